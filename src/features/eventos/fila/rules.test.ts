@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import "#tests/harness/property-seed.ts";
-import { type Avance, admisionDe, admitidosHasta, type Pausa } from "./rules.ts";
+import { drawOf, sha256 as hashOf } from "#tests/harness/line.ts";
+import { type Avance, admisionDe, admitidosHasta, type Pausa, posicionEnSorteo, sha256 } from "./rules.ts";
 
 const line = fc.record<Avance>({
   basePosicion: fc.nat({ max: 100_000 }),
@@ -48,4 +49,23 @@ test("admits nobody before the draw or when the clock moves back", () => {
   expect([admitidosHasta(avance, Date.now()), admisionDe(avance, 1)]).toEqual([0, null]);
   const drawn = { ...avance, basePosicion: 7, baseEn: new Date(1_000_000) };
   expect(admitidosHasta(drawn, 0)).toBe(7);
+});
+
+test("the browser computes the same positions as the server's draw for any secret and number of participants", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string(),
+      fc.integer({ min: 1, max: 1_200 }),
+      fc.nat(),
+      async (secreto, count, which) => {
+        const numero = (which % count) + 1;
+        expect(await posicionEnSorteo(secreto, count, numero)).toBe(drawOf(secreto, count).get(numero));
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("computes standard SHA-256", async () => {
+  expect(await sha256("secreto")).toBe(hashOf("secreto"));
 });

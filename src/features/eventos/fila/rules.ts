@@ -46,6 +46,27 @@ export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }
 
+/** Hex SHA-256. Requires a secure context (HTTPS or localhost). */
+export async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Numbers hashed concurrently; small enough to keep a phone responsive. */
+const BATCH = 500;
+
+/** Recomputes the position of a number in a draw: one plus the count of smaller hashes. */
+export async function posicionEnSorteo(secreto: string, participantes: number, numero: number) {
+  const own = await sha256(papeleta(secreto, numero));
+  let position = 1;
+  for (let from = 1; from <= participantes; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, participantes - from + 1) }, (_, i) => from + i);
+    const hashes = await Promise.all(numbers.map((one) => sha256(papeleta(secreto, one))));
+    position += hashes.filter((hash) => hash < own).length;
+  }
+  return position;
+}
+
 /** Path of the page with the line of an event. */
 export function caminoALaFila(eventoId: number): string {
   return `/evento/${eventoId}`;

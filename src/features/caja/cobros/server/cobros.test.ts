@@ -6,6 +6,7 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { buy, type Compra, quiet } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Cobro, TotalesDeCobros } from "../contract.ts";
+import { diasDe } from "../rules.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -228,4 +229,12 @@ describe("a duplicate payment", () => {
         despues: { idMedioPago: repeated.operacion, monto: 1500 },
       });
   });
+});
+
+test.each([
+  ["hoy", "2026-03-01"],
+  ["semana", "2026-02-23"],
+  ["mes", "2026-03-01"],
+] as const)("the period %s starts on %s", (periodo, desde) => {
+  expect(diasDe(periodo, "2026-03-01")).toEqual({ desde, hasta: "2026-03-01" });
 });

@@ -1,12 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done } from "#contract/outcome.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { conceptoEnPalabras, PALABRA_DE_COBRO, quienRegistro } from "../rules.ts";
-import { type Filtro, type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
-import { aCobro } from "./listar-cobros.ts";
-import { type CobroRow, selectCobros } from "./repo.ts";
+import { leerOrden, toCobro } from "./listar-cobros.ts";
+import { type CobroRow, type Filtros, nextCobros } from "./repo.ts";
 
 const COLUMNS: SheetColumn[] = [
   { title: "Pago", kind: "number", width: 9 },
@@ -30,40 +29,27 @@ const TANDA = 200;
 export async function exportarCobros(
   deps: Pick<Deps, "clock" | "db">,
   input: Filtros & { orden?: string | undefined },
-): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
-  const filtro = leerFiltro(input);
-  if (!filtro.ok) return filtro;
-  const orden = leerOrden(input.orden);
+) {
+  const orden = leerOrden(input);
   if (!orden.ok) return orden;
-  const rows = renglones(deps, filtro.value, orden.value.descending);
+  const { value } = orden;
+  // Keyset pagination, so that a slow client does not occupy a connection.
+  async function* rows() {
+    let last: CobroRow | null = null;
+    do {
+      const batch: CobroRow[] = await nextCobros(deps.db, input, value, last, TANDA);
+      yield* batch.map(renglon);
+      last = batch.length === TANDA ? (batch.at(-1) ?? null) : null;
+    } while (last);
+  }
   return done({
     nombre: `cobros_${clubTime(deps.clock()).fecha}.xlsx`,
-    contenido: streamSpreadsheet({ name: "Cobros", columns: COLUMNS }, rows),
+    contenido: streamSpreadsheet({ name: "Cobros", columns: COLUMNS }, rows()),
   });
 }
 
-/** Keyset pagination, so that a slow client does not occupy a connection. */
-async function* renglones(
-  deps: Pick<Deps, "db">,
-  filtro: Filtro,
-  descending: boolean,
-): AsyncGenerator<SheetCell[]> {
-  let last: CobroRow | null = null;
-  do {
-    const rows: CobroRow[] = await selectCobros(
-      deps.db,
-      filtro,
-      descending,
-      { limit: TANDA, offset: 0 },
-      last,
-    );
-    for (const row of rows) yield renglon(row);
-    last = rows.length === TANDA ? (rows.at(-1) ?? null) : null;
-  } while (last);
-}
-
-function renglon(fila: CobroRow): SheetCell[] {
-  const cobro = aCobro(fila);
+function renglon(row: CobroRow): SheetCell[] {
+  const cobro = toCobro(row);
   const { fecha, hora } = clubTime(new Date(cobro.cuando));
   return [
     cobro.pagoId,

@@ -1,25 +1,29 @@
-import { done, type Outcome } from "#contract/outcome.ts";
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
 import { MEDIOS_DE_CAJA } from "../rules.ts";
-import { type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
-import { type CobroRow, countCobros, quienesRegistraron, selectCobros, sumCobros } from "./repo.ts";
-
-type Consulta = Filtros & ListQuery;
+import { type CobroRow, type Filtros, listCobros, quienesRegistraron, sumCobros } from "./repo.ts";
 
 /** All payments and refunds, newest first by default. */
-export async function listarCobros(deps: Pick<Deps, "db">, input: Consulta): Promise<Outcome<Paged<Cobro>>> {
-  const filtro = leerFiltro(input);
-  if (!filtro.ok) return filtro;
-  const orden = leerOrden(input.orden);
+export async function listarCobros(
+  deps: Pick<Deps, "db">,
+  input: Filtros & ListQuery,
+): Promise<Outcome<Paged<Cobro>>> {
+  const orden = leerOrden(input);
   if (!orden.ok) return orden;
-  const [rows, total] = await Promise.all([
-    selectCobros(deps.db, filtro.value, orden.value.descending, pageOf(input)),
-    countCobros(deps.db, filtro.value),
-  ]);
-  return done({ rows: rows.map(aCobro), total });
+  const { rows, total } = await listCobros(deps.db, input, orden.value, pageOf(input));
+  return done({ rows: rows.map(toCobro), total });
+}
+
+/** The order of a list. 422 for an unknown one, or if `hasta` is before `desde`. */
+export function leerOrden({ desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">) {
+  if (desde && hasta && hasta < desde) {
+    const message = "La fecha «hasta» es anterior a la fecha «desde»";
+    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+  }
+  return readOrdering(orden, ["cuando"], { field: "cuando", descending: true });
 }
 
 /** Filtered totals by payment method, and cash by recorder to close each cash register. */
@@ -27,11 +31,11 @@ export async function totalesDeCobros(
   deps: Pick<Deps, "db">,
   input: Filtros,
 ): Promise<Outcome<TotalesDeCobros>> {
-  const filtro = leerFiltro(input);
-  if (!filtro.ok) return filtro;
+  const valid = leerOrden(input);
+  if (!valid.ok) return valid;
   const [sums, registraron] = await Promise.all([
-    sumCobros(deps.db, filtro.value),
-    quienesRegistraron(deps.db, filtro.value),
+    sumCobros(deps.db, input),
+    quienesRegistraron(deps.db, input),
   ]);
   return done({
     total: juntar(sums),
@@ -46,22 +50,14 @@ export async function totalesDeCobros(
   });
 }
 
-export function aCobro(fila: CobroRow): Cobro {
-  const { usuarioId, pagador } = fila;
+export function toCobro(row: CobroRow): Cobro {
+  const { repetidoId, usuarioId, registradoPor, pagador, ...cobro } = row;
   return {
-    clave: fila.repetidoId === 0 ? String(fila.pagoId) : `${fila.pagoId}-${fila.repetidoId}`,
-    pagoId: fila.pagoId,
-    cuando: new Date(fila.cuando).toISOString(),
-    concepto: fila.concepto,
-    descripcion: fila.descripcion,
+    ...cobro,
+    clave: repetidoId === 0 ? String(row.pagoId) : `${row.pagoId}-${repetidoId}`,
+    cuando: new Date(row.cuando).toISOString(),
     pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
-    medio: fila.medio,
-    monto: toMoney(fila.monto),
-    cobrado: toMoney(fila.cobrado),
-    devuelto: toMoney(fila.devuelto),
-    registro: quien(fila),
-    estado: fila.estado,
-    operacion: fila.operacion,
+    registro: quien(row),
   };
 }
 
@@ -70,9 +66,9 @@ function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor" | "re
 }
 
 /** Adds in cents to avoid floating-point errors. */
-function juntar(sums: readonly { cuantos: number; cobrado: string; devuelto: string }[]): Suma {
+function juntar(sums: readonly Omit<Suma, "neto">[]): Suma {
   const cents = (of: "cobrado" | "devuelto") =>
-    sums.reduce((total, una) => total + Math.round(toMoney(una[of]) * 100), 0);
+    sums.reduce((total, una) => total + Math.round(una[of] * 100), 0);
   const [cobrado, devuelto] = [cents("cobrado"), cents("devuelto")];
   return {
     cuantos: sums.reduce((total, una) => total + una.cuantos, 0),

@@ -1,11 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import type { Ordering } from "#contract/ordering.ts";
 import type { Page } from "#contract/paging.ts";
 import { CONCEPTOS, type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { CON_MOVIMIENTO } from "#features/caja/pagos/server/table.ts";
-import type { Queryable } from "#server/db/database.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
-import { type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
-import type { Filtro } from "./filtro.ts";
+import type { totalesDeCobros } from "../contract.ts";
+import { EL_SITIO, type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
+
+export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
 /**
  * Every payment that moved money, once, on the day on which the dashboard counts it. A refunded one is listed on the day
@@ -32,10 +38,7 @@ const MOVIMIENTOS = sql`(
 /** Name given by a buyer without an account. */
 const PORTADOR = sql`(select min(e.portador) from entradas e where e.pago_id = m.compra_id)`;
 
-/** Microsecond precision, so that keyset pagination resumes exactly after a row. */
-const ISO = sql`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
-const DESDE = sql`from ${MOVIMIENTOS} m
+const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
@@ -54,101 +57,98 @@ const SHOWN: Shown = {
   ],
 };
 
-function donde(filtro: Filtro, ademas: SQL[] = []): SQL {
-  const { desde, antesDe, medio, concepto, registradoPor } = filtro;
-  const search = searchIn(SHOWN, filtro.termino);
-  const conditions = [
-    ...(desde ? [sql`m.cuando >= ${desde.toISOString()}::timestamptz`] : []),
-    ...(antesDe ? [sql`m.cuando < ${antesDe.toISOString()}::timestamptz`] : []),
-    ...(medio ? [sql`m.medio = ${medio}`] : []),
-    ...(concepto ? [sql`m.concepto = ${concepto}`] : []),
-    ...(registradoPor === undefined
-      ? []
-      : [registradoPor === null ? sql`m.registrado_por is null` : sql`m.registrado_por = ${registradoPor}`]),
-    ...(search ? [search] : []),
-    ...ademas,
-  ];
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros): SQL | undefined {
+  const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
+  return and(
+    desde ? sql`m.cuando >= ${start(desde)}` : undefined,
+    hasta ? sql`m.cuando < ${start(addDays(hasta, 1))}` : undefined,
+    medio ? sql`m.medio = ${medio}` : undefined,
+    concepto ? sql`m.concepto = ${concepto}` : undefined,
+    registro === EL_SITIO ? sql`m.registrado_por is null` : undefined,
+    typeof registro === "number" ? sql`m.registrado_por = ${registro}` : undefined,
+    searchIn(SHOWN, termino),
+  );
 }
 
-export interface CobroRow extends Record<string, unknown> {
-  pagoId: number;
+const COLUMNS = {
+  pagoId: sql<number>`m.pago_id`,
   /** 0 unless the row is a duplicate payment. */
-  repetidoId: number;
-  /** ISO 8601, in UTC. */
-  cuando: string;
-  concepto: string;
-  descripcion: string;
-  usuarioId: number | null;
-  pagador: string | null;
-  medio: MedioDePago;
-  monto: string;
-  cobrado: string;
-  devuelto: string;
-  registradoPor: number | null;
-  registro: string | null;
-  estado: EstadoDeCobro;
-  operacion: string | null;
+  repetidoId: sql<number>`m.repetido_id`,
+  /** ISO 8601 in UTC, with microseconds so that keyset pagination resumes exactly after a row. */
+  cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  concepto: sql<string>`m.concepto`,
+  descripcion: sql<string>`m.descripcion`,
+  usuarioId: sql<number | null>`m.usuario_id`,
+  pagador: sql<string | null>`coalesce(pagador.nombre || ' ' || pagador.apellido, ${PORTADOR})`,
+  medio: sql<MedioDePago>`m.medio`,
+  monto: sql`m.monto`.mapWith(toMoney),
+  cobrado: sql`m.cobrado`.mapWith(toMoney),
+  devuelto: sql`m.devuelto`.mapWith(toMoney),
+  registradoPor: sql<number | null>`m.registrado_por`,
+  registro: sql<string | null>`registro.nombre_usuario`,
+  estado: sql<EstadoDeCobro>`m.estado`,
+  operacion: sql<string | null>`m.operacion`,
+};
+
+function selectCobros(q: Queryable, filtros: Filtros, after?: SQL) {
+  return q
+    .select(COLUMNS)
+    .from(DESDE)
+    .where(and(matching(filtros), after));
 }
 
-/** Keyset cursor over the list. */
-export type Paso = Pick<CobroRow, "cuando" | "pagoId" | "repetidoId">;
+export type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
+type Orden = Ordering<"cuando">;
 
-/** @param despuesDe cursor: the last row of the previous batch */
-export async function selectCobros(
+const inOrder = (orden: Orden) =>
+  orderedBy({ cuando: [sql`m.cuando`, sql`m.pago_id`] }, orden, sql`m.repetido_id`);
+
+export function listCobros(q: Queryable, filtros: Filtros, orden: Orden, page: Page) {
+  return readPage(q, () => selectCobros(q, filtros), inOrder(orden), page);
+}
+
+/** The rows that follow `after`, the last one of the previous batch. */
+export function nextCobros(
   q: Queryable,
-  filtro: Filtro,
-  descending: boolean,
-  page: Page,
-  despuesDe: Paso | null = null,
+  filtros: Filtros,
+  orden: Orden,
+  after: CobroRow | null,
+  limit: number,
 ): Promise<CobroRow[]> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const than = descending ? sql`<` : sql`>`;
-  const rest = despuesDe
-    ? [
-        sql`(m.cuando, m.pago_id, m.repetido_id) ${than}
-          (${despuesDe.cuando}::timestamptz, ${despuesDe.pagoId}::int, ${despuesDe.repetidoId}::int)`,
-      ]
-    : [];
-  const { rows } = await q.execute<CobroRow>(sql`
-    select m.pago_id as "pagoId", m.repetido_id as "repetidoId", ${ISO} as cuando, m.concepto, m.descripcion,
-      m.usuario_id as "usuarioId", m.medio, m.monto, m.cobrado, m.devuelto, m.estado, m.operacion,
-      coalesce(pagador.nombre || ' ' || pagador.apellido, ${PORTADOR}) as pagador,
-      m.registrado_por as "registradoPor", registro.nombre_usuario as registro
-    ${DESDE} ${donde(filtro, rest)}
-    order by m.cuando ${direction}, m.pago_id ${direction}, m.repetido_id ${direction}
-    limit ${page.limit} offset ${page.offset}`);
-  return rows;
-}
-
-interface SumaRow extends Record<string, unknown> {
-  medio: MedioDePago;
-  registradoPor: number | null;
-  registro: string | null;
-  cuantos: number;
-  cobrado: string;
-  devuelto: string;
+  const than = orden.descending ? sql`<` : sql`>`;
+  const rest =
+    after &&
+    sql`(m.cuando, m.pago_id, m.repetido_id) ${than}
+      (${after.cuando}::timestamptz, ${after.pagoId}::int, ${after.repetidoId}::int)`;
+  return selectCobros(q, filtros, rest ?? undefined)
+    .orderBy(...inOrder(orden))
+    .limit(limit);
 }
 
 /** Sums by payment method and recorder. */
-export async function sumCobros(q: Queryable, filtro: Filtro): Promise<SumaRow[]> {
-  const { rows } = await q.execute<SumaRow>(sql`
-    select m.medio, m.registrado_por as "registradoPor", registro.nombre_usuario as registro, count(*)::int as cuantos,
-      sum(m.cobrado) as cobrado, sum(m.devuelto) as devuelto
-    ${DESDE} ${donde(filtro)}
-    group by m.medio, m.registrado_por, registro.nombre_usuario order by registro.nombre_usuario`);
-  return rows;
-}
-
-export async function countCobros(q: Queryable, filtro: Filtro): Promise<number> {
-  const { rows } = await q.execute<{ n: number }>(sql`select count(*)::int as n ${DESDE} ${donde(filtro)}`);
-  return rows[0]?.n ?? 0;
+export function sumCobros(q: Queryable, filtros: Filtros) {
+  const { medio, registradoPor, registro } = COLUMNS;
+  return q
+    .select({
+      medio,
+      registradoPor,
+      registro,
+      cuantos: sql<number>`count(*)::int`,
+      cobrado: sql`sum(m.cobrado)`.mapWith(toMoney),
+      devuelto: sql`sum(m.devuelto)`.mapWith(toMoney),
+    })
+    .from(DESDE)
+    .where(matching(filtros))
+    .groupBy(medio, registradoPor, registro)
+    .orderBy(registro);
 }
 
 /** Staff with payments recorded in the period. */
-export async function quienesRegistraron(q: Queryable, { desde, antesDe }: Filtro) {
-  const { rows } = await q.execute<{ id: number; nombreUsuario: string }>(sql`
-    select distinct registro.id, registro.nombre_usuario as "nombreUsuario"
-    ${DESDE} ${donde({ desde, antesDe }, [sql`m.registrado_por is not null`])} order by 2`);
-  return rows;
+export function quienesRegistraron(q: Queryable, { desde, hasta }: Filtros) {
+  const nombreUsuario = sql<string>`registro.nombre_usuario`;
+  return q
+    .selectDistinct({ id: sql<number>`registro.id`, nombreUsuario })
+    .from(DESDE)
+    .where(and(matching({ desde, hasta }), sql`m.registrado_por is not null`))
+    .orderBy(nombreUsuario);
 }

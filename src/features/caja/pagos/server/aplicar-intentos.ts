@@ -1,6 +1,5 @@
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
@@ -45,14 +44,13 @@ export async function aplicarIntentos(
         "a payment does not match what was asked for",
       );
       return false;
-    case "aprobado": {
-      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
-      return aprobar(deps, tx, pago, lectura.intento);
-    }
+    case "aprobado":
     case "reembolsado":
     case "contracargo":
       for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
-      return devolver(deps, tx, pago, lectura.que, lectura.intento.id);
+      return lectura.que === "aprobado"
+        ? aprobar(deps, tx, pago, lectura.intento)
+        : devolver(deps, tx, pago, lectura.que, lectura.intento.id);
     case "rechazado":
     case "cancelado": {
       const idMedioPago = lectura.intento.id;
@@ -64,7 +62,7 @@ export async function aplicarIntentos(
 }
 
 /** When the review ends; for a payment without a hold, the time at which its hold expired. */
-async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto): Promise<Date | null> {
+async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
   if (!pago.retiene) return pago.revisionHasta ?? venceEn;
@@ -111,7 +109,8 @@ export async function soltarRetencion(
 ): Promise<PagoRow | null> {
   const pago = await lockPago(tx, pagoId);
   if (!pago?.retiene) return null;
-  if (destino === "vencido" && finDeRetencion(pago) > deps.clock()) return null;
+  const hasta = pago.revisionHasta ?? pago.venceEn;
+  if (destino === "vencido" && hasta && hasta > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
     // A rejected attempt keeps its state and only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
@@ -120,17 +119,7 @@ export async function soltarRetencion(
   return pago;
 }
 
-/** When the hold of an unpaid payment expires. */
-function finDeRetencion({ venceEn, revisionHasta }: PagoRow): Date {
-  return revisionHasta ?? venceEn ?? new Date(0);
-}
-
-async function devolverRepetido(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  pago: PagoRow,
-  intento: Intento,
-): Promise<void> {
+async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<void> {
   const { id: idMedioPago, amount: monto } = intento;
   const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
   if (await insertRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
@@ -139,29 +128,21 @@ async function devolverRepetido(
 }
 
 /** Records which duplicates of this payment the provider has refunded. */
-async function anotarDevueltos(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  pago: PagoRow,
-  intentos: readonly Intento[],
-): Promise<void> {
-  const ids = intentos.filter(({ status }) => status === "refunded" || status === "charged_back");
-  const devueltos = await markDevueltos(
-    tx,
-    pago.id,
-    ids.map(({ id }) => id),
-    deps.clock(),
-  );
-  for (const devuelto of devueltos) await registrarRepetido(deps, tx, pago, "repetido-devuelto", devuelto);
+async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos: readonly Intento[]) {
+  const ids = intentos
+    .filter(({ status }) => status === "refunded" || status === "charged_back")
+    .map(({ id }) => id);
+  for (const devuelto of await markDevueltos(tx, pago.id, ids, deps.clock()))
+    await registrarRepetido(deps, tx, pago, "repetido-devuelto", devuelto);
 }
 
 function registrarRepetido(
-  deps: Pick<Deps, "clock">,
+  deps: DepsDePago,
   tx: Tx,
   pago: PagoRow,
   accion: "repetido" | "repetido-devuelto",
   { idMedioPago, monto }: { idMedioPago: string; monto: string },
-): Promise<void> {
+) {
   return registrar(deps, tx, null, {
     accion: `pago.${accion}`,
     objeto: "pago",
@@ -178,11 +159,6 @@ export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: s
   batch: 2,
 });
 
-async function pedirDevolucion(
-  deps: Pick<Deps, "jobs">,
-  tx: Tx,
-  pagoId: number,
-  idMedioPago: string,
-): Promise<void> {
-  await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
+function pedirDevolucion(deps: DepsDePago, tx: Tx, pagoId: number, idMedioPago: string) {
+  return deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
 }

@@ -24,10 +24,7 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
  * The same for the target of a notice. Unknown ids are ignored; an approved payment with a foreign reference is logged.
  * @throws ProviderUnavailable
  */
-export async function consultarPista(
-  deps: DepsDePago,
-  pista: Pick<NoticeHint, "topic" | "id">,
-): Promise<void> {
+export async function consultarPista(deps: DepsDePago, pista: Pick<NoticeHint, "topic" | "id">) {
   for (const dePrueba of [false, true]) {
     const provider = providerFor(deps, { dePrueba });
     let known = false;
@@ -62,12 +59,12 @@ const NUESTRO = new Set(["approved", "in_mediation"]);
  */
 export async function devolverPago(
   deps: DepsDePago,
-  trabajo: { pagoId: number; idMedioPago: string },
+  { pagoId, idMedioPago }: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
-  const pago = await findPago(deps.db, trabajo.pagoId);
+  const pago = await findPago(deps.db, pagoId);
   const provider = pago && providerFor(deps, pago);
-  const intento = await provider?.getPayment(trabajo.idMedioPago);
+  const intento = await provider?.getPayment(idMedioPago);
   if (provider && intento && NUESTRO.has(intento.status))
-    await provider.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
-  await consultarPago(deps, trabajo.pagoId);
+    await provider.refund(idMedioPago, `devolucion-${idMedioPago}`);
+  await consultarPago(deps, pagoId);
 }

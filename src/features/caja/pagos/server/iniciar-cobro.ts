@@ -40,19 +40,20 @@ export async function iniciarCobro(
   cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date; dePrueba?: boolean },
 ): Promise<string | null> {
   const { siteUrl } = deps.settings;
-  const pago = { id: cobro.pagoId, dePrueba: cobro.dePrueba ?? false };
+  const { pagoId, titulo, monto, venceEn, dePrueba = false } = cobro;
+  const pago = { id: pagoId, dePrueba };
   const provider = providerFor(deps, pago);
   if (!provider) throw new Error("a rehearsal payment needs test credentials");
   try {
-    const preferencia = await provider.createPreference(
+    const { id: preferenceId, url } = await provider.createPreference(
       {
         externalReference: referenciaDe(pago),
-        title: cobro.titulo,
-        amount: cobro.monto,
+        title: titulo,
+        amount: monto,
         quantity: 1,
         // A day back: if our clock is ahead of the provider's, the page would not be payable yet.
         startsAt: new Date(deps.clock().getTime() - DIA_MS),
-        expiresAt: cobro.venceEn,
+        expiresAt: venceEn,
         backUrls: {
           success: `${siteUrl}/success`,
           pending: `${siteUrl}/pending`,
@@ -60,15 +61,14 @@ export async function iniciarCobro(
         },
         notificationUrl: `${siteUrl}/api/compras/notificaciones`,
       },
-      `preferencia-${cobro.pagoId}`,
+      `preferencia-${pagoId}`,
     );
-    const { id: preferenceId, url } = preferencia;
-    await setPreference(deps.db, { id: cobro.pagoId, preferenceId, url });
+    await setPreference(deps.db, { id: pagoId, preferenceId, url });
     return url;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error, pagoId: cobro.pagoId }, "no page to pay on; the hold is given up");
-    const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, cobro.pagoId, "cancelado"));
+    deps.log.warn({ err: error, pagoId }, "no page to pay on; the hold is given up");
+    const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
     if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
     return null;
   }

@@ -1,57 +1,43 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
 import type { PagoRow } from "./repo.ts";
 
 /** A rejected attempt leaves the checkout page open; the email states until when to retry. */
-export async function avisarRechazo(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  pago: PagoRow,
-  frases: FrasesDeConcepto,
-): Promise<void> {
-  const reintento = pago.retiene && pago.url && pago.venceEn;
-  await escribir(deps, tx, pago, `pago-rechazado:${pago.id}`, "No pudimos cobrar tu pago", {
+export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
+  const { id, retiene, url, venceEn } = pago;
+  const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
+  return escribir(deps, tx, pago, `pago-rechazado:${id}`, "No pudimos cobrar tu pago", {
     titulo: "Tu pago no se pudo completar",
     parrafos: [
-      `Mercado Pago no aprobó el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). No se te cobró nada.`,
-      reintento ? frases.reintento(formatInstant(pago.venceEn as Date)) : frases.otraVez,
+      `Mercado Pago no aprobó el pago de ${importeDe(pago)}. No se te cobró nada.`,
+      reintento ? frases.reintento(reintento.hasta) : frases.otraVez,
     ],
-    ...(reintento ? { boton: { texto: "Intentar de nuevo", url: pago.url as string } } : {}),
+    ...(reintento && { boton: { texto: "Intentar de nuevo", url: reintento.url } }),
   });
 }
 
-export async function avisarVencimiento(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  pago: PagoRow,
-  { vencido }: FrasesDeConcepto,
-): Promise<void> {
-  await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
+export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { vencido }: FrasesDeConcepto) {
+  return escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
       pago.revisionHasta
-        ? `Mercado Pago sigue revisando tu pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) y no podemos esperar más. ${vencido.resultado}`
-        : `No recibimos a tiempo el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). ${vencido.resultado}`,
+        ? `Mercado Pago sigue revisando tu pago de ${importeDe(pago)} y no podemos esperar más. ${vencido.resultado}`
+        : `No recibimos a tiempo el pago de ${importeDe(pago)}. ${vencido.resultado}`,
       vencido.siLlegaTarde,
     ],
     boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },
   });
 }
 
-export async function avisarDevolucion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  pago: PagoRow,
-): Promise<void> {
-  await escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
+export function avisarDevolucion(deps: DepsDeCorreo, tx: Tx, pago: PagoRow) {
+  return escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
     parrafos: [
-      `Devolvimos ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) por Mercado Pago.`,
+      `Devolvimos ${importeDe(pago)} por Mercado Pago.`,
       "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
     ],
   });
@@ -61,34 +47,27 @@ export async function avisarDevolucion(
  * A duplicate payment arrived and its refund was requested. The original payment does not change, so this is the only
  * email about it.
  */
-export async function avisarPagoRepetido(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  pago: PagoRow,
-  idMedioPago: string,
-): Promise<void> {
-  await escribir(
-    deps,
-    tx,
-    pago,
-    `pago-repetido:${idMedioPago}:${pago.id}`,
-    "Te estamos devolviendo un pago repetido",
-    {
-      titulo: "Recibimos un segundo pago",
-      parrafos: [
-        `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
-        ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
-          ? []
-          : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
-        "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
-      ],
-      datos: [["Operación de Mercado Pago", idMedioPago]],
-    },
-  );
+export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
+  const key = `pago-repetido:${idMedioPago}:${pago.id}`;
+  return escribir(deps, tx, pago, key, "Te estamos devolviendo un pago repetido", {
+    titulo: "Recibimos un segundo pago",
+    parrafos: [
+      `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+      ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
+        ? []
+        : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
+      "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
+    ],
+    datos: [["Operación de Mercado Pago", idMedioPago]],
+  });
+}
+
+function importeDe({ monto, descripcion }: PagoRow): string {
+  return `${formatMoney(toMoney(monto))} (${descripcion})`;
 }
 
 async function escribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: DepsDeCorreo,
   tx: Tx,
   pago: PagoRow,
   key: string,

@@ -1,4 +1,5 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
@@ -24,10 +25,8 @@ export async function recibirAviso(
   const tooMany = await deps.limits.take(limite, aviso.address);
   if (tooMany) return tooMany;
   if (pista.signature === "invalid") {
-    deps.log.warn(
-      { tema: pista.topic, requestId: aviso.headers.requestId },
-      "a payment notice with a wrong signature",
-    );
+    const { requestId } = aviso.headers;
+    deps.log.warn({ tema: pista.topic, requestId }, "a payment notice with a wrong signature");
   }
   await deps.db.transaction(async (tx) => {
     await insertAviso(tx, {
@@ -37,14 +36,8 @@ export async function recibirAviso(
       firma: pista.signature,
       cuerpo: loQueSeGuarda(aviso.body),
     });
-    if (pista.signature !== "invalid" && pista.topic !== "other" && pista.id) {
-      await deps.jobs.send(
-        tx,
-        COLA_DE_CONSULTAS,
-        { topic: pista.topic, id: pista.id },
-        { key: `${pista.topic}:${pista.id}` },
-      );
-    }
+    const { signature, topic, id } = pista;
+    if (signature !== "invalid" && topic !== "other" && id) await encolarConsulta(deps, tx, { topic, id });
   });
   if (pista.signature === "invalid")
     return refused(401, "firma-invalida", "La firma del aviso no es válida.");
@@ -67,20 +60,20 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
     typeof value === "string" || typeof value === "number"
       ? String(value).replaceAll("\u0000", "").slice(0, 200).toWellFormed()
       : null;
-  const data =
-    typeof source.data === "object" && source.data !== null ? (source.data as Record<string, unknown>) : {};
   return {
     id: short(source.id),
     type: short(source.type ?? source.topic),
     action: short(source.action),
-    data_id: short(data.id),
+    data_id: short((source.data as { id?: unknown } | null | undefined)?.id),
     date_created: short(source.date_created),
     user_id: short(source.user_id),
   };
 }
 
+type Consulta = Pick<NoticeHint, "topic"> & { id: string };
+
 /** Provider payments to query, as named by notices. */
-export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: string }>({
+export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
   name: "consulta",
   policy: "short",
   retry: { limit: 3, delay: 2, delayMax: 30 },
@@ -90,27 +83,19 @@ export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: s
 /**
  * Queues a query for a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
  */
-export async function pedirConsulta(
-  deps: Pick<Deps, "db" | "jobs">,
-  idMedioPago: string,
-): Promise<Outcome<{ ok: true }>> {
-  await deps.db.transaction((tx) =>
-    deps.jobs.send(
-      tx,
-      COLA_DE_CONSULTAS,
-      { topic: "payment", id: idMedioPago },
-      { key: `payment:${idMedioPago}` },
-    ),
-  );
-  return done({ ok: true });
+export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
+  await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id }));
+  return { ok: true };
+}
+
+function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
+  return deps.jobs.send(tx, COLA_DE_CONSULTAS, consulta, { key: `${consulta.topic}:${consulta.id}` });
 }
 
 /** Long enough to investigate; a week of flooding still fits on disk. */
 const DIAS = 7;
 
-/**
- * Deletes old unsigned notices that refer to no known payment. Signed ones are retained.
- */
+/** Deletes old unsigned notices that refer to no known payment. Signed ones are retained. */
 export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
   const borrados = await deleteUnclaimedAvisos(deps.db, antes);

@@ -43,11 +43,7 @@ export async function insertPago(tx: Tx, pago: typeof pagos.$inferInsert): Promi
   return row;
 }
 
-export async function updatePago(
-  q: Queryable,
-  id: number,
-  cambios: Partial<Omit<typeof pagos.$inferInsert, "id">>,
-): Promise<void> {
+export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit<PagoRow, "id">>) {
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
 }
 
@@ -62,27 +58,23 @@ export async function setPreference(
 }
 
 /** Inserts the counter-entry of a payment; null if it already has one (enforced by the unique index). */
-export async function contraasentar(
-  tx: Tx,
-  pago: PagoRow,
-  registradoPor: number,
-  now: Date,
-): Promise<PagoRow | null> {
+export async function contraasentar(tx: Tx, pago: PagoRow, registradoPor: number, now: Date) {
+  const { usuarioId, concepto, moneda, medio, dePrueba } = pago;
   const [row] = await tx
     .insert(pagos)
     .values({
-      usuarioId: pago.usuarioId,
-      concepto: pago.concepto,
+      usuarioId,
+      concepto,
       descripcion: `Anulación: ${pago.descripcion}`,
       monto: fromMoney(-toMoney(pago.monto)),
-      moneda: pago.moneda,
-      medio: pago.medio,
+      moneda,
+      medio,
+      dePrueba,
       estado: "aprobado",
       creadoEn: now,
       actualizadoEn: now,
       anulaId: pago.id,
       registradoPor,
-      dePrueba: pago.dePrueba,
     })
     .onConflictDoNothing()
     .returning();

@@ -34,6 +34,6 @@ export function pagosRoutes(router: ApiRouter, deps: Deps): void {
 
   router.on(contract.probarAviso, async (c) => {
     stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
-    return c.json(unwrap(await pedirConsulta(deps, c.req.valid("query").notificacion)), 200);
+    return c.json(await pedirConsulta(deps, c.req.valid("query").notificacion), 200);
   });
 }

@@ -16,6 +16,7 @@ import {
 } from "./repo.ts";
 import { estadoDe } from "./transition.ts";
 
+/** A payment for staff, with its reversal and duplicates. */
 export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outcome<Pago>> {
   const pago = await findPago(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
@@ -23,8 +24,18 @@ export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outco
     anulacionDe(deps, pago.id),
     repetidosDe(deps.db, pago.id),
   ]);
+  const { descripcion, idMedioPago, preferenceId, anulaId } = pago;
   return done({
-    ...aPago(pago),
+    id,
+    descripcion,
+    idMedioPago,
+    monto: toMoney(pago.monto),
+    preferenceId,
+    medio: pago.medio as MedioDePago,
+    estado: estadoDe(pago),
+    enRevision: pago.revisionHasta !== null,
+    creadoEn: pago.creadoEn.toISOString(),
+    anulaId,
     anulacion,
     repetidos: repetidos.map((uno) => ({
       operacion: uno.idMedioPago,
@@ -62,21 +73,6 @@ async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago
   return { pagoId: id, cuando: creadoEn.toISOString(), quien };
 }
 
-function aPago(pago: PagoRow): Omit<Pago, "anulacion" | "repetidos"> {
-  return {
-    id: pago.id,
-    descripcion: pago.descripcion,
-    idMedioPago: pago.idMedioPago,
-    monto: toMoney(pago.monto),
-    preferenceId: pago.preferenceId,
-    medio: pago.medio as MedioDePago,
-    estado: estadoDe(pago),
-    enRevision: pago.revisionHasta !== null,
-    creadoEn: pago.creadoEn.toISOString(),
-    anulaId: pago.anulaId,
-  };
-}
-
 /** The provider's data of a payment: its last notice and its current status. */
 export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testPayments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
@@ -96,13 +92,9 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testP
 }
 
 /** Null if the provider is unreachable; the screen then shows «No disponible». */
-async function estadoEnProveedor(
-  deps: Pick<Deps, "payments" | "testPayments">,
-  pago: PagoRow,
-  idMedioPago: string,
-): Promise<string | null> {
+async function estadoEnProveedor(deps: Pick<Deps, "payments" | "testPayments">, pago: PagoRow, id: string) {
   try {
-    return (await providerFor(deps, pago)?.getPayment(idMedioPago))?.status ?? null;
+    return (await providerFor(deps, pago)?.getPayment(id))?.status ?? null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) return null;
     throw error;

@@ -16,14 +16,9 @@ import {
 } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
-interface AdminPagoModalProps {
-  pagoId: number | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Payment detail: the club's record and the provider's data. */
-export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps) {
+export function AdminPagoModal(props: { pagoId: number | null; opened: boolean; onClose: () => void }) {
+  const { pagoId, opened, onClose } = props;
   /** A related payment opened from this one: its counter-entry or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;

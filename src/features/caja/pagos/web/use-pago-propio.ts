@@ -9,11 +9,10 @@ import { useAnswer } from "#web/use-answer.ts";
 const ASK_EVERY_MS = 3_000;
 
 /**
- * The current user's payment named by `external_reference`, which the provider adds to the URL. Polls until the payment
- * is settled.
- * @returns `searching` until the session and the first response are loaded; null if the user has no such payment
+ * The current user's payment named by `external_reference`, which the provider adds to the URL, or null. Polls until the
+ * payment is settled. `searching` is true until the session and the first response are loaded.
  */
-export function usePagoPropio(): PagoPropio | "searching" | null {
+export function usePagoPropio(): { pago: PagoPropio | null; searching: boolean } {
   const session = useSession();
   const [params] = useSearchParams();
   const reference = leerReferencia(params.get("external_reference"));
@@ -29,6 +28,6 @@ export function usePagoPropio(): PagoPropio | "searching" | null {
     return () => clearTimeout(timer);
   }, [answer, undecided]);
 
-  if (session.status === "loading" || (id !== null && answer === null)) return "searching";
-  return answer?.ok ? answer.data : null;
+  const searching = session.status === "loading" || (id !== null && answer === null);
+  return { pago: answer?.ok ? answer.data : null, searching };
 }

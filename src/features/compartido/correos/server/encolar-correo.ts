@@ -46,9 +46,11 @@ export interface DecisionPorAvisar {
   antes: unknown;
 }
 
+export type DepsDeCorreo = Pick<Deps, "clock" | "jobs" | "settings">;
+
 /** Queues a mail in the transaction of the event that it reports (Rule COR-1). */
 export async function encolarCorreo(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: DepsDeCorreo,
   tx: Tx,
   { olvidar, clave: hecho, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {

@@ -1,14 +1,20 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { avisarVentaAnulada } from "./mails.ts";
-import { anular, type EntradaRow, findEntrada, lockEntradaWithPago } from "./repo.ts";
+import { anular, findEntrada, lockEntradaWithPago } from "./repo.ts";
 import { aEntrada, seVendioEnMano } from "./vistas.ts";
+
+interface Pedido {
+  entradaId: number;
+  motivo: string;
+}
 
 /**
  * Reverses a sale recorded by mistake in the last 24 hours with a counter-entry, voids the ticket and releases its place.
@@ -17,7 +23,7 @@ import { aEntrada, seVendioEnMano } from "./vistas.ts";
 export async function anularVenta(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
-  input: { entradaId: number; motivo: string },
+  input: Pedido,
 ): Promise<Outcome<Entrada>> {
   const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
   if (!anulada.ok) return anulada;
@@ -27,12 +33,7 @@ export async function anularVenta(
   return done(aEntrada(despues, actor));
 }
 
-async function anularEn(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  actor: Actor,
-  { entradaId, motivo }: { entradaId: number; motivo: string },
-): Promise<Outcome<EntradaRow>> {
+async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
   const entrada = await lockEntradaWithPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   if (entrada.ingresoEn)

@@ -9,7 +9,7 @@ import {
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
-import { leerLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
+import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
 import { negarCompra } from "#features/eventos/fila/server/negar-compra.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
@@ -17,23 +17,11 @@ import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { entradaDePago, verVenta } from "./repo.ts";
 import { retencionDe, retener, yaRetiene } from "./retener.ts";
 
-/** Response to the buyer, with the checkout page. */
-export interface Compra {
-  url: string;
-  pagoId: number;
-  entradaId: number;
-}
-
-/** A held place without a checkout page yet. */
+/** A held place, with its checkout page once there is one. */
 interface Retenida {
-  pagoId: number;
   entradaId: number;
-  titulo: string;
-  monto: number;
-  venceEn: Date;
-  /** The checkout page of the first attempt. */
   url: string | null;
-  dePrueba: boolean;
+  cobro: Parameters<typeof iniciarCobro>[1];
 }
 
 interface Pedido {
@@ -58,9 +46,9 @@ export async function comprarEntrada(
     /** The signed place in the event's line, if sent. */
     lugar?: string | undefined;
   },
-): Promise<Outcome<Compra>> {
+): Promise<Outcome<{ url: string; pagoId: number; entradaId: number }>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
-  if (input.lugar && leerLugar(deps, input.lugar)?.usuarioId !== actor.usuarioId)
+  if (input.lugar && usuarioDeLugar(deps, input.lugar) !== actor.usuarioId)
     return refused(
       409,
       "lugar-ajeno",
@@ -74,17 +62,14 @@ export async function comprarEntrada(
   const tomada = await holdPlace(deps, { eventoId, usuarioId, actor, ensaya });
   if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
-  const { entradaId, url: anterior, ...cobro } = tomada.value;
-  const { pagoId, monto } = cobro;
-  if (monto === 0) {
+  const { entradaId, cobro } = tomada.value;
+  const { pagoId } = cobro;
+  if (cobro.monto === 0) {
     await aprobarSinCobro(deps, pagoId);
-    return done({
-      url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}`,
-      pagoId,
-      entradaId,
-    });
+    const url = `${deps.settings.siteUrl}/success?external_reference=${pagoId}`;
+    return done({ url, pagoId, entradaId });
   }
-  const url = anterior ?? (await iniciarCobro(deps, cobro));
+  const url = tomada.value.url ?? (await iniciarCobro(deps, cobro));
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
@@ -97,17 +82,10 @@ async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promi
     throw error;
   });
   if (nueva && nueva !== "repetida") {
-    const { pagoId, entradaId, eventoNombre, precio, quedan, dePrueba } = nueva;
+    const { pagoId, entradaId, eventoNombre, precio: monto, quedan, dePrueba } = nueva;
     lugaresCambiaron(deps, { id: pedido.eventoId, quedan });
-    return done({
-      pagoId,
-      entradaId,
-      titulo: `Entrada: ${eventoNombre}`,
-      monto: precio,
-      venceEn,
-      url: null,
-      dePrueba,
-    });
+    const cobro = { pagoId, titulo: `Entrada: ${eventoNombre}`, monto, venceEn, dePrueba };
+    return done({ entradaId, url: null, cobro });
   }
   // The buyer's own hold may have taken the last place or caused the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
@@ -120,25 +98,13 @@ async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promi
     const free = abierta.que === "termino" || nueva === "repetida";
     return free && !again ? holdPlace(deps, pedido, true) : porQueNo(deps, pedido, ahora);
   }
-  const { pagoId, descripcion: titulo, monto, url } = abierta;
-  const entrada = await entradaDePago(deps.db, pagoId);
+  const { url, descripcion: titulo, ...cobro } = abierta;
+  const entrada = await entradaDePago(deps.db, cobro.pagoId);
   if (!entrada) return porQueNo(deps, pedido, ahora);
-  return done({
-    pagoId,
-    entradaId: entrada.id,
-    titulo,
-    monto,
-    venceEn: abierta.venceEn,
-    url,
-    dePrueba: abierta.dePrueba,
-  });
+  return done({ entradaId: entrada.id, url, cobro: { titulo, ...cobro } });
 }
 
-async function porQueNo(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  { eventoId, actor, ensaya }: Pedido,
-  ahora: Date,
-): Promise<Outcome<never>> {
+async function porQueNo(deps: DepsDePago, { eventoId, actor, ensaya }: Pedido, ahora: Date) {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
   if (!venta.estado && !venta.dePrueba)

@@ -1,7 +1,11 @@
 import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
-import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
+import {
+  type DepsDeCorreo,
+  encolarCorreo,
+  enlaceConSesion,
+} from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,35 +13,25 @@ import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { type EntradaRow, findEntrada } from "./repo.ts";
 import { dibujarCalendario } from "./vistas.ts";
 
+const DE_PRUEBA =
+  "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";
+
 /** Emails the ticket, unless the holder has no email. */
-export async function enviarEntrada(
-  deps: Pick<Deps, "clock" | "codes" | "jobs" | "settings">,
-  tx: Tx,
-  entradaId: number,
-): Promise<void> {
+export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, entradaId: number) {
   const entrada = await findEntrada(tx, entradaId);
   if (!entrada?.correo) return;
   const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
   const contenido = await dibujarCorreo({
     titulo: "¡Tenés tu entrada!",
     parrafos: [
-      ...(entrada.dePrueba
-        ? [
-            "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.",
-          ]
-        : []),
-      `${entrada.nombre ? `Hola, ${entrada.nombre}. ` : ""}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
+      ...(entrada.dePrueba ? [DE_PRUEBA] : []),
+      `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
     ],
-    datos: [
-      ["Evento", entrada.eventoNombre],
-      ["Fecha", `${formatFechaLarga(entrada.fecha)}, ${entrada.hora.slice(0, 5)} hs`],
-      ["Lugar", entrada.lugar],
-      ["Importe", formatMoney(toMoney(entrada.monto))],
-    ],
+    datos: datosDe(entrada, ["Lugar", entrada.lugar]),
     qr: { cid: "entrada", codigo },
-    ...(entrada.usuarioId === null
-      ? {}
-      : { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }),
+    ...(entrada.usuarioId !== null && {
+      boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
+    }),
   });
   await encolarCorreo(deps, tx, {
     clave: `entrada-pagada:${entrada.id}`,
@@ -56,23 +50,15 @@ export async function enviarEntrada(
 }
 
 /** Emails the holder that the sale was reversed and the code is void. */
-export async function avisarVentaAnulada(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  entrada: EntradaRow,
-): Promise<void> {
+export async function avisarVentaAnulada(deps: DepsDeCorreo, tx: Tx, entrada: EntradaRow): Promise<void> {
   if (!entrada.correo) return;
   const contenido = await dibujarCorreo({
     titulo: "Anulamos tu entrada",
     parrafos: [
-      `${entrada.nombre ? `Hola, ${entrada.nombre}. ` : ""}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`,
+      `${saludo(entrada)}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`,
       `Si la pagaste, respondenos o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
     ],
-    datos: [
-      ["Evento", entrada.eventoNombre],
-      ["Fecha", `${formatFechaLarga(entrada.fecha)}, ${entrada.hora.slice(0, 5)} hs`],
-      ["Importe", formatMoney(toMoney(entrada.monto))],
-    ],
+    datos: datosDe(entrada),
   });
   await encolarCorreo(deps, tx, {
     clave: `entrada-anulada:${entrada.id}`,
@@ -80,4 +66,16 @@ export async function avisarVentaAnulada(
     asunto: `Anulamos tu entrada para ${entrada.eventoNombre}`,
     ...contenido,
   });
+}
+
+const saludo = ({ nombre }: EntradaRow) => (nombre ? `Hola, ${nombre}. ` : "");
+
+function datosDe({ eventoNombre, fecha, hora, monto }: EntradaRow, ...more: [string, string][]) {
+  const datos: [string, string][] = [
+    ["Evento", eventoNombre],
+    ["Fecha", `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`],
+    ...more,
+    ["Importe", formatMoney(toMoney(monto))],
+  ];
+  return datos;
 }

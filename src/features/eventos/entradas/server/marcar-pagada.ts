@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
@@ -40,7 +40,7 @@ export async function marcarPagada(
 }
 
 /** The hold has expired, so a new place is needed, of an event that has not started. */
-async function porQueNo(deps: Pick<Deps, "clock" | "db">, eventoId: number): Promise<Outcome<Entrada>> {
+async function porQueNo(deps: DepsDePago, eventoId: number) {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
   const detail =

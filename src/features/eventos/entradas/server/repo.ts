@@ -56,20 +56,10 @@ async function returnLugar(tx: Tx, eventoId: number): Promise<void> {
     .where(eq(eventos.id, eventoId));
 }
 
-export async function insertPaidEntrada(
-  tx: Tx,
-  entrada: {
-    eventoId: number;
-    usuarioId: number | null;
-    portador: string | null;
-    portadorCorreo: string | null;
-    pagoId: number;
-    ahora: Date;
-  },
-): Promise<number> {
+export async function insertPaidEntrada(tx: Tx, entrada: Omit<typeof entradas.$inferInsert, "estado">) {
   const [row] = await tx
     .insert(entradas)
-    .values({ ...entrada, estado: "pagada", compradaEn: entrada.ahora })
+    .values({ ...entrada, estado: "pagada" })
     .returning({ id: entradas.id });
   if (!row) throw new Error("the ticket was not inserted");
   return row.id;

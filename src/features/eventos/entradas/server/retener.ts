@@ -2,7 +2,7 @@ import { tieneTurno } from "#features/eventos/fila/server/admision.ts";
 import type { Database } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 
-export interface Retencion {
+interface Retencion {
   pagoId: number;
   entradaId: number;
   eventoNombre: string;
@@ -32,7 +32,8 @@ const RETENER = `
     select evento.id, $3::integer, pago.id, 'reservada', $4::timestamptz from evento, pago
     returning id
   )
-  select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan, evento.de_prueba
+  select pago.id as "pagoId", entrada.id as "entradaId", evento.nombre as "eventoNombre", evento.precio::float8,
+    evento.quedan, evento.de_prueba as "dePrueba"
   from evento, pago, entrada`;
 
 /**
@@ -53,36 +54,13 @@ export async function retener(
     ensaya: boolean;
   },
 ): Promise<Retencion | null> {
-  const { rows } = await db.$client.query<{
-    pago_id: number;
-    entrada_id: number;
-    nombre: string;
-    precio: string;
-    quedan: number;
-    de_prueba: boolean;
-  }>({
+  const { eventoId, horaDelClub, usuarioId, ahora, venceEn, ensaya } = compra;
+  const { rows } = await db.$client.query<Retencion>({
     name: "retener",
     text: RETENER,
-    values: [
-      compra.eventoId,
-      compra.horaDelClub,
-      compra.usuarioId,
-      compra.ahora,
-      compra.venceEn,
-      retencionDe(compra),
-      compra.ensaya,
-    ],
+    values: [eventoId, horaDelClub, usuarioId, ahora, venceEn, retencionDe(compra), ensaya],
   });
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    pagoId: row.pago_id,
-    entradaId: row.entrada_id,
-    eventoNombre: row.nombre,
-    precio: Number(row.precio),
-    quedan: row.quedan,
-    dePrueba: row.de_prueba,
-  };
+  return rows[0] ?? null;
 }
 
 /** The hold key of a purchase: one open hold per user and event. */

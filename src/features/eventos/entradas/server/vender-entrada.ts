@@ -11,15 +11,6 @@ import { enviarEntrada } from "./mails.ts";
 import { type EntradaRow, findEntrada, findVenta, insertPaidEntrada, takeLugar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
-interface VentaNueva {
-  eventoId: number;
-  nombreUsuario?: string | undefined;
-  nombre?: string | undefined;
-  correo: string | null;
-  medio: MedioEnMano;
-  idempotencyKey?: string | undefined;
-}
-
 /**
  * Records a cash or transfer sale until the event ends (Rule ENT-5); audited. Buyers without an account receive the
  * ticket by email if given, else as a code to show or print. A repeated idempotency key returns the first sale.
@@ -27,46 +18,39 @@ interface VentaNueva {
 export async function venderEntrada(
   deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
-  input: VentaNueva,
+  input: {
+    eventoId: number;
+    nombreUsuario?: string | undefined;
+    nombre?: string | undefined;
+    correo: string | null;
+    medio: MedioEnMano;
+    idempotencyKey?: string | undefined;
+  },
 ): Promise<Outcome<EntradaVendida>> {
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
   if (input.nombreUsuario && !persona) {
     const detail = "No hay ningún usuario con ese nombre.";
     return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
   }
-  const venta = {
-    registradoPor: actor.usuarioId,
-    eventoId: input.eventoId,
+  const { eventoId, medio, idempotencyKey } = input;
+  const comprador = {
     usuarioId: persona?.id ?? null,
     portador: input.nombre || null,
     portadorCorreo: input.correo,
-    medio: input.medio,
   };
-  const { idempotencyKey } = input;
+  const venta = { registradoPor: actor.usuarioId, eventoId, medio, ...comprador };
   const recorded = await repeated(deps, actor, venta, idempotencyKey);
   if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(ahora));
-  const { eventoId, usuarioId, portador, portadorCorreo, medio } = venta;
   const record = deps.db.transaction(async (tx) => {
     const lugar = await takeLugar(tx, eventoId, empiezaDespuesDe, "venta");
     if (!lugar) return null;
-    const pago = await anotarCobro(deps, tx, actor, {
-      usuarioId,
-      concepto: "entrada",
-      descripcion: `Entrada: ${lugar.nombre}`,
-      monto: lugar.precio,
-      medio,
-      idempotencyKey,
-    });
-    const id = await insertPaidEntrada(tx, {
-      eventoId,
-      usuarioId,
-      portador,
-      portadorCorreo,
-      pagoId: pago.id,
-      ahora,
-    });
+    const { usuarioId } = comprador;
+    const descripcion = `Entrada: ${lugar.nombre}`;
+    const cobro = { usuarioId, concepto: "entrada", descripcion, monto: lugar.precio, medio, idempotencyKey };
+    const pago = await anotarCobro(deps, tx, actor, cobro);
+    const id = await insertPaidEntrada(tx, { eventoId, ...comprador, pagoId: pago.id, compradaEn: ahora });
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
       objeto: "entrada",
@@ -89,8 +73,8 @@ export async function venderEntrada(
   return done(aVendida(deps, vendida, actor));
 }
 
-function aVendida(deps: Pick<Deps, "codes">, fila: EntradaRow, actor: Actor): EntradaVendida {
-  return { ...aEntrada(fila, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(fila.id) };
+function aVendida(deps: Pick<Deps, "codes">, row: EntradaRow, actor: Actor): EntradaVendida {
+  return { ...aEntrada(row, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(row.id) };
 }
 
 /**
@@ -103,24 +87,20 @@ async function repeated(
   venta: Partial<EntradaRow>,
   idempotencyKey: string | undefined,
 ): Promise<Outcome<EntradaVendida> | null> {
-  const fila = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
-  if (!fila) return null;
+  const row = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
+  if (!row) return null;
   const fields = Object.keys(venta) as (keyof EntradaRow)[];
-  if (fila.estado === "pagada" && fields.every((field) => fila[field] === venta[field]))
-    return done(aVendida(deps, fila, actor));
-  const anulada = fila.estado === "pagada" ? "" : ", que después se anuló";
+  if (row.estado === "pagada" && fields.every((field) => row[field] === venta[field]))
+    return done(aVendida(deps, row, actor));
+  const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
   return refused(
     409,
     "venta-distinta",
-    `La venta anterior ya quedó registrada: entrada n.º ${fila.id}, ${fila.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
+    `La venta anterior ya quedó registrada: entrada n.º ${row.id}, ${row.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
   );
 }
 
-async function porQueNo(
-  deps: Pick<Deps, "db">,
-  eventoId: number,
-  empiezaDespuesDe: string,
-): Promise<Outcome<EntradaVendida>> {
+async function porQueNo(deps: Pick<Deps, "db">, eventoId: number, empiezaDespuesDe: string) {
   const venta = await verVenta(deps.db, eventoId, empiezaDespuesDe);
   if (!venta) {
     const detail = "No existe ese evento.";

@@ -72,20 +72,10 @@ export function eventoDe(fila: EntradaRow): Entrada["evento"] {
   };
 }
 
-interface VentaDeEvento {
-  /** Paid tickets. */
-  vendidas: number;
-  /** Amount paid, excluding refunds. */
-  importe: number;
-}
-
-/** Sales by event; events without tickets are omitted. */
-export async function resumirVentas(
-  deps: Pick<Deps, "db">,
-  eventoIds: readonly number[],
-): Promise<Map<number, VentaDeEvento>> {
-  const filas = await ventasDe(deps.db, eventoIds);
-  return new Map(filas.map(({ eventoId, ...venta }) => [eventoId, venta]));
+/** Paid tickets and amount paid, excluding refunds, by event; events without tickets are omitted. */
+export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
+  const rows = await ventasDe(deps.db, eventoIds);
+  return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 
 /** Calendar file (RFC 5545) of a ticket's event; the UID is the agenda's, so that an event appears once. */

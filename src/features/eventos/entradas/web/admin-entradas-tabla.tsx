@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
@@ -41,45 +42,26 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       cell: (row) => (
         <div className={styles.actions}>
           {row.usuario.id !== null && (
-            <Button
-              size="small"
-              variant="outline"
-              aria-haspopup="dialog"
-              aria-label={`Ver usuario ${row.usuario.nombreUsuario}`}
-              onClick={() => onUsuario(row)}
-            >
+            <Action label={`Ver usuario ${row.usuario.nombreUsuario}`} onClick={() => onUsuario(row)}>
               Ver usuario
-            </Button>
+            </Action>
           )}
-          <Button
-            size="small"
-            variant="outline"
-            aria-haspopup="dialog"
-            aria-label={`Ver pago ${row.pago.id}`}
-            onClick={() => onPago(row)}
-          >
+          <Action label={`Ver pago ${row.pago.id}`} onClick={() => onPago(row)}>
             Ver pago
-          </Button>
+          </Action>
           {seCobraEnMano(row) && (
-            <Button
-              size="small"
-              aria-haspopup="dialog"
-              aria-label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
+            <Action
+              variant="primary"
+              label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
               onClick={() => onMarcar(row)}
             >
               Marcar como paga
-            </Button>
+            </Action>
           )}
           {seAnula(row) && (
-            <Button
-              size="small"
-              variant="outline"
-              aria-haspopup="dialog"
-              aria-label={`Anular la venta a ${row.usuario.nombreUsuario}`}
-              onClick={() => onAnular(row)}
-            >
+            <Action label={`Anular la venta a ${row.usuario.nombreUsuario}`} onClick={() => onAnular(row)}>
               Anular venta
-            </Button>
+            </Action>
           )}
         </div>
       ),
@@ -96,6 +78,11 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       busy={busy}
     />
   );
+}
+
+/** Opens a dialog about a ticket. */
+function Action({ label, variant = "outline", ...rest }: ComponentProps<typeof Button> & { label: string }) {
+  return <Button size="small" variant={variant} aria-haspopup="dialog" aria-label={label} {...rest} />;
 }
 
 function Estado({ entrada }: { entrada: Entrada }) {

@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
 import { readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
+import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -18,10 +18,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
-import { AdminAnularVenta } from "./admin-anular-venta.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
-import { AdminMarcarPagada } from "./admin-marcar-pagada.tsx";
+import { AdminAnularVenta, AdminMarcarPagada } from "./admin-resolver-entrada.tsx";
 
 /** URL parameter: `todas`, or the id of the event whose tickets are shown. */
 const ABIERTA = "entradas";
@@ -61,6 +60,8 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
   const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
   const opened = asked === "todas" || eventoId !== undefined;
   const mostrar = readEstado(params, PARTES, MOSTRAR);
+  const setMostrar = useListFilter(LISTA, MOSTRAR, PARTES[0].value);
+  const setAbierta = useListFilter(LISTA, ABIERTA, "");
   const [entrada, setEntrada] = useState<Entrada | null>(null);
   const [nested, setNested] = useState<Nested | null>(null);
 
@@ -69,21 +70,13 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
     (signal) =>
       answerOf(
         api.entradas.lista_entradas.$get(
-          {
-            query: {
-              termino: list.termino || undefined,
-              pagina: String(list.pagina),
-              tamano: String(list.tamano),
-              eventoId,
-              mostrar,
-            },
-          },
+          { query: { ...listQuery(params, LISTA), eventoId, mostrar } },
           { init: { signal } },
         ),
       ),
   );
 
-  const close = useCallback(() => {
+  function close() {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -92,11 +85,16 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
       },
       { preventScrollReset: true },
     );
-  }, [setParams]);
+  }
 
   function open(what: Nested, whose: Entrada) {
     setEntrada(whose);
     setNested(what);
+  }
+  function changed(message: string) {
+    notifications.show({ message, color: "green" });
+    reload();
+    onChange();
   }
   const closeNested = () => setNested(null);
   const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
@@ -126,32 +124,10 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
             size={phone ? "sm" : "md"}
             data={[...PARTES]}
             value={mostrar}
-            onChange={(value) =>
-              setParams(
-                (current) => {
-                  const next = withListState(current, LISTA, { pagina: 1 });
-                  setOrDrop(next, MOSTRAR, value === PARTES[0].value ? "" : value);
-                  return next;
-                },
-                { preventScrollReset: true },
-              )
-            }
+            onChange={setMostrar}
           />
           {eventoId && (
-            <Button
-              variant="outline"
-              onClick={() =>
-                setParams(
-                  (current) => {
-                    const next = new URLSearchParams(current);
-                    next.set(ABIERTA, "todas");
-                    next.delete(LISTA.pagina);
-                    return next;
-                  },
-                  { preventScrollReset: true },
-                )
-              }
-            >
+            <Button variant="outline" onClick={() => setAbierta("todas")}>
               Ver las de todos los eventos
             </Button>
           )}
@@ -194,21 +170,13 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
         entrada={entrada}
         opened={nested === "anular"}
         onClose={closeNested}
-        onDone={() => {
-          notifications.show({ message: "La venta quedó anulada.", color: "green" });
-          reload();
-          onChange();
-        }}
+        onDone={() => changed("La venta quedó anulada.")}
       />
       <AdminMarcarPagada
         entrada={entrada}
         opened={nested === "marcar"}
         onClose={closeNested}
-        onDone={() => {
-          notifications.show({ message: "La entrada quedó marcada como paga.", color: "green" });
-          reload();
-          onChange();
-        }}
+        onDone={() => changed("La entrada quedó marcada como paga.")}
       />
     </>
   );

@@ -28,13 +28,8 @@ interface AdminRegistrarVentaProps {
 }
 
 /** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
-export function AdminRegistrarVenta({
-  opened,
-  eventoId,
-  onClose,
-  onSold,
-  onAdmit,
-}: AdminRegistrarVentaProps) {
+export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
+  const { opened, eventoId, onClose, onSold, onAdmit } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   /** The current sale; replaced only once its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);

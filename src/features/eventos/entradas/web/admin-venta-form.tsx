@@ -3,6 +3,7 @@ import { useId } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +14,7 @@ import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
 
 /** The buyer: anonymous, named without an account, or a user. */
-export type Para = "nadie" | "persona" | "usuario";
+type Para = "nadie" | "persona" | "usuario";
 
 const PARA: { value: Para; label: string }[] = [
   { value: "nadie", label: "Sin nombre" },
@@ -31,13 +32,7 @@ interface VentaForm {
 }
 
 /** An event on sale, as an option of the form. */
-export interface EventoEnVenta {
-  id: number;
-  nombre: string;
-  fecha: string;
-  precio: number;
-  entradasDisponibles: number;
-}
+export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | "entradasDisponibles">;
 
 interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
@@ -90,7 +85,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         label="Evento"
         required
         data={[{ value: "", label: "Elegí el evento" }, ...eventos.map(optionOf)]}
-        key={form.key("eventoId")}
         {...form.getInputProps("eventoId")}
       />
       <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
@@ -112,7 +106,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          key={form.key("nombreUsuario")}
           {...form.getInputProps("nombreUsuario")}
         />
       )}
@@ -122,7 +115,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
             label="Nombre y apellido (opcional)"
             maxLength={PORTADOR_MAX}
             autoComplete="off"
-            key={form.key("nombre")}
             {...form.getInputProps("nombre")}
           />
           <TextInput
@@ -131,7 +123,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
             description="Le mandamos la entrada"
             maxLength={CORREO_MAX}
             autoComplete="off"
-            key={form.key("correo")}
             {...form.getInputProps("correo")}
           />
         </>

@@ -59,25 +59,14 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
 
-  if (compra) {
+  const seguida = compra ?? enRevision;
+  if (seguida) {
     const again = () => {
-      setCompra(null);
+      if (compra) setCompra(null);
+      else reload();
       void revalidate();
     };
-    return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
-  }
-
-  if (enRevision) {
-    return (
-      <SeguimientoDeCompra
-        key={enRevision.entradaId}
-        compra={enRevision}
-        onAgain={() => {
-          reload();
-          void revalidate();
-        }}
-      />
-    );
+    return <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />;
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
@@ -156,11 +145,7 @@ function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
 }
 
 /** The user's purchase of this event under review at the provider, during which a second one is rejected. */
-function useCompraEnRevision(eventoId: number): {
-  enRevision: Compra | null;
-  buscando: boolean;
-  reload: () => void;
-} {
+function useCompraEnRevision(eventoId: number) {
   const { usuario } = useSession();
   const { answer, reload } = useAnswer<MiEntrada[]>(usuario ? `${usuario.id} ${eventoId}` : null, (signal) =>
     answerOf(
@@ -173,9 +158,6 @@ function useCompraEnRevision(eventoId: number): {
   const entrada = answer?.ok
     ? answer.data.find(({ estado, pago }) => estado === "reservada" && pago.revisionHasta !== null)
     : undefined;
-  return {
-    enRevision: entrada ? { entradaId: entrada.id, url: entrada.pago.url ?? "" } : null,
-    buscando: usuario !== null && answer === null,
-    reload,
-  };
+  const enRevision: Compra | null = entrada ? { entradaId: entrada.id, url: entrada.pago.url ?? "" } : null;
+  return { enRevision, buscando: usuario !== null && answer === null, reload };
 }

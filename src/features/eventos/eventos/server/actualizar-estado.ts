@@ -1,6 +1,7 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { avisarTitulares } from "./mails.ts";
@@ -10,48 +11,55 @@ import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 export async function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
-  input: { id: number; estado?: boolean | undefined },
+  { id, estado }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
-  const evento = await deps.db.transaction(async (tx) => {
-    const cambiado = await updateEstado(tx, input.id, input.estado);
-    if (!cambiado) return findEvento(tx, input.id);
-    await registrar(deps, tx, actor, {
-      accion: "evento.estado",
-      objeto: "evento",
-      objetoId: cambiado.id,
-      antes: { estado: !cambiado.estado },
-      despues: { estado: cambiado.estado },
-    });
-    // No emails for a past event.
-    if (clubInstant(cambiado.fecha, cambiado.hora) > deps.clock()) await avisarTitulares(deps, tx, cambiado);
-    return cambiado;
+  const evento = await cambiarEvento(deps, actor, id, {
+    accion: "evento.estado",
+    campo: "estado",
+    async update(tx) {
+      const evento = await updateEstado(tx, id, estado);
+      // No emails for a past event.
+      if (evento && clubInstant(evento.fecha, evento.hora) > deps.clock())
+        await avisarTitulares(deps, tx, evento);
+      return evento;
+    },
   });
-  if (!evento) return notFound("Ese evento no existe.");
-  if (evento.dePrueba)
+  if (evento.ok && evento.value.dePrueba)
     return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo antes de darlo de alta.");
-  deps.cache.drop("eventos", `evento:${evento.id}`);
-  return done(evento);
+  return evento;
 }
 
 /** Closes or reopens the sale; tickets stay valid and the page public (Rule EVE-5). Idempotent. */
-export async function cambiarVenta(
+export function cambiarVenta(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
-  input: { id: number; abierta: boolean },
+  { id, abierta }: { id: number; abierta: boolean },
 ): Promise<Outcome<Evento>> {
+  const update = (tx: Tx) => updateVenta(tx, id, abierta);
+  return cambiarEvento(deps, actor, id, { accion: "evento.venta-abierta", campo: "ventaAbierta", update });
+}
+
+/** Changes a flag of an event and audits the change. The event stays as it is if `update` returns null. */
+export async function cambiarEvento(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
+  actor: Actor,
+  id: number,
+  change: {
+    accion: string;
+    campo: "estado" | "ventaAbierta" | "dePrueba";
+    update: (tx: Tx) => Promise<Evento | null>;
+  },
+): Promise<Outcome<Evento>> {
+  const { accion, campo, update } = change;
   const evento = await deps.db.transaction(async (tx) => {
-    const cambiado = await updateVenta(tx, input.id, input.abierta);
-    if (!cambiado) return findEvento(tx, input.id);
-    await registrar(deps, tx, actor, {
-      accion: "evento.venta-abierta",
-      objeto: "evento",
-      objetoId: cambiado.id,
-      antes: { ventaAbierta: !input.abierta },
-      despues: { ventaAbierta: input.abierta },
-    });
-    return cambiado;
+    const changed = await update(tx);
+    if (!changed) return findEvento(tx, id);
+    const value = changed[campo] === true;
+    const [antes, despues] = [{ [campo]: !value }, { [campo]: value }];
+    await registrar(deps, tx, actor, { accion, objeto: "evento", objetoId: id, antes, despues });
+    return changed;
   });
   if (!evento) return notFound("Ese evento no existe.");
-  deps.cache.drop("eventos", `evento:${evento.id}`);
+  deps.cache.drop("eventos", `evento:${id}`);
   return done(evento);
 }

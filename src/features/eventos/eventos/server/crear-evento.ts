@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { club } from "#club";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
@@ -8,27 +9,9 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
-import type { Evento } from "../contract.ts";
+import type { Evento, formularioDeEvento } from "../contract.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
 import { insertEvento } from "./repo.ts";
-
-/** The create form with validated fields. */
-interface FormularioDeEvento {
-  nombre: string;
-  descripcion: string;
-  fase: string;
-  /** `YYYY-MM-DD` or an ISO 8601 instant. */
-  fecha: string;
-  hora: string;
-  lugar: string;
-  precioEntrada: number;
-  cantidadEntradas: number;
-  /** Start of the sale: an instant, or `YYYY-MM-DDTHH:MM` on the club's clock. */
-  ventaDesde?: string | undefined;
-  /** The club's court to reserve, if any. */
-  canchaId?: number | undefined;
-  imagenes: ReceivedFile[];
-}
 
 /**
  * Creates an event with its files and court, atomically (Rule EVE-3). 422 for a past date, 413 or 415 for an invalid
@@ -37,7 +20,7 @@ interface FormularioDeEvento {
 export async function crearEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
   actor: Actor,
-  input: FormularioDeEvento,
+  input: z.infer<typeof formularioDeEvento.fields> & { imagenes: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
   const { precioEntrada, imagenes: archivos, canchaId, ventaDesde: _desde, ...datos } = input;
   const fecha = leerFecha(input.fecha);
@@ -76,7 +59,7 @@ async function ocuparCancha(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   canchaId: number | undefined,
-  { nombre, fecha, hora }: { nombre: string; fecha: string; hora: string },
+  { nombre, fecha, hora }: Pick<Evento, "nombre" | "fecha" | "hora">,
 ): Promise<Outcome<number | null>> {
   if (canchaId === undefined) return done(null);
   const fin = Math.min(minutosDe(hora) + club.canchas.horasDeEvento * 60, 24 * 60);

@@ -3,14 +3,7 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import {
-  deleteEvento,
-  existe,
-  findEvento,
-  type ImagenGuardada,
-  imagenesDe,
-  lockUnsoldEvento,
-} from "./repo.ts";
+import { deleteEvento, existe, findEvento, imagenesDe, lockUnsoldEvento } from "./repo.ts";
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and rehearsal
@@ -19,24 +12,20 @@ import {
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
   actor: Actor,
-  input: { id: number },
+  { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  const deleted = await borrar(deps, actor, input.id);
+  const deleted = await borrar(deps, actor, id);
   if (!deleted) {
-    return (await existe(deps.db, input.id))
+    return (await existe(deps.db, id))
       ? refused(409, "hay-entradas", "Hay entradas vendidas")
       : notFound("Ese evento no existe.");
   }
-  deps.cache.drop("eventos", `evento:${input.id}`);
-  for (const hash of new Set(deleted.imagenes.map((imagen) => imagen.clave))) await soltarImagen(deps, hash);
+  deps.cache.drop("eventos", `evento:${id}`);
+  for (const hash of new Set(deleted.map((imagen) => imagen.clave))) await soltarImagen(deps, hash);
   return done({ ok: true });
 }
 
-function borrar(
-  deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
-  actor: Actor,
-  id: number,
-): Promise<{ imagenes: ImagenGuardada[] } | null> {
+function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Actor, id: number) {
   return deps.db.transaction(async (tx) => {
     const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;
@@ -47,6 +36,6 @@ function borrar(
     await deleteEvento(tx, id);
     if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
     await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });
-    return { imagenes };
+    return imagenes;
   });
 }

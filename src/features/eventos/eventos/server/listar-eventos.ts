@@ -12,7 +12,7 @@ import {
 } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, listActiveEventos, listEventos } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, cercanos, listActiveEventos, listEventos } from "./repo.ts";
 
 /** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
@@ -31,13 +31,14 @@ export async function listarEventos(
   return done(await listEventos(deps.db, filtro, orden.value, { limit, offset }));
 }
 
-type ConInicio = Pick<Evento, "fecha" | "hora" | "ventaDesde">;
-
 /**
  * Next start of an event or its sale after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
  * their content changes.
  */
-export function proximoInicio(eventos: readonly ConInicio[], now: number): number {
+export function proximoInicio(
+  eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde">[],
+  now: number,
+) {
   const starts = eventos.flatMap(({ fecha, hora, ventaDesde }) => [
     clubInstant(fecha, hora).getTime(),
     ...(ventaDesde ? [Date.parse(ventaDesde)] : []),
@@ -60,4 +61,16 @@ export async function listarTodos(
     hasta: input.cuando === "hoy" ? hoy : undefined,
   };
   return done(await listEventos(deps.db, filtro, orden.value, pageOf(input)));
+}
+
+export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
+
+/** Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets. */
+export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
+  const [deHoy, proximos, ultimos] = await Promise.all([
+    cercanos.mismoDia(db).execute({ dia: hoy, limit: null }),
+    cercanos.despues(db).execute({ dia: hoy, limit: cuantos }),
+    cercanos.antes(db).execute({ dia: hoy, limit: cuantos }),
+  ]);
+  return { deHoy, proximos, ultimos };
 }

@@ -14,7 +14,7 @@ export async function avisarTitulares(
   evento: Evento,
 ): Promise<void> {
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
-  const contenido = evento.estado
+  const { asunto, titulo, parrafos } = evento.estado
     ? {
         asunto: `${evento.nombre} sigue en pie`,
         titulo: "El evento sigue en pie",
@@ -28,24 +28,18 @@ export async function avisarTitulares(
           "Guardá tu entrada: el club te va a avisar si el evento se hace o qué pasa con lo que pagaste.",
         ],
       };
-  const { asunto, ...partes } = contenido;
+  const boton = { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") };
+  const titulares = await deps.entradasDeEvento.titulares(tx, evento.id);
   const instant = deps.clock().toISOString();
-  for (const { entradaId, nombre, correo, conCuenta } of await deps.entradasDeEvento.titulares(
-    tx,
-    evento.id,
-  )) {
-    const parrafos = nombre ? [`Hola, ${nombre}.`, ...partes.parrafos] : partes.parrafos;
+  for (const { entradaId, nombre, correo, conCuenta } of titulares)
     await encolarCorreo(deps, tx, {
       clave: `evento-estado:${entradaId}:${instant}`,
       para: correo,
       asunto,
       ...(await dibujarCorreo({
-        ...partes,
-        parrafos,
-        ...(conCuenta
-          ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
-          : {}),
+        titulo,
+        parrafos: [...(nombre ? [`Hola, ${nombre}.`] : []), ...parrafos],
+        ...(conCuenta && { boton }),
       })),
     });
-  }
 }

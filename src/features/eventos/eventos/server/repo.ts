@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, not, or, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
@@ -87,13 +87,40 @@ const activosDesde = prepareOnce((q) =>
     .prepare("eventos_activos"),
 );
 
+/** Events on, after or before `$dia`, nearest first; a null `$limit` returns all. */
+export const cercanos = {
+  mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
+  despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
+  antes: prepareOnce((q) => cercanosPor(q, lt, desc).prepare("eventos_antes")),
+};
+
+function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
+  const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
+  const fecha = compare(eventos.fecha, sql.placeholder("dia"));
+  return q
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      lugar: eventos.lugar,
+      total: eventos.cantidadEntradas,
+      estado: eventos.estado,
+      ventaAbierta: eventos.ventaAbierta,
+    })
+    .from(eventos)
+    .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
+    .limit(sql.placeholder("limit"));
+}
+
 export async function findEvento(q: Queryable, id: number): Promise<Evento | null> {
   const rows = await q.select().from(eventos).where(eq(eventos.id, id));
   return (await withImagenes(q, rows))[0] ?? null;
 }
 
 /** The court reserved for an event, if any. */
-export async function canchaDe(q: Queryable, id: number): Promise<{ id: number; nombre: string } | null> {
+export async function canchaDe(q: Queryable, id: number) {
   const rows = await q
     .select({ id: canchas.id, nombre: canchas.nombre })
     .from(eventos)
@@ -107,24 +134,18 @@ export async function existe(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
 }
 
-export type ImagenGuardada = typeof imagenesDeEvento.$inferSelect;
-
 /** The pictures of an event with their storage keys, in upload order. */
-export async function imagenesDe(q: Queryable, eventoId: number): Promise<ImagenGuardada[]> {
+export function imagenesDe(q: Queryable, eventoId: number) {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
 
-export async function findImagen(
-  q: Queryable,
-  eventoId: number,
-  imagenId: number,
-): Promise<{ clave: string; publica: boolean } | null> {
-  const [fila] = await q
+export async function findImagen(q: Queryable, eventoId: number, imagenId: number) {
+  const [row] = await q
     .select({ clave: imagenesDeEvento.clave, publica: eventos.estado })
     .from(imagenesDeEvento)
     .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
     .where(and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId)));
-  return fila ?? null;
+  return row ?? null;
 }
 
 type EventoRow = typeof eventos.$inferSelect;
@@ -134,18 +155,14 @@ type EventoNuevo = Omit<
   "id" | "precio" | "entradasDisponibles" | "estado" | "ventaAbierta" | "filaAutomatica" | "dePrueba"
 > & { precio: number };
 
-export type ImagenNueva = Pick<ImagenGuardada, "nombre" | "clave" | "ancho" | "alto">;
+type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
 /** Inserts an active event with all places available. */
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
+  const precio = fromMoney(evento.precio);
   const rows = await tx
     .insert(eventos)
-    .values({
-      ...evento,
-      precio: fromMoney(evento.precio),
-      entradasDisponibles: evento.cantidadEntradas,
-      estado: true,
-    })
+    .values({ ...evento, precio, entradasDisponibles: evento.cantidadEntradas })
     .returning();
   const [row] = rows;
   if (!row) throw new Error("an insert without a row");
@@ -158,7 +175,7 @@ export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: Imagen
 }
 
 /** Locks a rehearsal or an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
-export async function lockUnsoldEvento(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
+export async function lockUnsoldEvento(tx: Tx, id: number) {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
     .from(eventos)

@@ -1,6 +1,10 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { leerImagen, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import {
+  type ImagenPedida,
+  leerImagen,
+  servirImagen,
+} from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
@@ -54,20 +58,11 @@ export async function generarQR(
   return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));
 }
 
-export interface ImagenPedida {
-  id: number;
-  imageId: number;
-  ancho?: number | undefined;
-  /** Headers Accept and If-None-Match; see `servirImagen`. */
-  accept: string;
-  conocida: string;
-}
-
 /** A picture of an event in the nearest available width (Rule ARC-3); staff only for an inactive event. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
-  input: ImagenPedida,
+  input: Omit<ImagenPedida, "clave"> & { id: number; imageId: number },
 ): Promise<Outcome<ServedImage>> {
   const imagen = await findImagen(deps.db, input.id, input.imageId);
   if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))

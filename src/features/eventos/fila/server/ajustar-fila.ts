@@ -1,14 +1,14 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
 import { mover } from "./mover.ts";
-import { ponerAlDia } from "./poner-al-dia.ts";
+import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
 import { countLugares, type FilaRow } from "./repo.ts";
 
 /** Pauses or resumes a line, or changes its pace; audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  deps: DepsDeFila,
   actor: Actor,
   input: { id: number; pausada?: boolean | undefined; ritmo?: number | undefined },
 ): Promise<Outcome<Control>> {
@@ -44,22 +44,19 @@ function visible({ ritmo, pausa }: FilaRow) {
 }
 
 /** The state of a line for staff. */
-export async function controlarFila(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  input: { id: number },
-): Promise<Outcome<Control>> {
+export async function controlarFila(deps: DepsDeFila, { id }: { id: number }): Promise<Outcome<Control>> {
   const ahora = deps.clock();
-  const actual = await ponerAlDia(deps, input.id, ahora);
+  const actual = await ponerAlDia(deps, id, ahora);
   if (!actual.ok) return actual;
   const { evento, fila } = actual.value;
-  const { ritmo, basePosicion, pausa } = fila;
+  const { ritmo, basePosicion, baseEn, pausa, sorteadaEn } = fila;
   return done({
     ritmo,
     basePosicion,
-    baseEn: fila.baseEn?.toISOString() ?? null,
+    baseEn: baseEn?.toISOString() ?? null,
     pausa,
     ventaDesde: evento.ventaDesde?.toISOString() ?? null,
-    sorteadaEn: fila.sorteadaEn?.toISOString() ?? null,
+    sorteadaEn: sorteadaEn?.toISOString() ?? null,
     ...(await countLugares(deps.db, fila, ahora)),
     quedan: evento.quedan,
   });

@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
-import { ponerAlDia } from "./poner-al-dia.ts";
+import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, insertLugares, type LugarRow, yaEntro } from "./repo.ts";
 
 /** A line and the places assigned in one batch. */
@@ -26,11 +26,7 @@ const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
  * Assigns a place in a line, batched with all arrivals during the previous write; existing places are unchanged. Arrivals
  * serialize on the line's row lock, so individual inserts would be slow and exhaust the connection pool.
  */
-export function batchArrival(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  eventoId: number,
-  usuarioId: number,
-): Promise<Outcome<Llegada>> {
+export function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
   const batches = mapOf(gathering, deps.db);
   let batch = batches.get(eventoId);
   if (!batch) {
@@ -54,7 +50,7 @@ export function batchArrival(
 }
 
 async function write(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  deps: DepsDeFila,
   eventoId: number,
   people: number[],
   tries = 1,

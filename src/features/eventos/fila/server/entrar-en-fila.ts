@@ -5,7 +5,7 @@ import type { Lugar } from "../contract.ts";
 import { admisionDe, finDelTurno } from "../rules.ts";
 import { batchArrival } from "./batch-arrivals.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
-import { type FilaAlDia, ponerAlDia } from "./poner-al-dia.ts";
+import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
 
 /** Requests to enter a line, per user. */
@@ -16,7 +16,7 @@ export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60
  * Idempotent until the turn expires; then it assigns a new place at the end.
  */
 export async function entrarEnFila(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "settings">,
+  deps: DepsDeFila & Pick<Deps, "limits">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Lugar>> {
@@ -35,25 +35,16 @@ export async function entrarEnFila(
 }
 
 /** The caller's place in a line, or null. */
-export async function verLugar(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<Lugar | null>> {
+export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: number }) {
   const ahora = deps.clock();
-  const visto = await buscarLugar(deps, actor, input.id, ahora);
+  const visto = await buscarLugar(deps, actor, id, ahora);
   if (!visto.ok) return visto;
   const { fila, lugar } = visto.value;
   return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
 /** The current line of an event and the caller's place in it, if any. */
-export async function buscarLugar(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  { usuarioId }: Actor,
-  eventoId: number,
-  ahora: Date,
-): Promise<Outcome<FilaAlDia & { lugar: LugarRow | undefined }>> {
+export async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
   const lugares = await findLugares(deps.db, actual.value.fila.id, [usuarioId]);
@@ -67,13 +58,7 @@ export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" |
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
-function toLugar(
-  deps: Pick<Deps, "settings">,
-  actor: Actor,
-  fila: FilaRow,
-  lugar: LugarRow,
-  ahora: Date,
-): Lugar {
+function toLugar(deps: DepsDeFila, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
   const { numero, posicion, entroEn } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {

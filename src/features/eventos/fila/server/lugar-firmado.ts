@@ -1,16 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 
-/** The signed fields of a place. */
 interface LugarFirmado {
   filaId: number;
   usuarioId: number;
-  /** Number in the draw; null for later arrivals. */
   numero: number | null;
   posicion: number | null;
 }
 
-const SHAPE = /^(\d{1,10})\.(\d{1,10})\.(\d{0,10})\.(\d{0,15})\.([\w-]{22})$/;
+const SHAPE = /^\d{1,10}\.(\d{1,10})\.\d{0,10}\.\d{0,15}\.([\w-]{22})$/;
 
 /** Signs a place for the browser: readable, and bound to one account by an HMAC. */
 export function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
@@ -18,19 +16,13 @@ export function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): 
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;
 }
 
-/** Verifies a signed place; null if invalid. */
-export function leerLugar(deps: Pick<Deps, "settings">, firmado: string): LugarFirmado | null {
-  const [, filaId, usuarioId, numero, posicion, signature] = SHAPE.exec(firmado) ?? [];
-  if (!filaId || !usuarioId || numero === undefined || posicion === undefined || !signature) return null;
+/** The user of a signed place; null if the signature is invalid. */
+export function usuarioDeLugar(deps: Pick<Deps, "settings">, firmado: string): number | null {
+  const [, usuarioId, signature = ""] = SHAPE.exec(firmado) ?? [];
+  if (!usuarioId) return null;
   const expected = signatureOf(deps, firmado.slice(0, firmado.lastIndexOf(".")));
   const given = Buffer.from(signature, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return {
-    filaId: Number(filaId),
-    usuarioId: Number(usuarioId),
-    numero: numero === "" ? null : Number(numero),
-    posicion: posicion === "" ? null : Number(posicion),
-  };
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(usuarioId) : null;
 }
 
 /** Cached by secret, because deriving the key takes longer than signing. */

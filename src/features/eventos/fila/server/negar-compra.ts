@@ -1,18 +1,15 @@
 import { formatInstant } from "#contract/format.ts";
 import { refused } from "#contract/outcome.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { caminoALaFila, MINUTOS_DE_TURNO } from "../rules.ts";
 import { buscarLugar, turnoDe } from "./entrar-en-fila.ts";
+import type { DepsDeFila } from "./poner-al-dia.ts";
 
 /**
  * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the reason:
  * the user is admitted, or the line has closed.
  */
-export async function negarCompra(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
-  actor: Actor,
-  eventoId: number,
-) {
+export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, eventoId, ahora);
   if (!visto.ok) return null;

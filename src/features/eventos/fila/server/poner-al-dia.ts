@@ -19,6 +19,9 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
+/** What reading a line takes, since due changes are applied then. */
+export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
+
 /** Minimum time that an automatic line stays open, also after the last admission. */
 const CALMA_MS = 60_000;
 
@@ -28,18 +31,15 @@ const CALMA_MS = 60_000;
  * concurrent requests and instances. 404 for an event without a line.
  */
 export async function ponerAlDia(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  deps: DepsDeFila,
   eventoId: number,
-  ahora = deps.clock(),
+  ahora: Date,
 ): Promise<Outcome<FilaAlDia>> {
-  const find = () => {
-    const { fecha, hora } = clubTime(ahora);
-    return findFila(deps.db, eventoId, `${fecha} ${hora}`);
-  };
+  const { fecha, hora } = clubTime(ahora);
+  const find = () => findFila(deps.db, eventoId, `${fecha} ${hora}`);
   let evento = await find();
   if (!evento?.estado || evento.dePrueba) return notFound("Ese evento no existe.");
-  const conFila = evento.ventaDesde !== null || evento.filaAutomatica;
-  if (!conFila) return notFound("Ese evento no tiene fila.");
+  if (evento.ventaDesde === null && !evento.filaAutomatica) return notFound("Ese evento no tiene fila.");
   if (!evento.fila) {
     await insertFila(deps.db, {
       eventoId,

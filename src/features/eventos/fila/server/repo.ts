@@ -86,7 +86,7 @@ export async function insertLugares(
   filaId: number,
   usuarioIds: readonly number[],
   ahora: Date,
-): Promise<boolean> {
+) {
   const values = [filaId, usuarioIds, ahora];
   const { rowCount } = await db.$client.query({ name: "entrar-en-fila", text: ENTRAR, values });
   return Number(rowCount) > 0;
@@ -108,12 +108,7 @@ const VOLVER = `
   from fila f where l.fila_id = f.id and l.usuario_id = $2 and ${vencioEn("$3")}`;
 
 /** Moves a user to the end of the line if their turn has expired. */
-export async function renovarLugar(
-  db: Database,
-  filaId: number,
-  usuarioId: number,
-  ahora: Date,
-): Promise<void> {
+export async function renovarLugar(db: Database, filaId: number, usuarioId: number, ahora: Date) {
   await db.$client.query({ name: "volver-a-la-fila", text: VOLVER, values: [filaId, usuarioId, ahora] });
 }
 

@@ -3,49 +3,29 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Fila } from "../contract.ts";
+import { posicionEnSorteo, sha256 } from "../rules.ts";
 import type { LugarGuardado } from "./lugar-guardado.ts";
-import { posicionEnSorteo, sha256 } from "./posicion-en-sorteo.ts";
 import styles from "./sala-de-espera.module.css";
 
-interface SorteoProps {
-  sorteo: NonNullable<Fila["sorteo"]>;
-  guardado: LugarGuardado | null;
-}
-
 /** Explains the draw and, once it is done, verifies the user's position in the browser. */
-export function Sorteo({ sorteo: { huella, secreto, participantes }, guardado }: SorteoProps) {
+export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGuardado | null }) {
+  const { huella, secreto, participantes } = props.sorteo;
+  const { guardado } = props;
   const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
-  const lugar = guardado?.lugar ?? null;
   const [check, pending] = useSingleFlight(async () => {
     if (secreto === null || participantes === null) return;
-    if (!globalThis.crypto?.subtle) {
-      setResult({
-        ok: false,
-        text: "Este navegador solo puede comprobarlo con una conexión segura (https).",
-      });
-      return;
-    }
-    if ((await sha256(secreto)) !== (guardado?.huella ?? huella)) {
-      setResult({ ok: false, text: "El secreto no es el que se anunció al abrir la fila. Avisale al club." });
-      return;
-    }
-    if (lugar === null || lugar.numero === null) {
-      setResult({ ok: true, text: "El secreto es el que se anunció al abrir la fila." });
-      return;
-    }
-    const posicion = await posicionEnSorteo(secreto, participantes, lugar.numero);
+    const show = (ok: boolean, text: string) => setResult({ ok, text });
+    if (!globalThis.crypto?.subtle)
+      return show(false, "Este navegador solo puede comprobarlo con una conexión segura (https).");
+    if ((await sha256(secreto)) !== (guardado?.huella ?? huella))
+      return show(false, "El secreto no es el que se anunció al abrir la fila. Avisale al club.");
+    const { numero = null, posicion: own = null } = guardado?.lugar ?? {};
+    if (numero === null) return show(true, "El secreto es el que se anunció al abrir la fila.");
+    const posicion = await posicionEnSorteo(secreto, participantes, numero);
     // After an expired turn the current position differs from the drawn one.
-    setResult(
-      posicion === lugar.posicion || (lugar.posicion ?? 0) > participantes
-        ? {
-            ok: true,
-            text: `Con el número ${lugar.numero} te tocó la posición ${posicion}. El sorteo es correcto.`,
-          }
-        : {
-            ok: false,
-            text: `Con el número ${lugar.numero} te toca la posición ${posicion}. Avisale al club.`,
-          },
-    );
+    if (posicion === own || (own ?? 0) > participantes)
+      show(true, `Con el número ${numero} te tocó la posición ${posicion}. El sorteo es correcto.`);
+    else show(false, `Con el número ${numero} te toca la posición ${posicion}. Avisale al club.`);
   });
 
   return (

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Fila, Lugar } from "../contract.ts";
-import { admisionDe } from "../rules.ts";
+import { admisionDe, posicionEnSorteo } from "../rules.ts";
 import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";
-import { posicionEnSorteo } from "./posicion-en-sorteo.ts";
 
 const SECOND = 1_000;
 /** Tolerance for clock differences before asking the server about an admission. */

@@ -1,31 +1,26 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
-import { avisarAprobacion, avisarNegativa } from "./mails.ts";
+import { avisarDecision } from "./mails.ts";
 import { findPedido, lockPedido, resolver, restaurar } from "./repo.ts";
 
-/** A locked request. */
-interface Decidible {
-  estado: boolean;
-  resueltoEn: Date | null;
-}
-
-/** The request after the call and whether the call changed it; null if it does not exist. */
-export type Decision = { pedido: PedidoDecidido; cambio: boolean } | null;
+type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
  * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores and
  * audits it, and queues the email.
+ * @returns the request and whether the call changed it; null if it does not exist
  */
 export function decidir(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: DepsDeCorreo & Pick<Deps, "db">,
   actor: Actor,
   id: number,
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
-): Promise<Decision> {
+): Promise<{ pedido: PedidoDecidido; cambio: boolean } | null> {
   return deps.db.transaction(async (tx) => {
     const antes = await lockPedido(tx, id);
     if (!antes) return null;
@@ -41,11 +36,11 @@ export function decidir(
 }
 
 async function asentar(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: DepsDeCorreo,
   tx: Tx,
   actor: Actor,
   { accion, antes, pedido }: { accion: string; antes: Decidible; pedido: PedidoConEvento },
-): Promise<void> {
+) {
   await registrar(deps, tx, actor, {
     accion,
     objeto: "prensa",
@@ -61,8 +56,7 @@ async function asentar(
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,
   };
   if (conocido.resueltoEn !== null && conocido.estado === pedido.estado && anterior) return;
-  const avisar = pedido.estado ? avisarAprobacion : avisarNegativa;
-  await avisar(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
+  await avisarDecision(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
 }
 
 /** The state to restore on undo, stored with the waiting email. */
@@ -103,7 +97,7 @@ function decisionDe(id: number): string {
 
 /** Rejects an open or granted request and sends an email; 409 if already rejected (Rule PRE-3). */
 export async function rechazarPrensa(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: DepsDeCorreo & Pick<Deps, "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<PedidoDecidido>> {
@@ -122,7 +116,7 @@ export async function rechazarPrensa(
  * silent if unchanged.
  */
 export async function actualizarEstado(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: DepsDeCorreo & Pick<Deps, "db">,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {

@@ -2,7 +2,7 @@ import { readOrdering } from "#contract/ordering.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
-import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import type { PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
 import {
   CAMPOS_DE_ORDEN,
@@ -14,14 +14,10 @@ import {
   searchAcreditados,
 } from "./repo.ts";
 
-interface Consulta extends ListQuery {
-  estado?: FiltroDePrensa | undefined;
-}
-
 /** Press requests for staff, newest first by default. */
 export async function listarPrensa(
   deps: Pick<Deps, "db">,
-  input: Consulta,
+  input: ListQuery & { estado?: FiltroDePrensa | undefined },
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
@@ -38,20 +34,14 @@ export function contarSinResolver(deps: Pick<Deps, "db">): Promise<number> {
 }
 
 /** Number of accreditations for an event (Rule PRE-4). */
-export async function contarPrensa(
-  deps: Pick<Deps, "db">,
-  input: { id: number },
-): Promise<Outcome<{ cantidad: number }>> {
-  if (!(await existeEvento(deps.db, input.id))) return notFound("Ese evento no existe.");
-  return done({ cantidad: await countActivos(deps.db, input.id) });
+export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+  if (!(await existeEvento(db, id))) return notFound("Ese evento no existe.");
+  return done({ cantidad: await countActivos(db, id) });
 }
 
 /** A request with its event, for staff. */
-export async function verPrensa(
-  deps: Pick<Deps, "db">,
-  input: { id: number },
-): Promise<Outcome<PedidoConEvento>> {
-  const pedido = await findPedido(deps.db, input.id);
+export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+  const pedido = await findPedido(db, id);
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 

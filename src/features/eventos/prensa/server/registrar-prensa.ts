@@ -1,21 +1,16 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import type { PedidoDePrensa } from "../contract.ts";
+import type { DatosDePedido } from "../rules.ts";
 import { avisarRecepcion } from "./mails.ts";
 import { findPedido, insertPedido, seOfrece } from "./repo.ts";
 
-interface SolicitudDePrensa {
-  nombreMedio: string;
-  nombreApellido: string;
-  dni: string;
-  email: string;
-  telefonoCelular: string;
-  comentario: string;
-  eventoId: number;
-}
+type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
+type Solicitud = DatosDePedido & { eventoId: number };
 
 /** Press requests per IP address; separate from sign-ups, so that a new user can still send one. */
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
@@ -25,16 +20,13 @@ export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds:
  * DNI and medium, 429 after five accepted requests per hour and address.
  */
 export async function registrarPrensa(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
-  input: { solicitud: SolicitudDePrensa; address: string },
+  deps: DepsDePrensa & Pick<Deps, "limits">,
+  input: { solicitud: Solicitud; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
   return deps.limits.attempt(LIMITE_DE_PRENSA, input.address, () => registrar(deps, input.solicitud));
 }
 
-async function registrar(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
-  solicitud: SolicitudDePrensa,
-): Promise<Outcome<PedidoDePrensa>> {
+async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
   if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
@@ -53,10 +45,7 @@ async function registrar(
   return done({ ...saved, evento: { id: saved.evento.id, nombre: saved.evento.nombre } });
 }
 
-function guardar(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
-  solicitud: SolicitudDePrensa,
-): Promise<PedidoConEvento | null> {
+function guardar(deps: DepsDePrensa, solicitud: Solicitud) {
   return deps.db.transaction(async (tx) => {
     const id = await insertPedido(tx, { ...solicitud, fecha: deps.clock() });
     const pedido = await findPedido(tx, id);

@@ -8,6 +8,8 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { pedidosDePrensa } from "./table.ts";
 
+const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
+
 /** Sortable columns by API field. */
 const ORDERS = {
   fecha: pedidosDePrensa.fecha,
@@ -49,6 +51,21 @@ export interface Filtro {
   abiertos?: boolean;
 }
 
+/** An event as the staff's detail shows it. */
+const DETALLE = {
+  id: eventos.id,
+  nombre: eventos.nombre,
+  descripcion: eventos.descripcion,
+  fase: eventos.fase,
+  fecha: eventos.fecha,
+  hora: HORA,
+  lugar: eventos.lugar,
+  precio: sql`${eventos.precio}`.mapWith(toMoney),
+  cantidadDeEntradas: eventos.cantidadEntradas,
+  entradasDisponibles: eventos.entradasDisponibles,
+  estado: eventos.estado,
+};
+
 /** A page of requests with the names of their events. */
 export async function listPedidos(
   q: Queryable,
@@ -72,30 +89,12 @@ export async function listPedidos(
 }
 
 export async function findPedido(q: Queryable, id: number): Promise<PedidoConEvento | null> {
-  const rows = await q
-    .select({ pedido: pedidosDePrensa, evento: eventos })
+  const [row] = await q
+    .select({ pedido: pedidosDePrensa, evento: DETALLE })
     .from(pedidosDePrensa)
     .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
     .where(eq(pedidosDePrensa.id, id));
-  const row = rows[0];
-  if (!row) return null;
-  const { evento } = row;
-  return {
-    ...toPedido(row.pedido, evento.nombre),
-    evento: {
-      id: evento.id,
-      nombre: evento.nombre,
-      descripcion: evento.descripcion,
-      fase: evento.fase,
-      fecha: evento.fecha,
-      hora: evento.hora.slice(0, 5),
-      lugar: evento.lugar,
-      precio: toMoney(evento.precio),
-      cantidadDeEntradas: evento.cantidadEntradas,
-      entradasDisponibles: evento.entradasDisponibles,
-      estado: evento.estado,
-    },
-  };
+  return row ? { ...toPedido(row.pedido, row.evento.nombre), evento: row.evento } : null;
 }
 
 /** Whether an event accepts requests: active and not before `hoy`. */
@@ -114,10 +113,7 @@ export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number>
 }
 
 /** Locks a request until the transaction ends, so that decisions are serialized. */
-export async function lockPedido(
-  tx: Tx,
-  id: number,
-): Promise<{ estado: boolean; resueltoEn: Date | null } | null> {
+export async function lockPedido(tx: Tx, id: number) {
   const rows = await tx
     .select({ estado: pedidosDePrensa.estado, resueltoEn: pedidosDePrensa.resueltoEn })
     .from(pedidosDePrensa)
@@ -141,11 +137,7 @@ export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date)
 }
 
 /** Restores a locked request to its state before a decision. */
-export async function restaurar(
-  tx: Tx,
-  id: number,
-  antes: { estado: boolean; resueltoEn: Date | null },
-): Promise<void> {
+export async function restaurar(tx: Tx, id: number, antes: { estado: boolean; resueltoEn: Date | null }) {
   await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
 }
 
@@ -163,7 +155,7 @@ export async function searchAcreditados(
         id: eventos.id,
         nombre: eventos.nombre,
         fecha: eventos.fecha,
-        hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+        hora: HORA,
       },
     })
     .from(pedidosDePrensa)

@@ -108,11 +108,7 @@ function alreadyDecided(
 }
 
 /** The event that a ticket of another event is counted for: the one that admits now, or the first of the gate. */
-async function servedEvento(
-  deps: Pick<Deps, "db">,
-  ids: readonly number[],
-  ahora: Date,
-): Promise<number | null> {
+async function servedEvento(deps: Pick<Deps, "db">, ids: readonly number[], ahora: Date) {
   const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
   return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
 }

@@ -5,10 +5,7 @@ import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobro
 import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
-import {
-  type EventoCercano,
-  eventosCercanos,
-} from "#features/eventos/eventos/server/cercanos/eventos-cercanos.ts";
+import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/listar-solicitudes.ts";

@@ -8,17 +8,25 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { lastPageInstead, listQuery, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
+import {
+  lastPageInstead,
+  listAddress,
+  listQuery,
+  setOrDrop,
+  useStaffList,
+  withListState,
+} from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO } from "../../rules.ts";
+import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
-import { filtrosDeLlamada, LISTA, readFiltros } from "./admin-cobros-direccion.ts";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
+
+const LISTA = listAddress("cobros", [10, 20, 50, 100]);
 
 const PERIODOS_A_MANO = [
   { value: "hoy", label: "Hoy" },
@@ -26,15 +34,37 @@ const PERIODOS_A_MANO = [
   { value: "mes", label: "Este mes" },
 ];
 
+const TODOS = { value: "", label: "Todos" };
+
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Cobros, administración", index: false });
+
+const FECHA = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The period in the URL, today by default, and the filters as API parameters; invalid ones are ignored. */
+function readFiltros(params: URLSearchParams) {
+  const asked = <V extends string>(name: string, values: readonly V[]) =>
+    values.find((value) => value === params.get(name));
+  const matching = (name: string, pattern: RegExp) => pattern.exec(params.get(name) ?? "")?.[0];
+  const own = { desde: matching("desde", FECHA), hasta: matching("hasta", FECHA) };
+  const periodo = own.desde || own.hasta ? undefined : (asked("periodo", PERIODOS) ?? "hoy");
+  return {
+    periodo,
+    filtros: {
+      ...(periodo ? diasDe(periodo, clubTime(new Date()).fecha) : own),
+      medio: asked("medio", MEDIOS_DE_CAJA),
+      concepto: asked("concepto", CONCEPTOS),
+      registro: matching("registro", /^(sitio|[1-9]\d{0,8})$/),
+    },
+  };
+}
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const options = { init: { signal: request.signal } };
   const { termino, ...page } = listQuery(searchParams, LISTA);
-  const query = { ...filtrosDeLlamada(searchParams), termino };
+  const query = { ...readFiltros(searchParams).filtros, termino };
   const [cobros, totales] = await Promise.all([
     answerOf(api.cobros.lista.$get({ query: { ...query, ...page } }, options)),
     answerOf(api.cobros.totales.$get({ query }, options)),
@@ -51,10 +81,11 @@ export function HydrateFallback() {
 /** All payments and refunds, with the totals needed to close a cash register. */
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
-  const state = useStaffList(LISTA, "");
+  const state = useStaffList(LISTA);
   const { params, setParams, list, changeList, busy } = state;
   const [pagoId, setPagoId] = useState<number | null>(null);
-  const { periodo, desde, hasta, medio, concepto, registro } = readFiltros(params);
+  const { periodo, filtros } = readFiltros(params);
+  const { desde, hasta, medio, concepto, registro } = filtros;
   const hoy = clubTime(new Date()).fecha;
   const registraron = totales.ok ? totales.data.registraron : [];
 
@@ -76,11 +107,7 @@ export default function AdminCobros() {
         <ExportButton
           label="Exportar a Excel"
           fallbackName="cobros.xlsx"
-          call={() =>
-            api.cobros.exportar.$get({
-              query: { ...filtrosDeLlamada(params), termino: list.termino || undefined },
-            })
-          }
+          call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino || undefined } })}
         />
       }
     >
@@ -97,13 +124,13 @@ export default function AdminCobros() {
         <div className={styles.days}>
           <DateField
             label="Desde"
-            value={desde || null}
+            value={desde ?? null}
             maxDate={hasta || hoy}
             onChange={(day) => day && setFilters({ periodo: "", desde: day, hasta: hasta || hoy })}
           />
           <DateField
             label="Hasta"
-            value={hasta || null}
+            value={hasta ?? null}
             {...(desde ? { minDate: desde } : {})}
             maxDate={hoy}
             onChange={(day) => day && setFilters({ periodo: "", desde: desde || day, hasta: day })}
@@ -112,26 +139,20 @@ export default function AdminCobros() {
         <NativeSelect
           label="Medio"
           value={medio ?? ""}
-          data={[
-            { value: "", label: "Todos" },
-            ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] })),
-          ]}
+          data={[TODOS, ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] }))]}
           onChange={(event) => setFilters({ medio: event.currentTarget.value })}
         />
         <NativeSelect
           label="Concepto"
           value={concepto ?? ""}
-          data={[
-            { value: "", label: "Todos" },
-            ...CONCEPTOS.map((value) => ({ value, label: PALABRA_DE_CONCEPTO[value] })),
-          ]}
+          data={[TODOS, ...CONCEPTOS.map((value) => ({ value, label: PALABRA_DE_CONCEPTO[value] }))]}
           onChange={(event) => setFilters({ concepto: event.currentTarget.value })}
         />
         <NativeSelect
           label="Registró"
           value={registro ?? ""}
           data={[
-            { value: "", label: "Todos" },
+            TODOS,
             { value: EL_SITIO, label: "El sitio" },
             ...registraron.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario })),
           ]}

@@ -14,8 +14,7 @@ const CONSULTA = {
 };
 
 export default function Failure() {
-  const pago = usePagoPropio();
-  const concepto = pago && pago !== "searching" ? pago.concepto : null;
+  const concepto = usePagoPropio().pago?.concepto ?? null;
   const esCuota = concepto === "cuota";
   return (
     <Resultado

@@ -8,7 +8,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Resultado } from "../resultado.tsx";
+import { Resultado, type Tono } from "../resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Notificación de pago", index: false });
 
@@ -25,6 +25,20 @@ export function HydrateFallback() {
   return <Spinner text="Consultando el pago..." />;
 }
 
+const RESULTADOS: Record<"falta" | "fallo" | "hecha", { tono: Tono; titulo: string; texto?: string }> = {
+  falta: {
+    tono: "aviso",
+    titulo: "No hay nada para consultar",
+    texto: "A la dirección le falta la notificación del pago.",
+  },
+  fallo: { tono: "fallo", titulo: "No pudimos consultar el pago" },
+  hecha: {
+    tono: "exito",
+    titulo: "Consultamos el pago",
+    texto: "Le preguntamos a Mercado Pago cómo está. Si ya se aprobó, tu entrada va a estar en Mis entradas.",
+  },
+};
+
 export default function MpNotifications() {
   const { consulta, detalle } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -40,23 +54,10 @@ export default function MpNotifications() {
       </ButtonLink>
     </>
   );
-  if (consulta === "falta") {
-    return (
-      <Resultado tono="aviso" titulo="No hay nada para consultar" acciones={acciones}>
-        <p>A la dirección le falta la notificación del pago.</p>
-      </Resultado>
-    );
-  }
-  if (consulta === "fallo") {
-    return (
-      <Resultado tono="fallo" titulo="No pudimos consultar el pago" acciones={acciones}>
-        <p>{detalle}</p>
-      </Resultado>
-    );
-  }
+  const { tono, titulo, texto } = RESULTADOS[consulta];
   return (
-    <Resultado tono="exito" titulo="Consultamos el pago" acciones={acciones}>
-      <p>Le preguntamos a Mercado Pago cómo está. Si ya se aprobó, tu entrada va a estar en Mis entradas.</p>
+    <Resultado tono={tono} titulo={titulo} acciones={acciones}>
+      <p>{texto ?? detalle}</p>
     </Resultado>
   );
 }

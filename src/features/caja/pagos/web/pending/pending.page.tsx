@@ -6,8 +6,7 @@ import { usePagoPropio } from "../use-pago-propio.ts";
 export const meta: MetaFunction = () => pageMeta({ title: "Pago pendiente", index: false });
 
 export default function Pending() {
-  const pago = usePagoPropio();
-  const concepto = pago && pago !== "searching" ? pago.concepto : null;
+  const concepto = usePagoPropio().pago?.concepto ?? null;
   return (
     <Resultado tono="espera" titulo="Pending" acciones={<AccionesDePago concepto={concepto} />}>
       <p>Tu pago está pendiente: Mercado Pago todavía no lo confirmó.</p>

@@ -9,15 +9,14 @@ export const meta: MetaFunction = () => pageMeta({ title: "Pago", index: false }
 
 /** The URL can be forged: details are shown only for an approved payment of the current user. */
 export default function Success() {
-  const pago = usePagoPropio();
-  const concepto = pago && pago !== "searching" ? pago.concepto : null;
-  const acciones = <AccionesDePago concepto={concepto} />;
+  const { pago, searching } = usePagoPropio();
+  const acciones = <AccionesDePago concepto={pago?.concepto ?? null} />;
 
-  if (pago === "searching" || pago === null)
+  if (!pago)
     return (
       <Resultado tono="aviso" titulo="¡Transacción exitosa!" acciones={acciones}>
         <p>Tu pago se ha procesado con éxito.</p>
-        {pago && <Spinner text="Buscando tu pago..." />}
+        {searching && <Spinner text="Buscando tu pago..." />}
         <p>
           Esta página no es un comprobante: el tuyo te llega por correo, y con tu cuenta lo ves en Mi perfil.
         </p>
@@ -43,7 +42,7 @@ export default function Success() {
   return (
     <Resultado tono="exito" titulo="¡Transacción exitosa!" acciones={acciones}>
       <p>Tu pago se ha procesado con éxito.</p>
-      {concepto === "cuota" ? (
+      {pago.concepto === "cuota" ? (
         <p>
           Pagaste {pago.descripcion}, {formatMoney(pago.monto)}. Ya figura paga en Mi perfil → Mis cuotas.
         </p>

@@ -97,19 +97,11 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
           (errors) => focusFirst(Object.keys(errors)),
         )}
       >
-        <TextInput
-          label="Nombre"
-          required
-          maxLength={150}
-          data-autofocus
-          key={form.key("nombre")}
-          {...form.getInputProps("nombre")}
-        />
+        <TextInput label="Nombre" required maxLength={150} data-autofocus {...form.getInputProps("nombre")} />
         <TextInput
           label="Fase"
           description="Por ejemplo: Fecha 5, Cuartos de final"
           maxLength={100}
-          key={form.key("fase")}
           {...form.getInputProps("fase")}
         />
         <Textarea
@@ -117,7 +109,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
           required
           rows={4}
           maxLength={DESCRIPCION_MAX}
-          key={form.key("descripcion")}
           {...form.getInputProps("descripcion")}
         />
         <p className={styles.counter}>
@@ -129,7 +120,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             required
             minDate={hoy}
             maxDate={addDays(hoy, 3 * 365)}
-            key={form.key("fecha")}
             {...form.getInputProps("fecha")}
           />
           <TextInput
@@ -139,19 +129,12 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             maxLength={5}
             inputMode="numeric"
             autoComplete="off"
-            key={form.key("hora")}
             {...form.getInputProps("hora")}
             onBlur={() => form.setFieldValue("hora", acomodarHora)}
           />
         </div>
-        <TextInput
-          label="Lugar"
-          required
-          maxLength={200}
-          key={form.key("lugar")}
-          {...form.getInputProps("lugar")}
-        />
-        <AdminCanchaDeEvento opened={opened} key={form.key("canchaId")} {...form.getInputProps("canchaId")} />
+        <TextInput label="Lugar" required maxLength={200} {...form.getInputProps("lugar")} />
+        <AdminCanchaDeEvento opened={opened} {...form.getInputProps("canchaId")} />
         <div className={styles.pair}>
           <TextInput
             label="Precio de la entrada"
@@ -160,7 +143,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             inputMode="decimal"
             maxLength={20}
             autoComplete="off"
-            key={form.key("precioEntrada")}
             {...form.getInputProps("precioEntrada")}
           />
           <TextInput
@@ -170,7 +152,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             inputMode="numeric"
             maxLength={7}
             autoComplete="off"
-            key={form.key("cantidadEntradas")}
             {...form.getInputProps("cantidadEntradas")}
           />
         </div>
@@ -181,7 +162,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             clearable
             minDate={hoy}
             maxDate={form.values.fecha ?? addDays(hoy, 3 * 365)}
-            key={form.key("ventaFecha")}
             {...form.getInputProps("ventaFecha")}
           />
           <TextInput
@@ -191,7 +171,6 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             maxLength={5}
             inputMode="numeric"
             autoComplete="off"
-            key={form.key("ventaHora")}
             {...form.getInputProps("ventaHora")}
             onBlur={() => form.setFieldValue("ventaHora", acomodarHora)}
           />

@@ -10,12 +10,8 @@ interface AdminEnsayoProps {
 }
 
 /** Confirms the start or end of a rehearsal. */
-export function AdminEnsayo({
-  evento: { id, nombre, dePrueba },
-  opened,
-  onClose,
-  onChange,
-}: AdminEnsayoProps) {
+export function AdminEnsayo({ evento, opened, onClose, onChange }: AdminEnsayoProps) {
+  const { id, nombre, dePrueba } = evento;
   return (
     <ConfirmModal
       opened={opened}

@@ -3,7 +3,7 @@ import FlaskConical from "icon:flask-conical";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
 import UsersRound from "icon:users-round";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -40,7 +40,17 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const hoy = clubTime(new Date()).fecha;
 
   const columns: readonly Column<Evento>[] = [
-    { label: "Fecha y hora", kind: "date", cell: (row) => <FechaYHora evento={row} /> },
+    {
+      label: "Fecha y hora",
+      kind: "date",
+      // Wraps only between date and time.
+      cell: ({ fecha, hora }) => (
+        <>
+          <span className={styles.whole}>{formatFecha(fecha)} -</span>{" "}
+          <span className={styles.whole}>{hora} hs</span>
+        </>
+      ),
+    },
     {
       label: "Nombre",
       kind: "text",
@@ -66,10 +76,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       kind: "number",
       cell: (row) => row.cantidadDeEntradas - row.entradasDisponibles,
     },
-    {
-      label: "Imagen",
-      cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
-    },
+    { label: "Imagen", cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} /> },
     {
       label: "Alta/Baja",
       cell: (row) =>
@@ -80,44 +87,25 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={`Entradas de ${row.nombre}`}
-            onClick={() => onEntradas(row.id)}
-          >
+          <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
             <Ticket aria-hidden="true" /> Entradas
-          </button>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-label={`QR de ${row.nombre}`}
-            onClick={() => qr.open(row)}
-          >
+          </Action>
+          <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
-          </button>
+          </Action>
           {row.conFila && row.estado && (
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-label={`Fila de ${row.nombre}`}
-              onClick={() => fila.open(row)}
-            >
+            <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
               <UsersRound aria-hidden="true" /> Fila
-            </button>
+            </Action>
           )}
           {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
-            <button
-              type="button"
+            <Action
               className={styles.wrapping}
-              aria-haspopup="dialog"
-              aria-label={
-                row.dePrueba ? `Terminar el ensayo de ${row.nombre}` : `Ensayar una venta de ${row.nombre}`
-              }
+              label={`${row.dePrueba ? "Terminar el ensayo de" : "Ensayar una venta de"} ${row.nombre}`}
               onClick={() => ensayo.open(row)}
             >
               <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar el ensayo" : "Ensayar una venta"}
-            </button>
+            </Action>
           )}
           {row.fecha >= hoy && (
             <Link to={`/evento/${row.id}`} aria-label={`Página de ${row.nombre}`}>
@@ -175,34 +163,23 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   );
 }
 
-function sinVentas(evento: Evento): boolean {
-  return evento.entradasDisponibles === evento.cantidadDeEntradas;
+/** Opens a dialog about an event. */
+function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
 }
 
-/** Wraps only between date and time. */
-function FechaYHora({ evento: { fecha, hora } }: { evento: Evento }) {
-  return (
-    <>
-      <span className={styles.whole}>{formatFecha(fecha)} -</span>{" "}
-      <span className={styles.whole}>{hora} hs</span>
-    </>
-  );
+function sinVentas(evento: Evento): boolean {
+  return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
 function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
   const [first] = evento.imagenes;
   if (!first) return <span className={styles.none}>Sin imagen</span>;
   return (
-    <button
-      type="button"
-      className={styles.picture}
-      aria-haspopup="dialog"
-      aria-label={`Ver imágenes de ${evento.nombre}`}
-      onClick={onOpen}
-    >
+    <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
       <Miniatura evento={evento} imagenId={first.id} />
       {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
-    </button>
+    </Action>
   );
 }
 

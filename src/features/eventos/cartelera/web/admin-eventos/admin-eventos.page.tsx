@@ -2,7 +2,7 @@ import CalendarPlus from "icon:calendar-plus";
 import ScanLine from "icon:scan-line";
 import Ticket from "icon:ticket";
 import { useState } from "react";
-import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { club } from "#club";
 import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
@@ -43,27 +43,17 @@ export const meta = () => pageMeta({ title: "Eventos, administración", index: f
 export const clientLoader = listLoader(
   LISTA,
   (query, params, options) => {
-    const cuando = readEstado(params, CUANDO, RAPIDO.param);
-    return api.eventos.lista_eventos.$get(
-      {
-        query: {
-          ...query,
-          estado: readEstado(params, ESTADOS),
-          cuando: cuando === "todos" ? undefined : cuando,
-        },
-      },
-      options,
-    );
+    const elegido = readEstado(params, CUANDO, RAPIDO.param);
+    const cuando = elegido === "todos" ? undefined : elegido;
+    const estado = readEstado(params, ESTADOS);
+    return api.eventos.lista_eventos.$get({ query: { ...query, estado, cuando } }, options);
   },
   RAPIDO,
 );
 
 /** Modals have their own URL parameters and load their own data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
     return defaultShouldRevalidate;
   return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado", RAPIDO.param].some(
@@ -78,9 +68,8 @@ export function HydrateFallback() {
 /** Events, for staff. */
 export default function AdminEventos() {
   const answer = useLoaderData<typeof clientLoader>();
-  const [params, setParams] = useSearchParams();
   const state = useStaffList(LISTA, "todos");
-  const { list, changeList, setEstado, busy, reload } = state;
+  const { params, setParams, list, changeList, setEstado, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
   const [open, setOpen] = useState<"crear" | "venta" | null>(null);

@@ -58,13 +58,14 @@ function Pictures({ evento }: { evento: Evento }) {
 
 function Picture({
   evento,
-  imagen: { id, ancho, alto },
+  imagen,
   alt,
 }: {
   evento: Evento;
   imagen: Evento["imagenes"][number];
   alt: string;
 }) {
+  const { id, ancho, alto } = imagen;
   const src = useImagenDeEvento(evento, id, 1280);
   return <img className={styles.picture} src={src} width={ancho} height={alto} alt={alt} />;
 }

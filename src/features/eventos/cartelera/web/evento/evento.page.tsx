@@ -9,8 +9,9 @@ import {
 } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { ROLES } from "#contract/permission.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
-import { siteUrlContext } from "#web/contexts.ts";
+import { readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -19,36 +20,41 @@ import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import styles from "./evento.module.css";
-import { cargarEvento, type EventoCargado, sinContenido } from "./evento-loader.ts";
 import { eventoMeta } from "./evento-preview.ts";
 import { VistaEvento } from "./vista-evento.tsx";
+
+/** Pictures are loaded by URL. */
+interface EventoCargado {
+  evento: Evento | null;
+  /** True after a server error; otherwise `evento: null` means that the event is not public. */
+  fallo: boolean;
+  siteUrl: string;
+}
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
 /** Public data and status code, for link previews and search engines. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const cargado = await cargarEvento(context, params.id ?? "");
-  const status = cargado.evento ? 200 : cargado.fallo ? 503 : 404;
-  return data<EventoCargado>({ ...cargado, siteUrl: context.get(siteUrlContext) }, { status });
+export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
+  const siteUrl = context.get(siteUrlContext);
+  try {
+    const evento = await context.get(readsContext).evento(id);
+    return data<EventoCargado>({ evento, fallo: false, siteUrl }, { status: evento ? 200 : 404 });
+  } catch (error) {
+    context.get(reportContext)(error, `/evento/${id}`);
+    return data<EventoCargado>({ evento: null, fallo: true, siteUrl }, { status: 503 });
+  }
 }
 
 /** Loads with the user's token, since staff also see inactive events (Rule EVE-1). */
-export async function clientLoader({
-  params,
-  serverLoader,
-}: ClientLoaderFunctionArgs): Promise<EventoCargado> {
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const siteUrl = location.origin;
-  let cargado: EventoCargado;
-  try {
-    cargado = await serverLoader<EventoCargado>();
-  } catch {
-    return { evento: null, fallo: true, siteUrl };
-  }
+  const failed: EventoCargado = { evento: null, fallo: true, siteUrl };
+  const cargado = await serverLoader<EventoCargado>().catch(() => failed);
   if (cargado.evento || cargado.fallo) return cargado;
   if (hasRole(currentSession(), ["administrador", "administradorB"])) {
     const answer = await answerOf(api.eventos[":id"].evento.$get({ param: { id: params.id ?? "" } }));
-    if (answer.ok) return { evento: sinContenido(answer.data), fallo: false, siteUrl };
-    if (answer.status !== 404 && answer.status !== 422) return { evento: null, fallo: true, siteUrl };
+    if (answer.ok) return { evento: answer.data, fallo: false, siteUrl };
+    if (answer.status !== 404 && answer.status !== 422) return failed;
   }
   throw data(null, { status: 404 });
 }
