@@ -209,38 +209,6 @@ describe("a notice", () => {
   });
 });
 
-describe("a request to check a payment again (/compras/test)", () => {
-  // Rule PAG-2
-  test("only triggers a query to the provider; the payment is paid once", async () => {
-    const other = await untold();
-    const ask = () => site.call("GET", `/api/compras/test?notificacion=${other.paymentId}`);
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await ask()).status));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    await quiet(site, other.compra, [other.paymentId]);
-    expect((await paymentOf(site, other.compra.pagoId)).estado).toBe("aprobado");
-    expect(await mailsAbout(site, other.compra)).toEqual(["entrada-pagada"]);
-  });
-
-  // Rule PAG-9
-  test("answers the same for unknown ids, so that it reveals nothing", async () => {
-    const known = await site.call("GET", `/api/compras/test?notificacion=${compra.pagoId}`);
-    const unknown = await site.call("GET", "/api/compras/test?notificacion=1");
-    expect([known.status, unknown.status]).toEqual([200, 200]);
-    expect(await unknown.json()).toEqual(await known.json());
-  });
-
-  test.each([
-    "",
-    "?notificacion=",
-    "?notificacion=../x",
-    "?notificacion=%00",
-    "?notificacion=a%20b",
-    `?notificacion=${"1".repeat(65)}`,
-  ])("%s is 422", async (query) => {
-    expect((await site.call("GET", `/api/compras/test${query}`)).status).toBe(422);
-  });
-});
-
 /** The status of a POST on its own connection, since the server may close it when the body is too large. */
 function postAlone(body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, fail) => {

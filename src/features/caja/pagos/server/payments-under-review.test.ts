@@ -236,46 +236,4 @@ describe("a second attempt", () => {
     await quiet(site, compra, [id]);
     expect((await buy(site, buyer, evento)).pagoId).not.toBe(compra.pagoId);
   });
-
-  const holdsOf10AtOnce = async () => {
-    const buyer = await site.user();
-    const evento = await site.event({ cantidad: 10 });
-    await Promise.all(Array.from({ length: 10 }, () => tryToBuy(site, buyer, evento)));
-    return (await stockOf(site, evento)).reservadas;
-  };
-
-  // Rule ENT-3
-  test("holds a single place for ten concurrent attempts", async () => {
-    expect(await holdsOf10AtOnce()).toBe(1);
-  });
-
-  test("holds several places for concurrent attempts without the unique index (negative control)", async () => {
-    const [index] = (
-      await site.pool.query<{ indexdef: string }>(
-        "select indexdef from pg_indexes where indexname = 'pagos_retencion_unica'",
-      )
-    ).rows;
-    await site.pool.query("drop index pagos_retencion_unica");
-    expect(await holdsOf10AtOnce()).toBeGreaterThan(1);
-    await site.pool.query("update pagos set retiene = false");
-    await site.pool.query(index?.indexdef ?? "");
-  });
-});
-
-describe("my purchases", () => {
-  test("lists failed purchases separately and answers 404 for another user's ticket", async () => {
-    const { compra, buyer, evento } = await time.purchase(1);
-    await time.expire(compra);
-    const paid = await time.purchase(1);
-    await site.pool.query("update eventos set entradas_disponibles = 1 where id = $1", [evento]);
-    const reviewed = await buy(site, buyer, evento);
-    const ids = async (cuales: string) => {
-      const response = await site.call("GET", `/api/entradas/mias?cuales=${cuales}`, { as: buyer });
-      return ((await response.json()) as MiEntrada[]).map(({ id }) => id);
-    };
-    expect(await ids("entradas")).toEqual([reviewed.entradaId]);
-    expect(await ids("intentos")).toEqual([compra.entradaId]);
-    const foreign = await site.call("GET", `/api/entradas/mias/${paid.compra.entradaId}`, { as: buyer });
-    expect(foreign.status).toBe(404);
-  });
 });

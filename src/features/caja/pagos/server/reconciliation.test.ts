@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOLD, MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
-import { mailsAbout, paymentOf, quiet, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import { buy, mailsAbout, paymentOf, quiet, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 
@@ -125,5 +125,39 @@ describe("a hold", () => {
     expect(received).toHaveLength(2);
     // The QR code inline and as a file, and the calendar entry.
     expect(received.find((mail) => mail.subject.startsWith("Tu entrada"))?.attachments.length).toBe(3);
+  });
+});
+
+describe("a request to check a payment again (/compras/test)", () => {
+  // Rule PAG-2
+  test("only triggers a query to the provider; the payment is paid once", async () => {
+    const compra = await buy(site, await site.user(), await site.event());
+    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
+    const ask = () => site.call("GET", `/api/compras/test?notificacion=${id}`);
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await ask()).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await quiet(site, compra, [id]);
+    expect((await paymentOf(site, compra.pagoId)).estado).toBe("aprobado");
+    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+  });
+
+  // Rule PAG-9
+  test("answers the same for unknown ids, so that it reveals nothing", async () => {
+    const bought = await buy(site, await site.user(), await site.event());
+    const known = await site.call("GET", `/api/compras/test?notificacion=${bought.pagoId}`);
+    const unknown = await site.call("GET", "/api/compras/test?notificacion=1");
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    expect(await unknown.json()).toEqual(await known.json());
+  });
+
+  test.each([
+    "",
+    "?notificacion=",
+    "?notificacion=../x",
+    "?notificacion=%00",
+    "?notificacion=a%20b",
+    `?notificacion=${"1".repeat(65)}`,
+  ])("%s is 422", async (query) => {
+    expect((await site.call("GET", `/api/compras/test${query}`)).status).toBe(422);
   });
 });

@@ -182,3 +182,29 @@ describe("buying a ticket", () => {
     expect(mails[0]?.text).toContain(mias[0]?.codigo);
   });
 });
+
+describe("concurrent attempts of one buyer", () => {
+  const holdsOf10AtOnce = async () => {
+    const buyer = await site.user();
+    const evento = await site.event({ cantidad: 10 });
+    await Promise.all(Array.from({ length: 10 }, () => tryToBuy(site, buyer, evento)));
+    return (await stockOf(site, evento)).reservadas;
+  };
+
+  // Rule ENT-3
+  test("hold a single place", async () => {
+    expect(await holdsOf10AtOnce()).toBe(1);
+  });
+
+  test("hold several places without the unique index (negative control)", async () => {
+    const [index] = (
+      await site.pool.query<{ indexdef: string }>(
+        "select indexdef from pg_indexes where indexname = 'pagos_retencion_unica'",
+      )
+    ).rows;
+    await site.pool.query("drop index pagos_retencion_unica");
+    expect(await holdsOf10AtOnce()).toBeGreaterThan(1);
+    await site.pool.query("update pagos set retiene = false");
+    await site.pool.query(index?.indexdef ?? "");
+  });
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
+import { paymentTime } from "#tests/harness/payment-time.ts";
 import { buy, paidTicket } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
@@ -29,6 +30,23 @@ describe("my tickets", () => {
     expect(text).toContain("SUMMARY:Clásico");
     expect(text).toMatch(/DTSTART:\d{8}T\d{6}Z/);
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
+  });
+
+  test("are listed apart from failed purchases, and those of others are a 404", async () => {
+    const time = paymentTime(site);
+    const { compra, buyer, evento } = await time.purchase(1);
+    await time.expire(compra);
+    const paid = await time.purchase(1);
+    await site.pool.query("update eventos set entradas_disponibles = 1 where id = $1", [evento]);
+    const reviewed = await buy(site, buyer, evento);
+    const ids = async (cuales: string) => {
+      const response = await site.call("GET", `/api/entradas/mias?cuales=${cuales}`, { as: buyer });
+      return ((await response.json()) as MiEntrada[]).map(({ id }) => id);
+    };
+    expect(await ids("entradas")).toEqual([reviewed.entradaId]);
+    expect(await ids("intentos")).toEqual([compra.entradaId]);
+    const foreign = await site.call("GET", `/api/entradas/mias/${paid.compra.entradaId}`, { as: buyer });
+    expect(foreign.status).toBe(404);
   });
 
   // Rule ENT-4

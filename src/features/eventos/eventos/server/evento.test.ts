@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { proximoInicio } from "./listar-eventos.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -141,4 +142,11 @@ describe("an event with tickets sold", () => {
       for (const { texto } of rows) expect(texto).not.toMatch(/null|perfil\/entradas/);
     }
   });
+});
+
+test("cached pages expire when an event or its sale starts", () => {
+  const sale = { fecha: "2026-05-30", hora: "21:30", ventaDesde: "2026-05-20T12:00:00-03:00" };
+  const at = (now: string) => new Date(proximoInicio([sale], Date.parse(now))).toISOString();
+  expect(at("2026-05-19T12:00:00-03:00")).toBe("2026-05-20T15:00:00.000Z");
+  expect(at("2026-05-20T12:00:00-03:00")).toBe("2026-05-31T00:30:00.000Z");
 });

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
-import { proximoInicio } from "./listar-eventos.ts";
-
-test("cached pages expire when an event or its sale starts", () => {
-  const sale = { fecha: "2026-05-30", hora: "21:30", ventaDesde: "2026-05-20T12:00:00-03:00" };
-  const at = (now: string) => new Date(proximoInicio([sale], Date.parse(now))).toISOString();
-  expect(at("2026-05-19T12:00:00-03:00")).toBe("2026-05-20T15:00:00.000Z");
-  expect(at("2026-05-20T12:00:00-03:00")).toBe("2026-05-31T00:30:00.000Z");
-});
 
 let site: TestSite;
 let staff: TestUser;

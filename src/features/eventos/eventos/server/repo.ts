@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Ordering } from "#contract/ordering.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
@@ -150,10 +151,7 @@ export async function findImagen(q: Queryable, eventoId: number, imagenId: numbe
 
 type EventoRow = typeof eventos.$inferSelect;
 
-type EventoNuevo = Omit<
-  EventoRow,
-  "id" | "precio" | "entradasDisponibles" | "estado" | "ventaAbierta" | "filaAutomatica" | "dePrueba"
-> & { precio: number };
+type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponibles"> & { precio: number };
 
 type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
@@ -188,13 +186,9 @@ export async function lockUnsoldEvento(tx: Tx, id: number) {
  * Starts a rehearsal of an event without places taken, or ends it and releases its places; null if unchanged.
  * @throws unique violation while another event is being rehearsed
  */
-export async function updateEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
-  const rows = await tx
-    .update(eventos)
-    .set({ dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` })
-    .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined))
-    .returning();
-  return (await withImagenes(tx, rows))[0] ?? null;
+export function updateEnsayo(tx: Tx, id: number, dePrueba: boolean) {
+  const set = { dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` };
+  return update(tx, id, set, and(eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined));
 }
 
 export async function deleteEvento(tx: Tx, id: number): Promise<void> {
@@ -202,27 +196,26 @@ export async function deleteEvento(tx: Tx, id: number): Promise<void> {
 }
 
 /** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
-export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
-  const rows = await tx
-    .update(eventos)
-    .set({ estado: estado ?? sql`not ${eventos.estado}` })
-    .where(
-      and(
-        eq(eventos.id, id),
-        not(eventos.dePrueba),
-        estado === undefined ? undefined : eq(eventos.estado, !estado),
-      ),
-    )
-    .returning();
-  return (await withImagenes(tx, rows))[0] ?? null;
+export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
+  const changes = estado === undefined ? undefined : eq(eventos.estado, !estado);
+  return update(
+    tx,
+    id,
+    { estado: estado ?? sql`not ${eventos.estado}` },
+    and(not(eventos.dePrueba), changes),
+  );
 }
 
 /** Closes or opens the sale; null if missing or unchanged. */
-export async function updateVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
+export function updateVenta(tx: Tx, id: number, ventaAbierta: boolean) {
+  return update(tx, id, { ventaAbierta }, eq(eventos.ventaAbierta, !ventaAbierta));
+}
+
+async function update(tx: Tx, id: number, set: PgUpdateSetSource<typeof eventos>, where: SQL | undefined) {
   const rows = await tx
     .update(eventos)
-    .set({ ventaAbierta: abierta })
-    .where(and(eq(eventos.id, id), eq(eventos.ventaAbierta, !abierta)))
+    .set(set)
+    .where(and(eq(eventos.id, id), where))
     .returning();
   return (await withImagenes(tx, rows))[0] ?? null;
 }

@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clubTime } from "#contract/club-time.ts";
 import {
   auditOf,
   buy,
@@ -13,7 +13,7 @@ import {
   stockOf,
 } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import type { EventoDePuerta } from "../contract.ts";
+import type { Ingreso } from "../contract.ts";
 import { diaYHora } from "../rules.ts";
 
 let site: TestSite;
@@ -26,8 +26,6 @@ beforeAll(async () => {
   ({ enter, gateOf } = createGate(site, staff));
 });
 afterAll(() => site?.end());
-
-const MINUTE = 60_000;
 
 describe("the gate", () => {
   // Rule PUE-1
@@ -146,153 +144,49 @@ describe("the gate", () => {
   });
 });
 
-describe("the events served by a gate", () => {
-  // Rule PUE-2
-  test("rejects a ticket of another event unless overridden", async () => {
-    // An event of today, since the dashboard shows only a few of the following days.
-    const big = await eventIn(site, 0, { nombre: "La final" });
-    const other = await paidTicket(
-      site,
-      staff,
-      await eventIn(site, 1, { nombre: "El amistoso", precio: "0" }),
-    );
-    const refusal = await problemOf(enter(other.codigo, staff, { eventos: [big] }));
-    expect(refusal).toMatchObject({ status: 409, code: "otro-evento" });
-    expect(refusal.detail).toContain("El amistoso");
-    expect(await gateOf([big])).toMatchObject([{ ingresaron: 0 }]);
-
-    const admitted = await enter(other.codigo, staff, { eventos: [big], igual: true });
-    expect([admitted.status, await admitted.json()]).toMatchObject([200, { igual: "otro-evento" }]);
-    expect((await auditOf(site, "entrada", other.id)).at(-1)).toMatchObject({
-      accion: "entrada.ingreso-igual",
-      usuarioId: staff.id,
-      despues: { motivo: "otro-evento", eventoId: big },
-    });
-    const listed = await (
-      await site.call("GET", `/api/entradas/lista_entradas?eventoId=${other.evento}`, { as: staff })
-    ).json();
-    expect(listed).toMatchObject([{ id: other.id, ingresoIgual: "otro-evento" }]);
-    // The check-in counts for this event, on every phone and on the dashboard.
-    await site.change(
-      "eventos",
-      `update eventos set fecha = fecha + 30 where id not in (${big}, ${other.evento})`,
-    );
-    expect(await gateOf([big, other.evento])).toMatchObject([{ ingresaron: 1 }, { ingresaron: 0 }]);
-    const tablero = await (await site.call("GET", "/api/tablero", { as: staff })).json();
-    const shown = [...tablero.eventosDeHoy, ...tablero.proximos].find(
-      (evento: { id: number }) => evento.id === big,
-    );
-    expect(shown?.ingresaron).toBe(1);
-    expect(await problemOf(enter(other.codigo, staff, { eventos: [big], igual: true }))).toMatchObject({
-      status: 409,
-      code: "ya-ingreso",
-    });
-  });
-
-  test("can be several", async () => {
-    const first = await paidTicket(site, staff);
-    const second = await paidTicket(site, staff);
-    const eventos = [first.evento, second.evento];
-    for (const { codigo } of [first, second])
-      expect((await enter(codigo, staff, { eventos })).status).toBe(200);
-    expect((await gateOf(eventos)).map((evento) => evento.ingresaron)).toEqual([1, 1]);
-  });
-
-  // Rule PUE-4
-  test("admit from 3 hours before the start until 6 hours after, even without a selected event", async () => {
-    // Buy first and move the event afterwards.
-    const at = async (hours: number, more?: (evento: number) => object) => {
-      const { codigo, evento } = await paidTicket(site, staff);
-      const { fecha, hora } = clubTime(new Date(site.clock.now().getTime() + hours * 60 * MINUTE));
-      await site.pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [evento, fecha, hora]);
-      return enter(codigo, staff, more?.(evento));
-    };
-    for (const hours of [2.9, -5.9]) expect([hours, (await at(hours)).status]).toEqual([hours, 200]);
-    for (const hours of [3.1, -6.1, 24 * 7]) {
-      const named = (evento: number) => ({ eventos: [evento] });
-      expect([hours, await problemOf(at(hours))]).toMatchObject([hours, { code: "otra-fecha" }]);
-      expect([hours, await problemOf(at(hours, named))]).toMatchObject([hours, { code: "otra-fecha" }]);
-      expect((await at(hours, () => ({ igual: true }))).status).toBe(200);
-    }
-  });
-
-  test("admit tickets of an event whose sale is closed", async () => {
-    const { codigo, evento } = await paidTicket(site, staff);
-    await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
-    expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
-    expect((await enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
-  });
-
-  // Rule PUE-2
-  test("reject tickets of a suspended event until it is active again, unless overridden", async () => {
+describe("a used ticket", () => {
+  test("is rejected with its holder, event and check-in, or as annulled", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
-    const spare = await paidTicket(site, staff, evento);
-    const turn = (estado: boolean) =>
-      site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=${estado}`, { as: staff });
-    await turn(false);
-    expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: true }]);
-    const suspended = { status: 409, code: "evento-suspendido" };
-    expect(await problemOf(enter(codigo, staff, { eventos: [evento] }))).toMatchObject(suspended);
-    expect(await problemOf(enter(codigo))).toMatchObject(suspended);
-    const elsewhere = await problemOf(enter(codigo, staff, { eventos: [await eventIn(site, 1)] }));
-    expect(elsewhere).toMatchObject({ code: "otro-evento", detail: expect.stringContaining("suspendido") });
-    const admitted = await enter(codigo, staff, { eventos: [evento], igual: true });
-    expect([admitted.status, await admitted.json()]).toMatchObject([200, { igual: "evento-suspendido" }]);
-    expect((await auditOf(site, "entrada", id)).at(-1)).toMatchObject({
-      accion: "entrada.ingreso-igual",
-      despues: { motivo: "evento-suspendido" },
+    await enter(codigo);
+    const contextFor = async (as: TestUser) => (await (await enter(codigo, as)).json()).context;
+    const known = { persona: "Nombre Apellido", evento: { id: evento }, anulada: false };
+    expect(await contextFor(staff)).toMatchObject({ ...known, ingreso: { propio: true } });
+    expect(await contextFor(await site.user("administradorB"))).toMatchObject({
+      ...known,
+      ingreso: { por: "Nombre Apellido", propio: false },
     });
-    await turn(true);
-    const back = await enter(spare.codigo, staff, { eventos: [evento] });
-    expect([back.status, await back.json()]).toMatchObject([200, { igual: null }]);
+    await site.pool.query(
+      "update entradas set estado = 'anulada', ingreso_en = null, ingreso_por = null where id = $1",
+      [id],
+    );
+    expect(await contextFor(staff)).toMatchObject({ ...known, anulada: true, ingreso: null });
   });
 
-  // Rule PUE-3
-  test("never override a used, unpaid or annulled ticket", async () => {
-    const used = await paidTicket(site, staff);
-    await enter(used.codigo);
-    expect((await problemOf(enter(used.codigo, staff, { igual: true }))).code).toBe("ya-ingreso");
-    const held = await buy(site, await site.user(), await eventIn(site));
-    const codigo = site.deps.codes("entradas").sign(held.entradaId);
-    expect((await problemOf(enter(codigo, staff, { igual: true }))).code).toBe("sin-pagar");
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [used.id]);
-    await site.pool.query("update entradas set ingreso_en = null, ingreso_por = null where id = $1", [
-      used.id,
+  // Rule PUE-5
+  test("repeats the first response for a retry of the same scan, and counts one entry", async () => {
+    const { id, codigo, evento } = await paidTicket(site, staff);
+    const scan = { eventos: [evento], intento: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(codigo, staff, scan)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const bodies = (await Promise.all(answers.map((one) => one.json()))) as Ingreso[];
+    expect(bodies.filter(({ repetido }) => !repetido)).toHaveLength(1);
+    expect(new Set(bodies.map(({ ingresoEn }) => ingresoEn)).size).toBe(1);
+    expect(await gateOf([evento])).toMatchObject([{ ingresaron: 1 }]);
+    expect((await auditOf(site, "entrada", id)).map(({ accion }) => accion)).toEqual([
+      "entrada.venta",
+      "entrada.ingreso",
     ]);
-    expect(await problemOf(enter(used.codigo, staff, { igual: true }))).toMatchObject({
-      code: "sin-pagar",
-      detail: "Esta entrada fue anulada.",
-    });
-  });
-
-  test("must be valid event ids", async () => {
-    const { id, codigo } = await paidTicket(site, staff);
-    const body = (json: object) => site.call("POST", "/api/entradas/ingreso", { as: staff, json });
-    expect((await enter(codigo, staff, { eventos: [2_000_000_000], igual: true })).status).toBe(404);
-    for (const eventos of [[], [0], ["1"], [1.5], [1e12], 1, null, Array(21).fill(1)])
-      expect([eventos, (await enter(codigo, staff, { eventos })).status]).toEqual([eventos, 422]);
-    for (const json of [{}, { codigo, entradaId: id }, { entradaId: "1" }, { codigo, igual: "si" }])
-      expect([json, (await body(json)).status]).toEqual([json, 422]);
-    for (const query of ["eventos=", "eventos=a", "eventos=0", "eventos=99999999999", "eventos=1,,2"])
-      expect((await site.call("GET", `/api/entradas/puerta?${query}`, { as: staff })).status).toBe(422);
-  });
-
-  test("are offered in chronological order until they end", async () => {
-    const [over, running, later] = [
-      await eventIn(site, -7),
-      await eventIn(site, -5),
-      await eventIn(site, 30, { cantidad: 9 }),
-    ];
-    const off = await eventIn(site, 2, { estado: false });
-    const listed = (await (
-      await site.call("GET", "/api/entradas/puerta", { as: staff })
-    ).json()) as EventoDePuerta[];
-    const ids = listed.map(({ id }) => id);
-    expect(ids).not.toContain(over);
-    // An inactive event without tickets is not offered.
-    expect(ids).not.toContain(off);
-    expect(listed.find(({ id }) => id === running)).toMatchObject({ abierta: true });
-    expect(listed.find(({ id }) => id === later)).toMatchObject({ abierta: false, entradasDisponibles: 9 });
-    expect(ids.indexOf(running)).toBeLessThan(ids.indexOf(later));
+    // A different scan or a different operator is not a retry.
+    const colleague = await site.user("administradorB");
+    const used = { status: 409, code: "ya-ingreso" };
+    expect(await problemOf(enter(codigo, staff, { ...scan, intento: randomUUID() }))).toMatchObject(used);
+    expect(await problemOf(enter(codigo, staff, { eventos: [evento] }))).toMatchObject(used);
+    expect(await problemOf(enter(codigo, colleague, scan))).toMatchObject(used);
+    await site.pool.query(
+      "update entradas set ingreso_en = ingreso_en - interval '11 minutes' where id = $1",
+      [id],
+    );
+    expect(await problemOf(enter(codigo, staff, scan))).toMatchObject(used);
+    expect((await enter(codigo, staff, { ...scan, intento: "1" })).status).toBe(422);
   });
 });

@@ -2,8 +2,8 @@ import Camera from "icon:camera";
 import CameraOff from "icon:camera-off";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-ingreso.module.css";
 import { readCodes } from "./admin-lector.ts";
+import styles from "./admin-visor.module.css";
 
 interface AdminVisorProps {
   /** Called for every code in each frame. */
