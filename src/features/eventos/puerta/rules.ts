@@ -72,9 +72,11 @@ export function canUndo(
   actor: { usuarioId: number; administrador: boolean },
   ahora: Date,
 ): boolean {
-  if (actor.administrador) return true;
-  const limit = ingreso.en.getTime() + club.puerta.minutosParaDeshacer * 60_000;
-  return ingreso.por === actor.usuarioId && ahora.getTime() <= limit;
+  return actor.administrador || (ingreso.por === actor.usuarioId && isRecent(ingreso.en, ahora));
+}
+
+function isRecent(ingreso: Date, ahora: Date): boolean {
+  return ahora.getTime() - ingreso.getTime() <= club.puerta.minutosParaDeshacer * 60_000;
 }
 
 /**
@@ -86,12 +88,11 @@ export function isRetry(
   call: { usuarioId: number; intento: string | undefined },
   ahora: Date,
 ): boolean {
-  const limit = ingreso.en.getTime() + club.puerta.minutosParaDeshacer * 60_000;
   return (
     call.intento !== undefined &&
     ingreso.intento === call.intento &&
     ingreso.por === call.usuarioId &&
-    ahora.getTime() <= limit
+    isRecent(ingreso.en, ahora)
   );
 }
 

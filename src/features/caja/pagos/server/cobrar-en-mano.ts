@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoRow } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow } from "./repo.ts";
 import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
@@ -12,13 +12,8 @@ export async function anotarCobro(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
-  cobro: {
-    usuarioId: number | null;
-    concepto: string;
-    descripcion: string;
-    monto: string;
+  cobro: Pick<PagoNuevo, "usuarioId" | "concepto" | "descripcion" | "monto" | "idempotencyKey"> & {
     medio: MedioEnMano;
-    idempotencyKey?: string | undefined;
   },
 ): Promise<PagoRow> {
   const ahora = deps.clock();

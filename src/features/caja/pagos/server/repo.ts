@@ -17,6 +17,7 @@ import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#ser
 import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
 
 export type PagoRow = typeof pagos.$inferSelect;
+export type PagoNuevo = typeof pagos.$inferInsert;
 
 export async function findPago(q: Queryable, id: number): Promise<PagoRow | null> {
   return (await q.select().from(pagos).where(eq(pagos.id, id)))[0] ?? null;
@@ -37,7 +38,7 @@ export async function lockPago(tx: Tx, id: number): Promise<PagoRow | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
 }
 
-export async function insertPago(tx: Tx, pago: typeof pagos.$inferInsert): Promise<PagoRow> {
+export async function insertPago(tx: Tx, pago: PagoNuevo): Promise<PagoRow> {
   const [row] = await tx.insert(pagos).values(pago).returning();
   if (!row) throw new Error("the payment was not written");
   return row;

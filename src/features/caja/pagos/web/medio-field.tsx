@@ -9,12 +9,7 @@ const MEDIOS: { value: MedioEnMano; label: string }[] = [
   { value: "transferencia", label: "Transferencia" },
 ];
 
-interface MedioFieldProps {
-  value: MedioEnMano;
-  onChange: (medio: MedioEnMano) => void;
-}
-
-export function MedioField({ value, onChange }: MedioFieldProps) {
+export function MedioField(props: { value: MedioEnMano; onChange: (medio: MedioEnMano) => void }) {
   const labelId = useId();
   return (
     <Input.Wrapper label="Medio de pago" labelElement="div" labelProps={{ id: labelId }}>
@@ -23,8 +18,8 @@ export function MedioField({ value, onChange }: MedioFieldProps) {
         fullWidth
         size="md"
         data={MEDIOS}
-        value={value}
-        onChange={(medio) => onChange(medio)}
+        value={props.value}
+        onChange={props.onChange}
       />
     </Input.Wrapper>
   );

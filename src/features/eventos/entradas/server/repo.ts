@@ -72,7 +72,6 @@ export async function entradaDePago(q: Queryable, pagoId: number) {
       estado: entradas.estado,
       eventoId: entradas.eventoId,
       usuarioId: entradas.usuarioId,
-      /** Remaining places of the event. */
       quedan: eventos.entradasDisponibles,
     })
     .from(entradas)
@@ -143,7 +142,7 @@ const ventas = prepareOnce((q) => {
     .select({
       eventoId: entradas.eventoId,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${sigue}), 0)`,
+      importe: sql`coalesce(sum(${pagos.monto}) filter (where ${sigue}), 0)`.mapWith(toMoney),
     })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
@@ -153,9 +152,8 @@ const ventas = prepareOnce((q) => {
 });
 
 /** Sales per event; events without tickets yield no row. */
-export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
-  const rows = await ventas(q).execute({ eventoIds });
-  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
+export function ventasDe(q: Queryable, eventoIds: readonly number[]) {
+  return ventas(q).execute({ eventoIds });
 }
 
 const COLUMNAS = {
@@ -170,7 +168,6 @@ const COLUMNAS = {
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,
-  /** Remaining places of the event. */
   quedan: eventos.entradasDisponibles,
   usuarioId: usuarios.id,
   nombreUsuario: usuarios.nombreUsuario,

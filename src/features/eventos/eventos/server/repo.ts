@@ -46,7 +46,7 @@ const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-export interface Filtro {
+interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
   /** First day, `YYYY-MM-DD`. */

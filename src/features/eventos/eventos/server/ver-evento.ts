@@ -50,12 +50,9 @@ export async function verEvento(
 const LADO = 600;
 
 /** PNG of a QR code with the event's public URL (Rule EVE-7). */
-export async function generarQR(
-  deps: Pick<Deps, "db" | "settings">,
-  input: { id: number },
-): Promise<Outcome<Buffer>> {
-  if (!(await existe(deps.db, input.id))) return notFound("Ese evento no existe.");
-  return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));
+export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">, { id }: { id: number }) {
+  if (!(await existe(db, id))) return notFound("Ese evento no existe.");
+  return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
 /** A picture of an event in the nearest available width (Rule ARC-3); staff only for an inactive event. */

@@ -3,13 +3,8 @@ import styles from "./proximos-eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 import { TarjetaEvento } from "./tarjeta-evento.tsx";
 
-interface ProximosEventosProps {
-  eventos: readonly EventoEnTarjeta[];
-  total: number;
-}
-
 /** Events block of the home page: a swipeable row on phones, a grid on wide screens. */
-export function ProximosEventos({ eventos, total }: ProximosEventosProps) {
+export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEnTarjeta[]; total: number }) {
   if (eventos.length === 0) return <div className={styles.vacio} />;
   return (
     <section id="eventos" className={styles.bloque} aria-labelledby="titulo-eventos">

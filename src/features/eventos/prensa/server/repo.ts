@@ -44,13 +44,6 @@ const SHOWN: Shown = {
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-export interface Filtro {
-  termino?: string | undefined;
-  estado?: boolean | undefined;
-  /** Only undecided requests. */
-  abiertos?: boolean;
-}
-
 /** An event as the staff's detail shows it. */
 const DETALLE = {
   id: eventos.id,
@@ -69,7 +62,7 @@ const DETALLE = {
 /** A page of requests with the names of their events. */
 export async function listPedidos(
   q: Queryable,
-  filtro: Filtro,
+  filtro: { termino?: string | undefined; estado?: boolean | undefined; abiertos?: boolean },
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<PedidoDePrensa>> {

@@ -41,7 +41,13 @@ export async function ingresar(
 
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
-    const admitted = await admitir(tx, entrada.id, { por: actor.usuarioId, ahora, igual, eventoId, intento });
+    const admitted = await admitir(tx, entrada.id, {
+      ingresoEn: ahora,
+      ingresoPor: actor.usuarioId,
+      ingresoIgual: igual,
+      ingresoEventoId: eventoId,
+      ingresoIntento: intento ?? null,
+    });
     if (admitted) {
       const despues = {
         ...(igual ? { motivo: igual } : {}),

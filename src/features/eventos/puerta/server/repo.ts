@@ -116,27 +116,23 @@ export function searchEntradas(
     .limit(limit);
 }
 
+const SIN_INGRESO = {
+  ingresoEn: null,
+  ingresoPor: null,
+  ingresoIgual: null,
+  ingresoEventoId: null,
+  ingresoIntento: null,
+};
+
 /** Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds. */
 export async function admitir(
   tx: Tx,
   id: number,
-  ingreso: {
-    por: number;
-    ahora: Date;
-    igual: string | null;
-    eventoId: number | null;
-    intento: string | undefined;
-  },
+  ingreso: Required<Pick<typeof entradas.$inferInsert, keyof typeof SIN_INGRESO>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(entradas)
-    .set({
-      ingresoEn: ingreso.ahora,
-      ingresoPor: ingreso.por,
-      ingresoIgual: ingreso.igual,
-      ingresoEventoId: ingreso.eventoId,
-      ingresoIntento: ingreso.intento ?? null,
-    })
+    .set(ingreso)
     .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
     .returning({ id: entradas.id });
   return rows.length > 0;
@@ -146,13 +142,7 @@ export async function admitir(
 export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
-    .set({
-      ingresoEn: null,
-      ingresoPor: null,
-      ingresoIgual: null,
-      ingresoEventoId: null,
-      ingresoIntento: null,
-    })
+    .set(SIN_INGRESO)
     .where(
       and(
         eq(entradas.id, id),

@@ -8,7 +8,7 @@ const cobrado = prepareOnce((q) =>
     .select({
       periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${sql.placeholder("cortes")}::timestamptz[])`,
       concepto: pagos.concepto,
-      importe: sql<string>`sum(${pagos.monto})`,
+      importe: sql`sum(${pagos.monto})`.mapWith(toMoney),
     })
     .from(pagos)
     .where(
@@ -27,13 +27,9 @@ const cobrado = prepareOnce((q) =>
  * Approved amounts by `concepto` for each period between consecutive `cortes` (periods count from 1), rehearsals excluded.
  * Answered from the `pagos_aprobados` index alone, provided both use the same condition.
  */
-export async function cobradoEntre(
-  q: Queryable,
-  cortes: readonly Date[],
-): Promise<{ periodo: number; concepto: string; importe: number }[]> {
+export function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());
-  const rows = await cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
-  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
+  return cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
 export async function contarPorEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {

@@ -24,8 +24,6 @@ export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago
 }
 
 /** When the provider last sent a notice, and when a payment with it was last approved; null where never. */
-export function actividadDelMedio(
-  deps: Pick<Deps, "db">,
-): Promise<{ ultimoAviso: Date | null; ultimoAprobado: Date | null }> {
-  return ultimaActividad(deps.db);
+export function actividadDelMedio({ db }: Pick<Deps, "db">) {
+  return ultimaActividad(db);
 }

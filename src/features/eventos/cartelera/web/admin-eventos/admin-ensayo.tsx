@@ -1,21 +1,16 @@
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { Opening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 
-interface AdminEnsayoProps {
-  evento: Evento;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
 /** Confirms the start or end of a rehearsal. */
-export function AdminEnsayo({ evento, opened, onClose, onChange }: AdminEnsayoProps) {
-  const { id, nombre, dePrueba } = evento;
+export function AdminEnsayo({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {
+  if (!opening.about) return null;
+  const { id, nombre, dePrueba } = opening.about;
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      opened={opening.shown}
+      onClose={opening.close}
       title={dePrueba ? "Terminar el ensayo" : "Ensayar una venta"}
       confirmLabel={dePrueba ? "Terminar el ensayo" : "Empezar el ensayo"}
       onConfirm={() =>

@@ -6,16 +6,11 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { AdminBajaEvento } from "./admin-baja-evento.tsx";
 
-interface AdminEstadoEventoProps {
-  evento: Evento;
-  onChange: () => void;
-}
-
 /**
  * The state cell: a click toggles Activo, Venta cerrada or Inactivo. Asks for confirmation if tickets are sold
  * (Rule EVE-5).
  */
-export function AdminEstadoEvento({ evento, onChange }: AdminEstadoEventoProps) {
+export function AdminEstadoEvento({ evento, onChange }: { evento: Evento; onChange: () => void }) {
   const [asking, setAsking] = useState<"baja" | "venta" | null>(null);
   const { id, nombre, estado, ventaAbierta } = evento;
   const sold = evento.cantidadDeEntradas - evento.entradasDisponibles;

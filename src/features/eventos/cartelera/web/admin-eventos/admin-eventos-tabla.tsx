@@ -24,7 +24,6 @@ import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];
   busy: boolean;
-  /** Called after a change, to reload the list. */
   onChange: () => void;
   onEntradas: (eventoId: number) => void;
 }
@@ -137,14 +136,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         toneOf={(row) => (row.estado ? "success" : "danger")}
         busy={busy}
       />
-      {imagenes.about && (
-        <AdminVistaImagenes evento={imagenes.about} opened={imagenes.shown} onClose={imagenes.close} />
-      )}
-      {qr.about && <AdminQrEvento evento={qr.about} opened={qr.shown} onClose={qr.close} />}
+      <AdminVistaImagenes opening={imagenes} />
+      <AdminQrEvento opening={qr} />
       {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
-      {ensayo.about && (
-        <AdminEnsayo evento={ensayo.about} opened={ensayo.shown} onClose={ensayo.close} onChange={onChange} />
-      )}
+      <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}
         title="Eliminar evento"

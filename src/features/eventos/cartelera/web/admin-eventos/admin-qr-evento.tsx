@@ -4,22 +4,17 @@ import type { Problem } from "#contract/problem.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import type { Opening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./admin-qr-evento.module.css";
 
-interface AdminQrEventoProps {
-  evento: Evento;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** QR code of the event's public page, for posters (Rule EVE-7). */
-export function AdminQrEvento({ evento, opened, onClose }: AdminQrEventoProps) {
+export function AdminQrEvento({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="QR del evento" size="md">
-      <Poster key={evento.id} evento={evento} />
+    <Modal opened={shown} onClose={close} title="QR del evento" size="md">
+      {about && <Poster key={about.id} evento={about} />}
     </Modal>
   );
 }

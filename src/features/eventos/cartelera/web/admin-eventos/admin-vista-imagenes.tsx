@@ -4,21 +4,16 @@ import { useWindowEvent } from "@mantine/hooks";
 import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal } from "#web/admin/modal.tsx";
+import type { Opening } from "#web/admin/use-opening.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 import styles from "./admin-vista-imagenes.module.css";
 
-interface AdminVistaImagenesProps {
-  evento: Evento;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Picture viewer with arrow key navigation. */
-export function AdminVistaImagenes({ evento, opened, onClose }: AdminVistaImagenesProps) {
+export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={evento.nombre} size="xl">
-      <Pictures key={evento.id} evento={evento} />
+    <Modal opened={shown} onClose={close} title={about?.nombre} size="xl">
+      {about && <Pictures key={about.id} evento={about} />}
     </Modal>
   );
 }

@@ -19,10 +19,8 @@ const intento = and(
 function queMostrar(mostrar: Mostrar) {
   if (mostrar === "todas") return undefined;
   if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
-  const devueltas = inArray(pagos.estado, [...DEVUELTOS]);
-  return mostrar === "devueltas"
-    ? and(ne(entradas.estado, "pagada"), devueltas)
-    : and(ne(entradas.estado, "pagada"), notInArray(pagos.estado, [...DEVUELTOS]));
+  const estaEntre = mostrar === "devueltas" ? inArray : notInArray;
+  return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
 export function listar(

@@ -2,6 +2,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import type { Opening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -9,19 +10,15 @@ import type { PedidoConEvento, PedidoDePrensa } from "../../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 
-interface AdminEventoDePrensaProps {
-  pedido: PedidoDePrensa | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The event of a request, without empty fields. */
-export function AdminEventoDePrensa({ pedido, opened, onClose }: AdminEventoDePrensaProps) {
-  const { answer, loading, reload } = useAnswer(opened && pedido ? String(pedido.id) : null, (signal) =>
-    answerOf(api.prensa[":id"].prensa.$get({ param: { id: String(pedido?.id) } }, { init: { signal } })),
+export function AdminEventoDePrensa({ opening }: { opening: Opening<PedidoDePrensa> }) {
+  const { about, shown, close } = opening;
+  const id = String(about?.id);
+  const { answer, loading, reload } = useAnswer(shown ? id : null, (signal) =>
+    answerOf(api.prensa[":id"].prensa.$get({ param: { id } }, { init: { signal } })),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Evento" size="md">
+    <Modal opened={shown} onClose={close} title="Evento" size="md">
       {answer?.ok ? (
         <DetailList details={detalleDe(answer.data.evento)} />
       ) : answer ? (

@@ -13,7 +13,6 @@ import styles from "./admin-prensa.module.css";
 interface AdminPrensaTablaProps {
   pedidos: readonly PedidoDePrensa[];
   busy: boolean;
-  /** Called after a change, to reload the list. */
   onChange: () => void;
   onEvento: (pedido: PedidoDePrensa) => void;
 }

@@ -74,7 +74,7 @@ export default function AdminPrensa() {
           )}
         </ListAnswer>
       </StaffScreen>
-      <AdminEventoDePrensa pedido={evento.about} opened={evento.shown} onClose={evento.close} />
+      <AdminEventoDePrensa opening={evento} />
     </>
   );
 }

@@ -5,14 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { readCodes } from "./admin-lector.ts";
 import styles from "./admin-visor.module.css";
 
-interface AdminVisorProps {
-  /** Called for every code in each frame. */
-  onCode: (code: string) => void;
-  onOpen: () => void;
-}
-
 /** The gate's camera. Opens on tap, so that the permission prompt is expected. */
-export function AdminVisor({ onCode, onOpen }: AdminVisorProps) {
+export function AdminVisor({ onCode, onOpen }: { onCode: (code: string) => void; onOpen: () => void }) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [opening, setOpening] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,0 +1,145 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Evento, EventoDetalle } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let photo: Buffer;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
+    .jpeg()
+    .withExifMerge({
+      IFD0: { Artist: "Alguien" },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+    })
+    .toBuffer();
+});
+afterAll(() => site?.end());
+beforeEach(() => site.change("eventos", "delete from eventos"));
+
+const create = (imagenes: File[]) => {
+  const texts = { nombre: "Final", descripcion: "La final", lugar: "Gimnasio", precioEntrada: "0" };
+  const form = { ...texts, fecha: "2126-06-01", hora: "21:30", cantidadEntradas: "300", imagenes };
+  return site.call("POST", "/api/eventos/crear", { as: staff, form });
+};
+async function created(imagenes: File[]): Promise<Evento> {
+  const response = await create(imagenes);
+  expect(response.status).toBe(201);
+  return response.json();
+}
+const file = (content: Buffer | string, name = "foto.jpg") =>
+  new File([typeof content === "string" ? content : new Uint8Array(content)], name);
+const storedFiles = async () => {
+  const folder = path.join(site.deps.settings.dataDir, "archivos");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile());
+};
+/** Originals only: the resized versions are created asynchronously, including those of other tests. */
+const storedOriginals = async () =>
+  (await storedFiles())
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith("-original"))
+    .toSorted();
+const countOfEventos = async () =>
+  (await site.pool.query<{ n: number }>("select count(*)::int as n from eventos")).rows[0]?.n;
+
+describe("the pictures of a new event", () => {
+  test("are returned in upload order, in the list and in the detail", async () => {
+    const second = await sharp({ create: { width: 50, height: 40, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const evento = await created([file(photo, "una.jpg"), file(second, "otra.png")]);
+    expect(evento.imagenes).toEqual([
+      { id: expect.any(Number), nombre: "una.jpg", ancho: 900, alto: 600 },
+      { id: expect.any(Number), nombre: "otra.png", ancho: 50, alto: 40 },
+    ]);
+    const response = await site.call("GET", `/api/eventos/${evento.id}/evento`);
+    const detail: EventoDetalle = await response.json();
+    expect(detail.imagenes.map(({ contenido: _, ...imagen }) => imagen)).toEqual(
+      evento.imagenes.map((imagen) => ({ ...imagen, mime: "image/webp" })),
+    );
+    const content = Buffer.from(detail.imagenes[0]?.contenido ?? "", "base64");
+    expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 900 });
+  });
+
+  test("contain no location, name or other metadata of the photo", async () => {
+    expect(photo.includes("Alguien")).toBe(true);
+    const evento = await created([file(photo)]);
+    for (const query of ["", "?ancho=320", "?ancho=1200"]) {
+      const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}${query}`;
+      const content = Buffer.from(await (await site.call("GET", address)).arrayBuffer());
+      const metadata = await sharp(content).metadata();
+      expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  // Rule ARC-4
+  test.each([
+    "../../../etc/passwd",
+    "..\\..\\boot.ini",
+    "<img src=x onerror=alert(1)>.png",
+    "CON",
+    "x".repeat(5_000),
+  ])("store the file name %j as truncated text, never as a path", async (name) => {
+    const evento = await created([file(photo, name)]);
+    const stored = evento.imagenes[0]?.nombre ?? "";
+    expect(name.startsWith(stored.slice(0, 20))).toBe(true);
+    expect(stored.length).toBeLessThanOrEqual(300);
+    for (const entry of await storedFiles()) {
+      expect(path.join(entry.parentPath, entry.name)).toMatch(
+        /\/archivos\/imagenes\/[0-9a-f]{2}\/[0-9a-f]{64}-(\d+\.(webp|avif)|og\.jpg|original)(\.[0-9a-f-]{36}\.tmp)?$/,
+      );
+    }
+  });
+
+  // Rule ARC-1
+  test("are all rejected if one is not an image: 415 with its name, and neither files nor event are stored", async () => {
+    const before = await storedOriginals();
+    const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
+      .png()
+      .toBuffer();
+    const response = await create([file(other, "bien.png"), file("hola", "lista.jpg")]);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      code: "no-es-imagen",
+      detail: expect.stringContaining("«lista.jpg»"),
+    });
+    expect(await storedOriginals()).toEqual(before);
+    expect(await countOfEventos()).toBe(0);
+  });
+
+  test("are deleted if the event cannot be stored, unless another event uses them", async () => {
+    const own = await sharp({ create: { width: 66, height: 44, channels: 3, background: "green" } })
+      .png()
+      .toBuffer();
+    await created([file(photo)]);
+    const before = await storedOriginals();
+    await site.pool.query(
+      "alter table imagenes_de_evento add constraint prueba check (nombre not like 'rota%') not valid",
+    );
+    try {
+      const response = await create([file(own, "bien.png"), file(photo, "rota.jpg")]);
+      expect(response.status).toBe(500);
+    } finally {
+      await site.pool.query("alter table imagenes_de_evento drop constraint prueba");
+    }
+    expect(await storedOriginals()).toEqual(before);
+    expect(await countOfEventos()).toBe(1);
+  });
+
+  // Rule ARC-1
+  test("over 10 MB, or more than 20, are a 413", async () => {
+    const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
+    const response = await create([file(huge, "enorme.jpg")]);
+    expect(response.status).toBe(413);
+    expect((await response.json()).detail).toContain("«enorme.jpg»");
+    const many = await create(Array.from({ length: 21 }, () => file(photo)));
+    expect(many.status).toBe(413);
+    expect(await countOfEventos()).toBe(0);
+  });
+});
