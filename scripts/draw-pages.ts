@@ -5,7 +5,8 @@
  */
 import { join } from "node:path";
 import sharp from "sharp";
-import { drawPicture, type PictureKind } from "../src/demo/pictures.ts";
+import type { PictureKind } from "../src/demo/drawing/layouts.ts";
+import { drawPicture } from "../src/demo/pictures.ts";
 
 interface PagePicture {
   /**

@@ -1,7 +1,7 @@
 /**
  * Draws the demo club's players (`src/features/contenido/institucional/web/fotos-de-jugadores/`),
- * each as a card of 640 × 800 and a small version for the carousel. Run it manually after changing
- * the drawings; the pictures are committed, and a club replaces them with its own photos.
+ * each as a card of 640 × 800 and a small version for the carousel. Run it manually to redraw them;
+ * the pictures are committed, and a club replaces them with its own photos.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,18 +10,18 @@ import { drawPicture } from "../src/demo/pictures.ts";
 
 /** File names of `jugadores.ts` and the seed that yields each player's shirt number. */
 const PLAYERS: [string, number][] = [
-  ["thiago-maldonado", 3],
-  ["camila-ferreyra", 0],
-  ["bruno-acosta", 5],
-  ["julieta-godoy", 10],
-  ["ramiro-luna", 13],
-  ["sofia-benitez", 1],
-  ["martin-herrera", 22],
-  ["rocio-dominguez", 9],
-  ["nicolas-figueroa", 8],
-  ["paula-correa", 15],
-  ["ignacio-rios", 12],
-  ["florencia-ojeda", 4],
+  ["thiago-maldonado", 44],
+  ["camila-ferreyra", 101],
+  ["bruno-acosta", 69],
+  ["julieta-godoy", 0],
+  ["ramiro-luna", 31],
+  ["sofia-benitez", 82],
+  ["martin-herrera", 46],
+  ["rocio-dominguez", 16],
+  ["nicolas-figueroa", 11],
+  ["paula-correa", 14],
+  ["ignacio-rios", 7],
+  ["florencia-ojeda", 15],
 ];
 
 const folder = join(import.meta.dirname, "../src/features/contenido/institucional/web/fotos-de-jugadores");

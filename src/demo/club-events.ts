@@ -1,4 +1,4 @@
-import type { PictureKind } from "./pictures.ts";
+import type { PictureKind } from "./drawing/layouts.ts";
 
 export interface DemoEvent {
   nombre: string;
@@ -216,7 +216,6 @@ export const DEMO_EVENTS: DemoEvent[] = [
     cantidad: 220,
     vendidas: 143,
     estado: true,
-    // Reuses a picture drawn for another event, because drawing dominates the demo's start time.
     pictures: [["estadio", 7]],
   },
   {

@@ -1,4 +1,4 @@
-import type { PictureKind } from "./pictures.ts";
+import type { PictureKind } from "./drawing/layouts.ts";
 
 /** A photo's subject, seed, shape and uploaded file name. */
 export type DemoPhoto = [kind: PictureKind, seed: number, shape: keyof typeof SHAPES, nombre: string];

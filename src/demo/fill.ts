@@ -63,7 +63,7 @@ export async function fillDemo(
   }
 }
 
-/** @param drawn pictures by file name; shared because drawing one takes a second */
+/** @param drawn pictures by file name, shared by events */
 async function drawAll(
   deps: Deps,
   event: DemoEvent,

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawPicture, PICTURE_KINDS } from "./pictures.ts";
+import { PICTURE_KINDS } from "./drawing/layouts.ts";
+import { drawPicture } from "./pictures.ts";
 
 describe("the demo's pictures", () => {
   it.each(PICTURE_KINDS)("draws %s in any shape, as a JPEG of the requested size", async (kind) => {

@@ -1,7 +1,8 @@
 import { club } from "#club";
 import { createLocalPosts, type LocalPost } from "#server/providers/posts/local.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
-import { drawPicture, type PictureKind } from "./pictures.ts";
+import type { PictureKind } from "./drawing/layouts.ts";
+import { drawPicture } from "./pictures.ts";
 
 const DAY = 24 * 3_600_000;
 const SQUARE = { width: 1080, height: 1080 };

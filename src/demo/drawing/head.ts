@@ -1,71 +1,118 @@
-import { pickHair, pickSkin, shade } from "./palette.ts";
+import { pickColoring, shade } from "./palette.ts";
 import type { Chance } from "./random.ts";
-import { n, type Point } from "./shapes.ts";
+import { at, circle, n, type Point, path } from "./shapes.ts";
 
 /** A figure's personal features, besides clothes. */
 export interface Person {
+  women: boolean;
   skin: string;
   hair: string;
-  style: HairStyle;
+  style: keyof typeof HAIR;
   beard: boolean;
   /** Colour of the headband; null for none. */
   band: string | null;
 }
 
-export type HairStyle = "corto" | "rapado" | "afro" | "rodete" | "cola" | "largo" | "pelado" | "trenzas";
-
-const MEN: readonly [HairStyle, ...HairStyle[]] = ["corto", "corto", "rapado", "afro", "pelado", "trenzas"];
-const WOMEN: readonly [HairStyle, ...HairStyle[]] = ["cola", "cola", "rodete", "largo", "trenzas", "afro"];
+/** Hair of a face 200 wide and 300 high centred at 0,0: behind head and shoulders, and over the forehead. */
+const HAIR = {
+  corto: [
+    "",
+    "M-108-8C-128-92-96-168-8-172 86-176 126-104 106-8L96-20C94-58 84-82 66-92 22-72-36-74-70-88-86-76-94-50-97-20z",
+  ],
+  rapado: [
+    "",
+    "M-102-16C-112-84-84-148 0-150 84-148 112-84 102-16L95-30C92-66 78-92 52-98 20-104-20-104-52-98-78-92-92-66-95-30z",
+  ],
+  afro: [
+    "M0-232C120-232 190-150 178-50 172 20 130 50 96 50H-96C-130 50-172 20-178-50-190-150-120-232 0-232z",
+    "M-112 10C-150-90-96-190 0-190 96-190 150-90 112 10L98-22C92-66 78-86 56-94 20-104-20-104-56-94-78-86-92-66-98-22z",
+  ],
+  rodete: [
+    "M0-262C44-262 66-232 58-200 52-176 30-166 0-166-30-166-52-176-58-200-66-232-44-262 0-262z",
+    "M-106 0C-124-96-88-166 0-168 88-166 124-96 106 0L98-22C90-66 60-104 10-112-40-100-84-70-98-22z",
+  ],
+  cola: [
+    "M60-150C150-150 176-60 160 40 152 110 172 170 196 214 150 214 112 176 104 110 98 50 92-20 60-60z",
+    "M-106 0C-124-96-88-168 0-170 88-168 124-96 106 0L98-22C88-70 44-108-24-116-64-96-90-64-98-22z",
+  ],
+  largo: [
+    "M0-178C96-178 138-112 134-20 132 80 150 150 168 226 130 256 70 262 0 262-70 262-130 256-168 226-150 150-132 80-134-20-138-112-96-178 0-178z",
+    "M-108 30C-130-90-88-174 0-176 88-174 130-90 108 30L98-10C92-60 60-96 4-122-20-84-76-70-98-10z",
+  ],
+  pelado: ["", ""],
+} as const;
 
 export function pickPerson(luck: Chance, women: boolean, bandColor: string): Person {
-  const skin = pickSkin(luck);
   return {
-    skin,
-    hair: pickHair(luck, skin),
-    style: luck.one(women ? WOMEN : MEN),
+    women,
+    ...pickColoring(luck),
+    style: luck.one<Person["style"]>(
+      women ? ["cola", "cola", "rodete", "largo", "afro"] : ["corto", "corto", "rapado", "afro", "pelado"],
+    ),
     beard: !women && luck.happens(0.35),
     band: luck.happens(0.3) ? bandColor : null,
   };
 }
 
-const BACK: Record<HairStyle, string> = {
-  corto: "",
-  rapado: "",
-  pelado: "",
-  afro: "M-1-12.5a9 9 0 1 1-.1 0z",
-  rodete: "M-6.5-9.5a3.5 3.5 0 1 1-.1 0z",
-  cola: "M-4-5.5C-9-7-13-4-14 2-14.5 5-13 8-11.5 10-11.5 6-10.5 2-5.5 0z",
-  largo: "M-3-7.5C-9-6-8.5 3-9 11-5 12.5-1 12 1 10L2-2z",
-  trenzas: "M-4-6C-9-4-10 4-9.5 12l2.5 1.5L-5.5 6l-.5 8 2.5 1L-1 2z",
-};
-const CAP =
-  "M-5.8 1.6C-7.2-5-4-8.6.6-8.3 5-8 6.8-5 5.5-2.3 4-3.6 1.6-4 0-3.2-1.2-2.4-1-.4-2.2 1.2-3 2.6-4.6 3-5.8 1.6z";
-const FRONT: Record<HairStyle, string> = {
-  corto: CAP,
-  rapado: "M-5.5 0C-6.4-4.6-3.6-7.4.3-7.3 3.7-7.2 5.3-5.2 5-3.2 3-4.2 1.2-4.2-.4-3.6-1.8-3-1.8-1-2.6.4z",
-  pelado: "",
-  afro: "M-5.8 1.2C-8-5-4-10 1-9.3 6-9 7.6-5 5.6-2.6 3.6-3.8 1.6-3.9 0-3.2-1.2-2.4-1-.4-2.2 1.2z",
-  rodete: CAP,
-  cola: CAP,
-  largo: CAP,
-  trenzas: CAP,
-};
-
 /**
- * A head in three-quarter profile, without a face: at this size a figure is recognized by its shape.
- * @param scale units per head unit; the head is about 14 high
+ * A head about 15 units high, seen from the front.
+ * @param place where, and by how many degrees it is turned
+ * @param face whether it has a face; a small figure is recognized by its shape
+ * @returns the hair behind the body, and the head before it
  */
-export function drawHead(person: Person, center: Point, scale: number, turn: number, facing: 1 | -1): string {
-  const { skin, hair, style, beard, band } = person;
+export function drawHead(
+  { women, skin, hair, style, beard, band }: Person,
+  place: { center: Point; turn: number },
+  face: boolean,
+): { back: string; front: string } {
   const dark = shade(skin, -0.2);
-  const fill = (d: string, color: string) => (d ? `<path d="${d}" fill="${color}"/>` : "");
-  return `<g transform="translate(${n(center.x)} ${n(center.y)}) rotate(${n(turn * facing)}) scale(${(scale * facing).toFixed(3)} ${scale.toFixed(3)})">
-${fill(BACK[style], shade(hair, -0.15))}
-<path d="M-5.2-1C-5.6-6-2.6-7.2.4-7.2 4.2-7.2 5.6-4.4 5.5-1.5L6.6 1 5.5 1.9C5.5 4.6 4.6 7 1.8 7-1.6 7-4.8 4.6-5.2-1z" fill="${dark}"/>
-<path d="M-2.6-1C-2-5.6 0-7.2 1.2-7.1 4.4-6.8 5.6-4.4 5.5-1.5L6.6 1 5.5 1.9C5.5 4.4 4.7 6.6 2.6 6.7.6 6-1.4 4-2.6-1z" fill="${skin}"/>
-${beard ? fill("M-3.2 1.5C-2.6 5.6 0 7.5 2.3 7.4 4.8 7.2 5.6 5 5.5 3 4.4 3 3.6 2.6 2.6 3.4.8 3.4-.8 3-1.6.6z", hair) : ""}
-${fill(FRONT[style], hair)}
-<circle cx="-1.9" cy="1" r="1.4" fill="${dark}"/>
-${band ? `<path d="M-5.5-1.2C-3-2.8 2-4.2 5.6-3.4L5.7-1.8C2-2.6-2.6-1.2-5.2.6z" fill="${band}"/>` : ""}
-</g>`;
+  const jaw = women ? 66 : 78;
+  const [back, fringe] = HAIR[style];
+  const placed = (parts: string[]) =>
+    `<g transform="translate(${n(place.center.x)} ${n(place.center.y)}) rotate(${n(place.turn)}) scale(.051)">${parts.join("")}</g>`;
+  return {
+    back: placed([path(back, `fill="${shade(hair, -0.25)}"`)]),
+    front: placed([
+      circle(at(-101, 0), 22, `fill="${dark}"`),
+      circle(at(101, 0), 22, `fill="${skin}"`),
+      path(
+        `M-100-40C-104-120-62-156 0-156 62-156 104-120 100-40 100 20 92 66 ${jaw} 96 52 130 26 142 0 142-26 142-52 130-${jaw} 96-92 66-100 20-100-40Z`,
+        `fill="${skin}"`,
+      ),
+      // Lit from the right: the left third of the face is in shadow.
+      path(
+        `M-100-40C-104-120-62-156 0-156-44-140-66-90-62-30-60 40-50 104 0 142-26 142-52 130-${jaw} 96-92 66-100 20-100-40Z`,
+        `fill="${dark}"`,
+      ),
+      beard ? path(BEARD, `fill="${hair}" fill-rule="evenodd"`) : "",
+      face ? drawFace(women, skin, hair) : "",
+      path(fringe, `fill="${hair}"`),
+      band ? path("M-103-62C-60-104 60-104 103-62L105-96C62-136-62-136-105-96Z", `fill="${band}"`) : "",
+    ]),
+  };
+}
+
+const BEARD =
+  "M-98 14C-96 80-70 160 0 162 70 160 96 80 98 14 86 52 66 62 36 64 18 58-18 58-36 64-66 62-86 52-98 14ZM-38 80Q0 70 38 80 30 116 0 116-30 116-38 80Z";
+
+function drawFace(women: boolean, skin: string, hair: string): string {
+  const deep = shade(skin, -0.42);
+  const line = (color: string, width: number) =>
+    `fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"`;
+  const eyes = [-1, 1].map(
+    (side) =>
+      `<g transform="translate(${side * 43} -8)">${[
+        path("M-21 2Q0-17 21 2Q0 14-21 2z", `fill="#fffdf8"`),
+        circle(at(1, -1), 9, `fill="#2a1608"`),
+        circle(at(4, -4), 2.5, `fill="#fff"`),
+        path("M-22 2Q0-19 22 2", line("#1d0f0a", women ? 6 : 4.5)),
+        path(`M${-26 * side}-26Q0-38 ${24 * side}-27`, line(shade(hair, -0.2), women ? 7 : 11)),
+      ].join("")}</g>`,
+  );
+  return [
+    path("M-34 82Q0 94 34 82Q26 112 0 112-26 112-34 82z", `fill="#fff"`),
+    path("M-36 81Q0 95 36 81", line(deep, 5)),
+    path("M-4-4C-10 26-20 40-20 50-10 60 10 60 20 50", line(deep, 5)),
+    ...eyes,
+  ].join("");
 }

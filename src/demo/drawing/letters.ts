@@ -55,12 +55,8 @@ export interface WordLook {
   /** Height of a capital, including strokes. */
   height: number;
   color: string;
-  /** Degrees, clockwise. */
-  turn?: number;
   /** Stroke weight relative to the default. */
   weight?: number;
-  /** Colour of the outline. */
-  outline?: string;
 }
 
 /** A word in jersey letters as an SVG fragment; unsupported characters are omitted. */
@@ -68,11 +64,8 @@ export function drawWord(text: string, look: WordLook): string {
   const { path, width } = wordPath(text);
   const weight = WEIGHT * (look.weight ?? 1);
   const scale = look.height / (6 + weight);
-  const place = `translate(${round(look.x)} ${round(look.y)}) rotate(${round(look.turn ?? 0)}) scale(${round(scale)}) translate(${round(-width / 2)} -3)`;
-  const stroke = (color: string, thickness: number) =>
-    `<path d="${path}" stroke="${color}" stroke-width="${round(thickness)}" fill="none" stroke-linecap="square" stroke-miterlimit="2"/>`;
-  const around = look.outline ? stroke(look.outline, weight * 1.9) : "";
-  return `<g transform="${place}">${around}${stroke(look.color, weight)}</g>`;
+  const place = `translate(${round(look.x)} ${round(look.y)}) scale(${round(scale)}) translate(${round(-width / 2)} -3)`;
+  return `<path d="${path}" transform="${place}" stroke="${look.color}" stroke-width="${round(weight)}" fill="none" stroke-linecap="square" stroke-miterlimit="2"/>`;
 }
 
 /** Width of a word whose capitals are `height` high. */

@@ -8,7 +8,7 @@ export interface Chance {
   whole(low: number, high: number): number;
   /** True with this probability. */
   happens(probability: number): boolean;
-  one<T>(choices: readonly [T, ...T[]]): T;
+  one<T>(choices: readonly T[]): T;
 }
 
 export function chance(seed: number, salt: string): Chance {
@@ -26,6 +26,6 @@ export function chance(seed: number, salt: string): Chance {
     between: (low, high) => low + (high - low) * next(),
     whole: (low, high) => low + Math.floor((high - low + 1) * next()),
     happens: (probability) => next() < probability,
-    one: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    one: (choices) => choices[Math.floor(next() * choices.length)] as (typeof choices)[number],
   };
 }

@@ -19,58 +19,46 @@ export function along(from: Point, degrees: number, length: number): Point {
   return at(from.x + Math.sin(radians) * length, from.y + Math.cos(radians) * length);
 }
 
-export function circle(center: Point, radius: number, attributes: string): string {
-  return `<circle cx="${n(center.x)}" cy="${n(center.y)}" r="${n(radius)}" ${attributes}/>`;
+/** The point at `part` of the way from `a` to `b`. */
+export function between(a: Point, b: Point, part: number): Point {
+  return at(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part);
 }
 
-export function ellipse(center: Point, rx: number, ry: number, attributes: string): string {
-  return `<ellipse cx="${n(center.x)}" cy="${n(center.y)}" rx="${n(rx)}" ry="${n(ry)}" ${attributes}/>`;
+export function circle({ x, y }: Point, radius: number, attributes: string): string {
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" ${attributes}/>`;
+}
+
+export function ellipse({ x, y }: Point, rx: number, ry: number, attributes: string): string {
+  return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" ${attributes}/>`;
 }
 
 export function rect(x: number, y: number, width: number, height: number, attributes: string): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
 }
 
-export function polygon(points: readonly Point[], attributes: string): string {
-  return `<polygon points="${points.map(({ x, y }) => `${n(x)},${n(y)}`).join(" ")}" ${attributes}/>`;
-}
-
-export function polyline(points: readonly Point[], attributes: string): string {
-  return `<polyline points="${points.map(({ x, y }) => `${n(x)},${n(y)}`).join(" ")}" fill="none" ${attributes}/>`;
-}
-
 export function path(d: string, attributes: string): string {
   return `<path d="${d}" ${attributes}/>`;
 }
 
-/** Two circles and the area between them: an arm, a leg, a pole. */
-export function limb(a: Point, ra: number, b: Point, rb: number, fill: string): string {
-  const distance = Math.hypot(b.x - a.x, b.y - a.y);
-  if (distance <= Math.abs(ra - rb)) return circle(ra > rb ? a : b, Math.max(ra, rb), `fill="${fill}"`);
-  const heading = Math.atan2(b.y - a.y, b.x - a.x);
-  const spread = Math.acos((ra - rb) / distance);
-  const touch = (center: Point, radius: number, angle: number) =>
-    `${n(center.x + Math.cos(angle) * radius)} ${n(center.y + Math.sin(angle) * radius)}`;
-  const d = [
-    `M${touch(a, ra, heading + spread)}`,
-    `L${touch(b, rb, heading + spread)}`,
-    `A${n(rb)} ${n(rb)} 0 0 0 ${touch(b, rb, heading - spread)}`,
-    `L${touch(a, ra, heading - spread)}`,
-    `A${n(ra)} ${n(ra)} 0 1 0 ${touch(a, ra, heading + spread)}Z`,
-  ].join("");
-  return path(d, `fill="${fill}"`);
+/** The path through these points. */
+export function through(points: readonly Point[]): string {
+  return `M${points.map(({ x, y }) => `${n(x)} ${n(y)}`).join("L")}`;
 }
 
-/** A limb of two parts in two tones, lit from above and ahead; the highlight continues over the joint. */
-export function litLimbs(joints: readonly [Joint, Joint, Joint], dark: string, light: string): string {
-  const [a, b, c] = joints;
-  const lit = ({ point, radius }: Joint): Joint => ({
-    point: at(point.x + radius * 0.16, point.y - radius * 0.16),
-    radius: radius * 0.74,
-  });
-  const draw = (from: Joint, to: Joint, fill: string) =>
-    limb(from.point, from.radius, to.point, to.radius, fill);
-  return draw(a, b, dark) + draw(b, c, dark) + draw(lit(a), lit(b), light) + draw(lit(b), lit(c), light);
+export function polygon(points: readonly Point[], attributes: string): string {
+  return path(`${through(points)}Z`, attributes);
+}
+
+/** Defines a gradient downwards, to be used as `url(#id)`. */
+export function gradient(
+  id: string,
+  stops: readonly (readonly [offset: number, color: string, opacity?: number])[],
+) {
+  const inner = stops.map(
+    ([offset, color, opacity = 1]) =>
+      `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
+  );
+  return `<defs><linearGradient id="${id}" x2="0" y2="1">${inner.join("")}</linearGradient></defs>`;
 }
 
 export interface Joint {
@@ -78,23 +66,41 @@ export interface Joint {
   radius: number;
 }
 
+/** Two circles and the area between them: an arm, a leg, a pole. */
+export function limb(a: Joint, b: Joint, fill: string): string {
+  const distance = Math.hypot(b.point.x - a.point.x, b.point.y - a.point.y);
+  const heading = Math.atan2(b.point.y - a.point.y, b.point.x - a.point.x);
+  const spread = Math.acos(Math.max(-1, Math.min(1, (a.radius - b.radius) / distance)));
+  const touch = ({ point, radius }: Joint, angle: number) =>
+    `${n(point.x + Math.cos(angle) * radius)} ${n(point.y + Math.sin(angle) * radius)}`;
+  const round = ({ radius }: Joint, large: 0 | 1) => `A${n(radius)} ${n(radius)} 0 ${large} 0 `;
+  return path(
+    `M${touch(a, heading + spread)}L${touch(b, heading + spread)}${round(b, 0)}${touch(b, heading - spread)}` +
+      `L${touch(a, heading - spread)}${round(a, 1)}${touch(a, heading + spread)}Z`,
+    `fill="${fill}"`,
+  );
+}
+
+/** A limb of two parts in two tones, lit from above and ahead; the highlight continues over the joint. */
+export function litLimbs(joints: readonly [Joint, Joint, Joint], [dark, light]: [string, string]): string {
+  const lit = joints.map(({ point: { x, y }, radius }) => ({
+    point: at(x + radius * 0.16, y - radius * 0.16),
+    radius: radius * 0.74,
+  })) as [Joint, Joint, Joint];
+  const draw = ([a, b, c]: readonly [Joint, Joint, Joint], fill: string) =>
+    limb(a, b, fill) + limb(b, c, fill);
+  return draw(joints, dark) + draw(lit, light);
+}
+
+/** A straight pole from `a` to `b`. */
+export function pole(a: Point, b: Point, radius: number, fill: string): string {
+  return limb({ point: a, radius }, { point: b, radius: radius * 1.2 }, fill);
+}
+
 /** A basketball; `turn` rotates it, so that no two look alike. */
-export function ball(center: Point, radius: number, turn: number, ink: string): string {
-  const r = radius;
-  return `<g transform="translate(${n(center.x)} ${n(center.y)}) rotate(${n(turn)}) scale(${n(r / 10)})">
+export function ball({ x, y }: Point, radius: number, turn: number, ink: string): string {
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${n(radius / 10)})">
 <circle r="10" fill="#e8641b"/><path d="M-8.7 -5A10 10 0 0 1 8.7 -5C4 -8.5-4-8.5-8.7-5z" fill="#ffb066" opacity=".55"/>
 <path d="M-9 4.3A10 10 0 0 0 9 4.3C4 8-4 8-9 4.3z" fill="#a63c08" opacity=".5"/>
 <g fill="none" stroke="${ink}" stroke-width="1.1"><circle r="9.6"/><path d="M-10 0H10M0-10V10M-7-7C-2-3-2 3-7 7M7-7C2-3 2 3 7 7"/></g></g>`;
-}
-
-/** The trajectory of a ball: dots that grow along a throw from `from` to `to` that rises by `height`. */
-export function flight(from: Point, to: Point, height: number, color: string, size: number): string {
-  const steps = 16;
-  const dots = Array.from({ length: steps }, (_, index) => {
-    const t = index / steps;
-    const x = from.x + (to.x - from.x) * t;
-    const y = from.y + (to.y - from.y) * t - 4 * height * t * (1 - t);
-    return circle(at(x, y), size * (0.15 + 0.55 * t), `fill="${color}" opacity="${n(0.25 + t * 0.65)}"`);
-  });
-  return dots.join("");
 }
