@@ -14,6 +14,8 @@ export interface Refusal {
   context?: Record<string, unknown>;
 }
 
+export type Refused = { ok: false } & Refusal;
+
 export function done<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
@@ -23,11 +25,25 @@ export function refused(
   code: string,
   detail: string,
   extra: Pick<Refusal, "errors" | "retryAfterSeconds" | "context"> = {},
-): { ok: false } & Refusal {
+): Refused {
   return { ok: false, status, code, detail, ...extra };
 }
 
+/** A refusal that names the invalid field. */
+export function refusedField(status: Refusal["status"], code: string, path: string, message: string) {
+  return refused(status, code, message, { errors: [{ path, message }] });
+}
+
+/** For `catch`: returns the refusal that an error stands for, such as a unique violation, and rethrows other errors. */
+export function refusing(refusalOf: (error: unknown) => Refused | null) {
+  return (error: unknown): Refused => {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+    throw error;
+  };
+}
+
 /** The same response for missing rows and other people's (Rule API-9). */
-export function notFound(detail = "No encontramos lo que buscás."): { ok: false } & Refusal {
+export function notFound(detail = "No encontramos lo que buscás."): Refused {
   return refused(404, "no-existe", detail);
 }

@@ -156,6 +156,14 @@ function problemAnswer(description: string) {
   return { description, content: { "application/problem+json": { schema: problemSchema } } };
 }
 
+/** The validated JSON body of a route. */
+export type JsonOf<
+  R extends { request: { body: { content: { "application/json": { schema: z.ZodType } } } } },
+> = z.output<R["request"]["body"]["content"]["application/json"]["schema"]>;
+
+/** The validated query of a route. */
+export type QueryOf<R extends { request: { query: z.ZodType } }> = z.output<R["request"]["query"]>;
+
 declare const builder: OpenAPIHono;
 
 /** The typed-client schema of one route, derived from the contract alone. */

@@ -14,8 +14,8 @@ import type { Settings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
- * The parts of one process, created in `src/site/site.ts`. A use case names those that it needs
- * (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging, beside the port.
+ * The parts of one process, created in `src/site/site.ts`. A use case takes them first, or those that all
+ * its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging, beside the port.
  */
 export interface Deps {
   settings: Settings;

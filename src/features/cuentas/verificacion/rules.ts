@@ -1,5 +1,7 @@
 /** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
+/** 60 random bits. */
+export const LARGO_DE_CODIGO = 12;
 /** Time to confirm a pending secret with a first code. */
 export const MINUTOS_PARA_CONFIRMAR = 60;
 

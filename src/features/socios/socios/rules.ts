@@ -9,6 +9,11 @@ export const EDAD_MAX = 119;
 
 export const ESTADOS_CIVILES = ["soltero", "casado", "divorciado", "viudo"] as const;
 export type EstadoCivil = (typeof ESTADOS_CIVILES)[number];
+/** Labels of the forms, such as "Soltero/a". */
+export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
+  value,
+  label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
+}));
 
 export const DNI_MENSAJE = "El DNI tiene 7 u 8 números";
 export const NACIMIENTO_MENSAJE = "Escribí tu fecha de nacimiento";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import { type Contenido, dibujarCorreo } from "./plantilla.ts";
 import { insertCorreo, OLVIDAR } from "./repo.ts";
 
 /** Retries for about three days, enough for a weekend outage. */
@@ -70,6 +71,20 @@ export async function encolarCorreo(
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
   );
   if (nuevo) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }, { startAfterSeconds: wait ?? 0 });
+}
+
+type MailTo = Omit<Contenido, "qr"> & Pick<NuevoCorreo, "clave" | "asunto" | "olvidar" | "decision">;
+
+/** Renders a mail and queues it, unless the person has no address. */
+export async function escribirA(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: { correo: string | null },
+  { clave, asunto, olvidar, decision, ...contenido }: MailTo,
+): Promise<void> {
+  if (!persona.correo) return;
+  const correo = { clave, para: persona.correo, asunto, olvidar, decision };
+  await encolarCorreo(deps, tx, { ...correo, ...(await dibujarCorreo(contenido)) });
 }
 
 /** Mail link to a page that requires a session: redirects to the login first if necessary. */

@@ -1,5 +1,9 @@
 import { html, raw } from "hono/html";
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
+
+/** Where to write to the club, completing "avisale al club: …". */
+export const CONTACTO = `${club.correo} o WhatsApp ${formatTelefono(club.telefono)}`;
 
 /** Content of a mail, rendered as text and HTML. */
 export interface Contenido {

@@ -1,32 +1,24 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/ordering.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Decision } from "../contract.ts";
+import type { listarDecisiones as contrato, Decision } from "../contract.ts";
 import { nombrarDecisiones } from "./nombrar-decisiones.ts";
 import { listDecisiones } from "./repo.ts";
 
-interface Consulta extends ListQuery {
-  objeto?: string | undefined;
-  /** Days in the club's time zone, both inclusive. */
-  desde?: string | undefined;
-  hasta?: string | undefined;
-}
-
 /** Audit log, newest first by default. 422 for a range that ends before it starts. */
 export async function listarDecisiones(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
-  input: Consulta,
+  input: QueryOf<typeof contrato>,
 ): Promise<Outcome<Paged<Decision>>> {
   const { termino, objeto, desde, hasta } = input;
   const orden = readOrdering(input.orden, ["cuando"], { field: "cuando", descending: true });
   if (!orden.ok) return orden;
-  if (desde && hasta && hasta < desde) {
-    const message = "La fecha «hasta» es anterior a la fecha «desde»";
-    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
-  }
+  if (desde && hasta && hasta < desde)
+    return refusedField(422, "fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»");
   const filtro = {
     termino,
     objeto,

@@ -59,14 +59,4 @@ function isId(valor: unknown): valor is number {
   return typeof valor === "number" && Number.isInteger(valor) && valor > 0 && valor <= 2_147_483_647;
 }
 
-/** Finds a decision by a row id in its data (`pagoId: 12`) within a minute of an instant. */
-interface DecisionBuscada {
-  campo: string;
-  id: number;
-  cuando: Date;
-}
-
-/** Name of the decision's actor; null for system actions and deleted accounts. */
-export function autorDeDecision(q: Queryable, decision: DecisionBuscada): Promise<string | null> {
-  return nombreDeAutor(q, decision);
-}
+export const autorDeDecision = nombreDeAutor;

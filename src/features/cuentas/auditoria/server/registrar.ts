@@ -2,10 +2,11 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { insertDecision } from "./repo.ts";
 
-export interface Decision {
+interface Decision {
   /** Action: `evento.crear`, `entrada.venta` … */
   accion: string;
-  objeto: string;
+  /** The action's first part by default. */
+  objeto?: string;
   objetoId: number | null;
   antes?: unknown;
   despues?: unknown;
@@ -21,10 +22,7 @@ export async function registrar(
   await insertDecision(tx, {
     cuando: deps.clock(),
     usuarioId: actor?.usuarioId ?? null,
-    accion: decision.accion,
-    objeto: decision.objeto,
-    objetoId: decision.objetoId,
-    antes: decision.antes ?? null,
-    despues: decision.despues ?? null,
+    objeto: decision.accion.slice(0, decision.accion.indexOf(".")),
+    ...decision,
   });
 }

@@ -53,7 +53,10 @@ export async function listDecisiones(
   };
 }
 
-/** The time range limits the index scan: the recorded data itself is not indexed. */
+/**
+ * Name of the actor of the decision with a row id in its data (`pagoId: 12`) within a minute of an instant; null for
+ * system actions and deleted accounts. The time range limits the index scan: the recorded data itself is not indexed.
+ */
 export async function nombreDeAutor(
   q: Queryable,
   { campo, id, cuando }: { campo: string; id: number; cuando: Date },
@@ -76,16 +79,12 @@ export async function nombreDeAutor(
 
 /** All decisions of a user, newest first, without the values before and after. */
 export async function decisionesDe(q: Queryable, usuarioId: number) {
+  const { cuando, accion, objeto, objetoId } = auditoria;
   return q
-    .select({
-      cuando: auditoria.cuando,
-      accion: auditoria.accion,
-      objeto: auditoria.objeto,
-      objetoId: auditoria.objetoId,
-    })
+    .select({ cuando, accion, objeto, objetoId })
     .from(auditoria)
     .where(eq(auditoria.usuarioId, usuarioId))
-    .orderBy(desc(auditoria.cuando), desc(auditoria.id));
+    .orderBy(desc(cuando), desc(auditoria.id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -15,7 +15,7 @@ export const LIMITE_DE_CONTRASENAS: RateLimit = { name: "clave", points: 10, sec
  * @returns the hash that the password matched, so that the write can detect a change in between
  */
 export async function comprobarContrasena(
-  deps: Pick<Deps, "db" | "limits">,
+  deps: Deps,
   actor: Actor,
   contrasena: string,
   path: string,
@@ -24,15 +24,12 @@ export async function comprobarContrasena(
   const tooMany = await deps.limits.take(LIMITE_DE_CONTRASENAS, key);
   if (tooMany) return tooMany;
   const persona = await personaConContrasena(deps.db, actor.nombreUsuario);
-  if (persona?.id !== actor.usuarioId || !(await verificarContrasena(contrasena, persona.claveHash))) {
+  if (persona?.id !== actor.usuarioId || !(await verificarContrasena(contrasena, persona.claveHash)))
     return contrasenaIncorrecta(path);
-  }
   await deps.limits.reset(LIMITE_DE_CONTRASENAS, key);
   return done({ claveHash: persona.claveHash });
 }
 
 export function contrasenaIncorrecta(path: string) {
-  return refused(422, "clave-incorrecta", CONTRASENA_INCORRECTA, {
-    errors: [{ path, message: CONTRASENA_INCORRECTA }],
-  });
+  return refusedField(422, "clave-incorrecta", path, CONTRASENA_INCORRECTA);
 }

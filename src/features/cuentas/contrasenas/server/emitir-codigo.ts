@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
@@ -26,7 +26,7 @@ export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points
  * address is notified. Refused for administradores, whose accounts colleagues must not be able to take over.
  */
 export async function emitirCodigo(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<CodigoDeAcceso>> {
@@ -45,12 +45,13 @@ export async function emitirCodigo(
 
 /** Issues a code in place of the previous one, and records it in the audit log. */
 export async function darCodigo(
-  deps: Pick<Deps, "clock" | "settings">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   usuario: Pick<Persona, "id" | "nombreUsuario">,
 ): Promise<CodigoDeAcceso> {
-  const codigo = nuevoCodigo();
+  // Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed.
+  const codigo = newReadableCode(LARGO_DE_CODIGO);
   const creadoEn = deps.clock();
   const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
   await saveCodigo(tx, {
@@ -60,11 +61,7 @@ export async function darCodigo(
     venceEn,
     intentos: INTENTOS_DE_CODIGO,
   });
-  await registrar(deps, tx, actor, {
-    accion: "usuario.dar-codigo",
-    objeto: "usuario",
-    objetoId: usuario.id,
-  });
+  await registrar(deps, tx, actor, { accion: "usuario.dar-codigo", objetoId: usuario.id });
   return {
     codigo: `${codigo.slice(0, 4)}-${codigo.slice(4)}`,
     nombreUsuario: usuario.nombreUsuario,
@@ -72,18 +69,8 @@ export async function darCodigo(
   };
 }
 
-/** Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed. */
-export function nuevoCodigo(): string {
-  return newReadableCode(LARGO_DE_CODIGO);
-}
-
 /** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
 export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
   return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
-}
-
-export function mismoHash(uno: string, otro: string): boolean {
-  const [a, b] = [Buffer.from(uno), Buffer.from(otro)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,13 +1,14 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
 import { lockUsuario, usuarioPorCorreo } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { MINUTOS_DE_ENLACE } from "../rules.ts";
-import { hashDeToken, nuevoToken } from "./enlace.ts";
 import { correoConEnlace, correoDeBaja } from "./mails.ts";
 import {
+  deleteCodigo,
   deleteEarlierPedidos,
   deleteEnlaces,
   deletePedido,
@@ -18,6 +19,7 @@ import {
 
 /** Requests older than a day are dropped. */
 const DIA_MS = 24 * 3_600_000;
+const TOKEN_BYTES = 32;
 
 /**
  * Processes one request for a reset link, and mails it if the address belongs to a user. Sent directly instead of
@@ -25,27 +27,23 @@ const DIA_MS = 24 * 3_600_000;
  * so the hour starts when the mail is sent and earlier links become invalid.
  * @throws the mail server's error, so that the queue retries
  */
-export async function enviarEnlace(
-  deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
-  { pedidoId }: { pedidoId: string },
-): Promise<void> {
+export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
   await deleteEarlierPedidos(deps.db, new Date(deps.clock().getTime() - DIA_MS));
   const pedido = await findPedido(deps.db, pedidoId);
   if (!pedido) return;
   const respuesta = await prepararRespuesta(deps, pedido.correo);
   if (respuesta) {
-    const host = new URL(deps.settings.siteUrl).hostname;
     const { para, asunto, texto, html } = respuesta;
-    const messageId = `<${randomUUID()}@${host}>`;
+    const messageId = `<${randomUUID()}@${new URL(deps.settings.siteUrl).hostname}>`;
     await deps.mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
   }
   await deletePedido(deps.db, pedidoId);
 }
 
-async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, correo: string) {
-  const encontrado = await usuarioPorCorreo(deps.db, correo);
+async function prepararRespuesta(deps: Deps, escrito: string) {
+  const encontrado = await usuarioPorCorreo(deps.db, escrito);
   if (!encontrado) return null;
-  const token = nuevoToken();
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const usuario = await deps.db.transaction(async (tx) => {
     const tomado = await lockUsuario(tx, encontrado.id);
     // Inactive users cannot log in, so they get no link.
@@ -62,8 +60,19 @@ async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, 
   });
   // The account may have been deleted, or its address changed, between the two reads.
   if (!usuario?.correo || usuario.correo !== encontrado.correo) return null;
-  const persona = { ...usuario, correo: usuario.correo };
-  return usuario.alta ? correoConEnlace(deps, persona, token) : correoDeBaja(persona);
+  const correo = usuario.alta ? correoConEnlace(deps, usuario, token) : correoDeBaja(usuario);
+  return { para: usuario.correo, ...(await correo) };
+}
+
+/** Hash stored for a token. Tokens are random enough to need no salt. */
+export function hashDeToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Invalidates a user's reset links and access code after a change of password or email. */
+export async function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
+  await deleteEnlaces(tx, usuarioId);
+  await deleteCodigo(tx, usuarioId);
 }
 
 export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points: 5, seconds: 3600 };
@@ -73,7 +82,7 @@ export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points:
  * take the same time; 429 after five requests from one IP address within an hour (Rule SES-8).
  */
 export async function pedirRecuperacion(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits">,
+  deps: Deps,
   _actor: null,
   input: { email: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {

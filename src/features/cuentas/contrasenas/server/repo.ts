@@ -32,27 +32,17 @@ export async function insertEnlace(tx: Tx, enlace: typeof recuperaciones.$inferI
 
 /** Owner of a link, which may be used or expired. */
 export async function usuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
-  const rows = await q
-    .select({ usuarioId: recuperaciones.usuarioId })
-    .from(recuperaciones)
-    .where(eq(recuperaciones.tokenHash, tokenHash));
-  return rows[0]?.usuarioId ?? null;
+  const { usuarioId } = recuperaciones;
+  const where = eq(recuperaciones.tokenHash, tokenHash);
+  return (await q.select({ usuarioId }).from(recuperaciones).where(where))[0]?.usuarioId ?? null;
 }
 
 /** Consumes a link atomically. False if it is used or expired. */
 export async function usar(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
-  const rows = await tx
-    .update(recuperaciones)
-    .set({ usadaEn: ahora })
-    .where(
-      and(
-        eq(recuperaciones.tokenHash, tokenHash),
-        isNull(recuperaciones.usadaEn),
-        gt(recuperaciones.venceEn, ahora),
-      ),
-    )
-    .returning({ id: recuperaciones.id });
-  return rows.length > 0;
+  const unused = and(eq(recuperaciones.tokenHash, tokenHash), isNull(recuperaciones.usadaEn));
+  const where = and(unused, gt(recuperaciones.venceEn, ahora));
+  const { rowCount } = await tx.update(recuperaciones).set({ usadaEn: ahora }).where(where);
+  return rowCount === 1;
 }
 
 export async function deleteEnlaces(tx: Tx, usuarioId: number): Promise<void> {
@@ -61,15 +51,12 @@ export async function deleteEnlaces(tx: Tx, usuarioId: number): Promise<void> {
 
 /** A user's links, newest first, without their hashes. */
 export async function listEnlacesDe(q: Queryable, usuarioId: number) {
+  const { creadaEn, venceEn, usadaEn } = recuperaciones;
   return q
-    .select({
-      creadaEn: recuperaciones.creadaEn,
-      venceEn: recuperaciones.venceEn,
-      usadaEn: recuperaciones.usadaEn,
-    })
+    .select({ creadaEn, venceEn, usadaEn })
     .from(recuperaciones)
     .where(eq(recuperaciones.usuarioId, usuarioId))
-    .orderBy(desc(recuperaciones.creadaEn));
+    .orderBy(desc(creadaEn));
 }
 
 /** Ids of the pending requests for a link. */
@@ -88,17 +75,12 @@ export async function saveCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInse
 
 /** Consumes one attempt of a valid code and returns its hash; null without a valid code. */
 export async function gastarIntento(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
+  const { hash, intentos, venceEn } = codigosDeAcceso;
   const [row] = await tx
     .update(codigosDeAcceso)
-    .set({ intentos: sql`${codigosDeAcceso.intentos} - 1` })
-    .where(
-      and(
-        eq(codigosDeAcceso.usuarioId, usuarioId),
-        gt(codigosDeAcceso.intentos, 0),
-        gt(codigosDeAcceso.venceEn, ahora),
-      ),
-    )
-    .returning({ hash: codigosDeAcceso.hash });
+    .set({ intentos: sql`${intentos} - 1` })
+    .where(and(eq(codigosDeAcceso.usuarioId, usuarioId), gt(intentos, 0), gt(venceEn, ahora)))
+    .returning({ hash });
   return row?.hash ?? null;
 }
 

@@ -1,17 +1,16 @@
+import { timingSafeEqual } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarContrasena, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
-import { hashDeCodigo, mismoHash } from "./emitir-codigo.ts";
-import { anularEnlaces } from "./enlace.ts";
-import { avisarCambioDeContrasena } from "./mails.ts";
+import { hashDeCodigo } from "./emitir-codigo.ts";
+import { anularEnlaces } from "./enviar-enlace.ts";
 import { gastarIntento } from "./repo.ts";
+import { ponerContrasena } from "./restablecer-contrasena.ts";
 
 /** Attempts per IP address; each code also limits its own. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
@@ -22,28 +21,23 @@ export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10
  * @returns the same 422 for a wrong username or code, and for a used, expired, replaced or exhausted code
  */
 export async function usarCodigo(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
+  deps: Deps,
   _actor: null,
   input: { nombreUsuario: string; codigo: string; clave: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
   // Hashed for unknown usernames too, so that the response time reveals nothing.
-  const contrasenaHash = await hashContrasena(input.clave);
+  const claveHash = await hashContrasena(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
-  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
+  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, claveHash));
   if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const });
 }
 
-function cambiarContrasena(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
-  usuarioId: number,
-  codigo: string,
-  contrasenaHash: string,
-) {
+function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, claveHash: string) {
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, usuarioId);
     // Became administrador or inactive since the code was issued.
@@ -51,16 +45,12 @@ function cambiarContrasena(
     const hash = await gastarIntento(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
     // Returning null commits, so that the wrong attempt counts.
-    if (hash === null || !mismoHash(hash, tipeado)) return null;
-    await asignarContrasena(tx, usuarioId, contrasenaHash);
+    if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;
     await anularEnlaces(tx, usuarioId);
-    await cerrarSesiones(deps, tx, usuarioId);
-    await avisarCambioDeContrasena(deps, tx, usuario);
-    await registrar(deps, tx, null, {
+    const despues = { medio: "código dado por el club" };
+    await ponerContrasena(deps, tx, null, usuario, claveHash, {
       accion: "usuario.restablecer-clave",
-      objeto: "usuario",
-      objetoId: usuarioId,
-      despues: { medio: "código dado por el club" },
+      despues,
     });
     return usuario;
   });

@@ -9,7 +9,7 @@ const PRECISION_DE_USO_MS = 5 * 60_000;
  * Resolves the user of a bearer token (Rule SES-4): validly signed, not expired, session and user active. Roles come
  * from the database, so that revoking one takes effect immediately.
  */
-export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "tokens" | "log">): Authenticate {
+export function createAuthenticate(deps: Deps): Authenticate {
   const anotando = new Set<string>();
   /** Not awaited, so that requests are not delayed; after a failure the last use is slightly stale. */
   function anotar(sid: string, ahora: Date): void {

@@ -1,7 +1,9 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { revocar, revocarDe, revocarTodas } from "./repo.ts";
+import type { SesionPropia } from "../contract.ts";
+import { nombreDeDispositivo } from "../rules.ts";
+import { listLiveSesiones, revocarDe, revocarTodas } from "./repo.ts";
 
 /**
  * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule
@@ -17,17 +19,14 @@ export function cerrarSesiones(
 }
 
 /** Ends all of the caller's sessions except the current one. */
-export async function cerrarLasDemas(
-  deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
-): Promise<Outcome<{ ok: true }>> {
+export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {
   await revocarTodas(deps.db, actor.usuarioId, deps.clock(), actor.sid);
   return done({ ok: true as const });
 }
 
 /** Ends the caller's session on every instance at once; no-op without one. */
-export async function cerrarSesion(deps: Pick<Deps, "clock" | "db">, actor: Actor | null): Promise<void> {
-  if (actor) await revocar(deps.db, actor.sid, deps.clock());
+export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
+  if (actor) await revocarDe(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
 /**
@@ -35,10 +34,24 @@ export async function cerrarSesion(deps: Pick<Deps, "clock" | "db">, actor: Acto
  * ended.
  */
 export async function cerrarUnaSesion(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id }: { id: string },
 ): Promise<Outcome<{ ok: true }>> {
   const cerrada = await revocarDe(deps.db, actor.usuarioId, id, deps.clock());
   return cerrada ? done({ ok: true as const }) : notFound("Esa sesión ya estaba cerrada.");
+}
+
+/** Lists the caller's sessions, newest login first. */
+export async function listarSesiones(deps: Deps, actor: Actor): Promise<Outcome<SesionPropia[]>> {
+  const vivas = await listLiveSesiones(deps.db, actor.usuarioId, deps.clock());
+  return done(
+    vivas.map(({ id, agente, creadaEn, vistaEn }) => ({
+      id,
+      dispositivo: nombreDeDispositivo(agente),
+      desde: creadaEn.toISOString(),
+      ultimoUso: (vistaEn ?? creadaEn).toISOString(),
+      esta: id === actor.sid,
+    })),
+  );
 }

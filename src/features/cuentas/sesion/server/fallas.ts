@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Outcome } from "#contract/outcome.ts";
+import type { Refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { INTENTOS_BAJO_GUARDIA } from "../rules.ts";
@@ -32,10 +32,7 @@ interface Intento {
  * attacked from many addresses allows fewer attempts per address, so that its owner can still log in. Unknown usernames
  * behave the same.
  */
-export async function revisarFallas(
-  deps: Pick<Deps, "limits">,
-  intento: Intento,
-): Promise<(Outcome<never> & { ok: false }) | null> {
+export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refused | null> {
   const [direccion, bajoGuardia] = await Promise.all([
     deps.limits.check(LIMITES_DE_FALLAS.direccion, intento.address),
     deps.limits.check(LIMITES_DE_FALLAS.cuenta, keyEverywhere(intento.nombreUsuario)),
@@ -53,11 +50,7 @@ export async function revisarFallas(
  * usernames take the same time.
  * @param usuarioId owner of the username; null if unknown
  */
-export async function contarFalla(
-  deps: Pick<Deps, "db" | "jobs" | "limits" | "log">,
-  intento: Intento,
-  usuarioId: number | null,
-): Promise<void> {
+export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
   deps.log.info({ usuarioId }, "a login failed");
   await Promise.all([
     deps.limits.take(LIMITES_DE_FALLAS.direccion, intento.address),
@@ -72,16 +65,12 @@ export async function contarFalla(
  * Clears the failures of a username from one address after a successful login. Failures from other addresses may be an
  * attacker's, and other usernames would be cleared by logging in to an account of one's own.
  */
-export async function perdonarDeAqui(deps: Pick<Deps, "limits">, intento: Intento): Promise<void> {
+export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere(intento));
 }
 
 /** Clears all failed logins of a user after another proof of identity. */
-export async function perdonarFallas(
-  deps: Pick<Deps, "limits">,
-  nombreUsuario: string,
-  address: string,
-): Promise<void> {
+export async function perdonarFallas(deps: Deps, nombreUsuario: string, address: string): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere({ nombreUsuario, address }));
   await deps.limits.reset(LIMITES_DE_FALLAS.cuenta, keyEverywhere(nombreUsuario));
 }

@@ -1,28 +1,41 @@
 import { randomUUID } from "node:crypto";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { CLAVE_DE_NADIE, verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { UsuarioDeSesion } from "../contract.ts";
+import type { login as contrato, UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
 import { deleteExpiredSesiones, insertSesion } from "./repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
-export interface Credenciales {
-  nombreUsuario: string;
-  clave: string;
-  /** Second-step code. */
-  codigo?: string | undefined;
-}
-
-interface Intento extends Credenciales {
+interface Intento extends JsonOf<typeof contrato> {
   address: string;
   /** User-Agent. */
   agente: string;
+}
+
+/** Consumes a code in the caller's transaction; rejected if it has been used meanwhile. */
+export type GastarCodigo = (tx: Tx) => Promise<Refused | null>;
+
+/** Port for the second step of a login, implemented by `verificacion`, which depends on this feature. */
+export interface SegundoPaso {
+  /**
+   * Checks a second-step code after a correct password, without consuming it.
+   * @returns a function that consumes the code in the transaction that creates the session; 401 `falta-codigo` or
+   * `codigo-incorrecto`
+   */
+  revisar(deps: Deps, usuarioId: number, codigo: string | undefined): Promise<Outcome<GastarCodigo>>;
+}
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    segundoPaso: SegundoPaso;
+  }
 }
 
 /**
@@ -37,7 +50,7 @@ const twoAttempts = boundedWork(2, { waiting: 60 });
  * towards the limits. A second step is disclosed only after the correct password.
  */
 export async function iniciarSesion(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "segundoPaso" | "settings" | "tokens">,
+  deps: Deps,
   _actor: null,
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
@@ -66,27 +79,18 @@ export async function iniciarSesion(
 
 /** Starts an eight-hour session for an authenticated user. @returns its token */
 async function crearSesion(
-  deps: Pick<Deps, "clock" | "tokens">,
+  deps: Deps,
   tx: Tx,
   { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
 ): Promise<string> {
-  const ahora = deps.clock();
-  const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
+  const creadaEn = deps.clock();
+  const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
-  await insertSesion(tx, {
-    id: sid,
-    usuarioId,
-    creadaEn: ahora,
-    expiraEn,
-    agente: agente.slice(0, AGENTE_MAX),
-  });
+  await insertSesion(tx, { id: sid, usuarioId, creadaEn, expiraEn, agente: agente.slice(0, AGENTE_MAX) });
   return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 
-async function comprobar(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "segundoPaso" | "settings">,
-  input: Intento,
-) {
+async function comprobar(deps: Deps, input: Intento) {
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
   const usuario = await personaConContrasena(deps.db, input.nombreUsuario);

@@ -29,29 +29,20 @@ export async function insertSesion(q: Queryable, fila: typeof sesiones.$inferIns
   await q.insert(sesiones).values(fila);
 }
 
-export async function revocar(q: Queryable, sid: string, ahora: Date): Promise<void> {
-  await q
-    .update(sesiones)
-    .set({ revocadaEn: ahora })
-    .where(and(eq(sesiones.id, sid), isNull(sesiones.revocadaEn)));
-}
-
 /** Ends one of a user's sessions. False if it is not hers or has ended. */
 export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ahora: Date): Promise<boolean> {
-  const filas = await q
-    .update(sesiones)
-    .set({ revocadaEn: ahora })
-    .where(and(eq(sesiones.id, sid), deViva(usuarioId, ahora)))
-    .returning({ id: sesiones.id });
-  return filas.length > 0;
+  const where = and(eq(sesiones.id, sid), deViva(usuarioId, ahora));
+  const { rowCount } = await q.update(sesiones).set({ revocadaEn: ahora }).where(where);
+  return rowCount === 1;
 }
 
 /** Records a session's last use, unless already done since `limite`. */
 export async function recordUse(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
+  const stale = lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite);
   await q
     .update(sesiones)
     .set({ vistaEn: ahora })
-    .where(and(eq(sesiones.id, sid), lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite)));
+    .where(and(eq(sesiones.id, sid), stale));
 }
 
 function deViva(usuarioId: number, ahora: Date) {
@@ -60,16 +51,7 @@ function deViva(usuarioId: number, ahora: Date) {
 
 /** A user's active sessions, newest first. */
 export async function listLiveSesiones(q: Queryable, usuarioId: number, ahora: Date) {
-  return q
-    .select({
-      id: sesiones.id,
-      agente: sesiones.agente,
-      creadaEn: sesiones.creadaEn,
-      vistaEn: sesiones.vistaEn,
-    })
-    .from(sesiones)
-    .where(deViva(usuarioId, ahora))
-    .orderBy(desc(sesiones.creadaEn));
+  return q.select().from(sesiones).where(deViva(usuarioId, ahora)).orderBy(desc(sesiones.creadaEn));
 }
 
 export async function deleteSesionesDe(q: Queryable, usuarioId: number): Promise<void> {
@@ -83,28 +65,16 @@ export async function revocarTodas(
   ahora: Date,
   excepto?: string,
 ): Promise<void> {
-  await q
-    .update(sesiones)
-    .set({ revocadaEn: ahora })
-    .where(
-      and(
-        eq(sesiones.usuarioId, usuarioId),
-        isNull(sesiones.revocadaEn),
-        excepto === undefined ? undefined : ne(sesiones.id, excepto),
-      ),
-    );
+  const others = excepto === undefined ? undefined : ne(sesiones.id, excepto);
+  const where = and(eq(sesiones.usuarioId, usuarioId), isNull(sesiones.revocadaEn), others);
+  await q.update(sesiones).set({ revocadaEn: ahora }).where(where);
 }
 
 /** All sessions of a user, newest first. */
 export async function listSesionesDe(q: Queryable, usuarioId: number) {
+  const { creadaEn, expiraEn, revocadaEn, vistaEn, agente } = sesiones;
   return q
-    .select({
-      creadaEn: sesiones.creadaEn,
-      expiraEn: sesiones.expiraEn,
-      revocadaEn: sesiones.revocadaEn,
-      vistaEn: sesiones.vistaEn,
-      agente: sesiones.agente,
-    })
+    .select({ creadaEn, expiraEn, revocadaEn, vistaEn, agente })
     .from(sesiones)
     .where(eq(sesiones.usuarioId, usuarioId))
     .orderBy(desc(sesiones.creadaEn));

@@ -4,9 +4,8 @@ import { actorOf, addressOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion } from "./cerrar-sesiones.ts";
+import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion, listarSesiones } from "./cerrar-sesiones.ts";
 import { iniciarSesion } from "./iniciar-sesion.ts";
-import { listarSesiones } from "./listar-sesiones.ts";
 import { responde } from "./repo.ts";
 
 export function sesionRoutes(router: ApiRouter, deps: Deps): void {

@@ -1,5 +1,4 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Usuario } from "../contract.ts";
 import {
@@ -12,43 +11,20 @@ import {
 
 /** User queries for other features. */
 export type Persona = UsuarioGuardado;
-
-export function personaPorId(q: Queryable, id: number): Promise<Persona | null> {
-  return findUsuario(q, id);
-}
-
-/** Null also for a deleted account. */
-export function personaVigente(q: Queryable, id: number): Promise<Persona | null> {
-  return findActiveUsuario(q, id);
-}
-
-/** Case-insensitive. */
-export function personaPorNombre(q: Queryable, nombreUsuario: string): Promise<Persona | null> {
-  return findUsuarioByNombre(q, nombreUsuario);
-}
-
-/** Includes the password hash; for logins only. */
-export function personaConContrasena(
-  q: Queryable,
-  nombreUsuario: string,
-): Promise<(Persona & { claveHash: string }) | null> {
-  return findUsuarioWithContrasena(q, nombreUsuario);
-}
+export const personaPorId = findUsuario;
+export const personaVigente = findActiveUsuario;
+export const personaPorNombre = findUsuarioByNombre;
+export const personaConContrasena = findUsuarioWithContrasena;
 
 /** Maps a stored user to its API representation. */
-export function toUsuario({ nombre, apellido, correo, ...usuario }: UsuarioGuardado): Usuario {
-  return {
-    id: usuario.id,
-    nombreUsuario: usuario.nombreUsuario,
-    alta: usuario.alta,
-    permisos: usuario.permisos,
-    persona: { nombre, apellido, correo },
-  };
+export function toUsuario({ id, nombreUsuario, alta, permisos, ...persona }: UsuarioGuardado): Usuario {
+  const { nombre, apellido, correo } = persona;
+  return { id, nombreUsuario, alta, permisos, persona: { nombre, apellido, correo } };
 }
 
 /** Another user's data, for staff. */
 export async function verUsuario(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   _actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Usuario>> {

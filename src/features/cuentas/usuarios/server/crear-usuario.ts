@@ -1,14 +1,15 @@
 import type { Clock } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, type Refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import type { JsonOf } from "#contract/route.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { Usuario } from "../contract.ts";
+import type { registrarUsuario as contrato, Usuario } from "../contract.ts";
 import { toUsuario } from "./buscar-persona.ts";
 import { hashContrasena } from "./passwords.ts";
-import { insertUsuario, type UsuarioGuardado } from "./repo.ts";
+import { insertUsuario } from "./repo.ts";
 
 interface DatosDeUsuario {
   nombreUsuario: string;
@@ -30,18 +31,11 @@ export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },
   { clave, ...datos }: DatosDeUsuario,
 ): Promise<Outcome<Usuario>> {
-  const contrasenaHash = await hashContrasena(clave);
-  try {
-    return done(
-      toUsuario(
-        await insertUsuario(deps.db, { ...datos, claveHash: contrasenaHash, creadoEn: deps.clock() }),
-      ),
-    );
-  } catch (error) {
-    const taken = conflictoDeUsuario(error);
-    if (taken) return taken;
-    throw error;
-  }
+  const usuario = { ...datos, claveHash: await hashContrasena(clave), creadoEn: deps.clock() };
+  return insertUsuario(deps.db, usuario).then(
+    (creado) => done(toUsuario(creado)),
+    refusing(conflictoDeUsuario),
+  );
 }
 
 /**
@@ -49,34 +43,20 @@ export async function crearUsuario(
  * transaction.
  * @throws the unique violation; `conflictoDeUsuario` maps it, outside of the transaction
  */
-export function anotarUsuario(
-  tx: Tx,
-  datos: Omit<DatosDeUsuario, "clave"> & { claveHash: string; creadoEn: Date },
-): Promise<UsuarioGuardado> {
-  return insertUsuario(tx, datos);
-}
+export const anotarUsuario = insertUsuario;
 
 /**
  * Maps the unique violation of a username or email to a refusal that names the field; null for other errors. The error
  * aborts its transaction: catch it outside.
  */
-export function conflictoDeUsuario(error: unknown): ReturnType<typeof refused> | null {
-  if (violatesUnique(error, "usuarios_nombre_usuario_unico"))
-    return taken("usuario-usado", "nombreUsuario", "Ese nombre de usuario ya está usado. Probá con otro.");
+export function conflictoDeUsuario(error: unknown): Refused | null {
+  if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
+    const detail = "Ese nombre de usuario ya está usado. Probá con otro.";
+    return refusedField(409, "usuario-usado", "nombreUsuario", detail);
+  }
   if (violatesUnique(error, "usuarios_correo_unico"))
-    return taken("correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
+    return refusedField(409, "correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
   return null;
-}
-
-function taken(code: string, path: string, message: string) {
-  return refused(409, code, message, { errors: [{ path, message }] });
-}
-
-export interface Registro {
-  nombreUsuario: string;
-  clave: string;
-  persona: { nombre: string; apellido: string; correo: string | null };
-  consentimiento?: boolean | undefined;
 }
 
 /** Accounts created per address. */
@@ -84,9 +64,9 @@ export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, sec
 
 /** Registers a plain user (Rule SES-8); 429 after five new accounts from one address within an hour. */
 export async function registrarUsuario(
-  deps: Pick<Deps, "clock" | "db" | "limits">,
+  deps: Deps,
   _actor: null,
-  input: { registro: Registro; address: string },
+  input: { registro: JsonOf<typeof contrato>; address: string },
 ): Promise<Outcome<Usuario>> {
   const { nombreUsuario, clave, persona, consentimiento } = input.registro;
   const consentimientoEn = consentimiento ? deps.clock() : null;

@@ -1,4 +1,5 @@
 import { and, arrayContains, eq, isNull, sql } from "drizzle-orm";
+import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { storable } from "#server/db/search.ts";
 import { usuarios } from "./table.ts";
@@ -12,6 +13,7 @@ const columns = {
   alta: usuarios.alta,
   permisos: usuarios.permisos,
 };
+const withPassword = { ...columns, claveHash: usuarios.claveHash };
 
 /** User columns without the password. */
 export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
@@ -49,7 +51,6 @@ export async function findUsuarioWithContrasena(
   q: Queryable,
   nombreUsuario: string,
 ): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
-  const withPassword = { ...columns, claveHash: usuarios.claveHash };
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
@@ -59,21 +60,7 @@ export async function fechasDe(q: Queryable, id: number) {
   return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** Columns of a user that can be updated. */
-type CambiosDeUsuario = Partial<
-  Pick<
-    typeof usuarios.$inferInsert,
-    | "nombreUsuario"
-    | "nombre"
-    | "apellido"
-    | "correo"
-    | "permisos"
-    | "alta"
-    | "claveHash"
-    | "consentimientoEn"
-    | "eliminadoEn"
-  >
->;
+type CambiosDeUsuario = Partial<Omit<typeof usuarios.$inferInsert, "id" | "permisos">> & { permisos?: Rol[] };
 
 /** @throws unique violation of the username or email: see `conflictoDeUsuario` */
 export async function updateUsuario(tx: Tx, id: number, cambios: CambiosDeUsuario): Promise<UsuarioGuardado> {
@@ -87,7 +74,6 @@ export async function lockUsuarioRow(
   tx: Tx,
   id: number,
 ): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
-  const withPassword = { ...columns, claveHash: usuarios.claveHash };
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }
@@ -98,7 +84,7 @@ export async function findUsuarioByCorreo(q: Queryable, correo: string): Promise
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
-/** Active administradores, locked in a fixed order so that concurrent demotions are serialized. */
+/** Active administradores, locked in a fixed order. */
 export async function lockAdministradores(tx: Tx): Promise<number[]> {
   const where = and(eq(usuarios.alta, true), arrayContains(usuarios.permisos, ["administrador"]));
   const rows = await tx

@@ -4,7 +4,7 @@ import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
-import { avisarActivacion } from "./mails.ts";
+import { avisarSegundoPaso } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
 import { confirmar, findSegundoPaso } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
@@ -15,7 +15,7 @@ import { LIMITE_DE_CODIGOS } from "./with-contrasena-y-codigo.ts";
  * @returns the backup codes, shown only once; 422 for a wrong code; 409 without a pending secret
  */
 export async function confirmarSegundoPaso(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { codigo: string },
 ): Promise<Outcome<{ codigos: string[] }>> {
@@ -35,12 +35,8 @@ export async function confirmarSegundoPaso(
     if (!(await confirmar(tx, fila, paso, deps.clock()))) return nadaQueConfirmar();
     const codigos = await darCodigos(deps, tx, usuarioId);
     await cerrarSesiones(deps, tx, usuarioId, actor.sid);
-    await avisarActivacion(deps, tx, usuario);
-    await registrar(deps, tx, actor, {
-      accion: "usuario.activar-segundo-paso",
-      objeto: "usuario",
-      objetoId: usuarioId,
-    });
+    await avisarSegundoPaso(deps, tx, usuario, "activado");
+    await registrar(deps, tx, actor, { accion: "usuario.activar-segundo-paso", objetoId: usuarioId });
     return done({ codigos });
   });
   if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, String(usuarioId));

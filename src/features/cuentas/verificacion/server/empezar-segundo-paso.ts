@@ -11,7 +11,7 @@ import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
  * @returns 422 for a wrong password; 409 if already enabled
  */
 export async function empezarSegundoPaso(
-  deps: Pick<Deps, "clock" | "db" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ uri: string; secreto: string }>> {

@@ -5,7 +5,7 @@ import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { avisarDesactivacion, avisarQuita } from "./mails.ts";
+import { avisarSegundoPaso } from "./mails.ts";
 import { deleteSegundoPaso } from "./repo.ts";
 import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
@@ -15,7 +15,7 @@ import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena
  * @returns 422 for a wrong password; 404 without a second step; 409 for the caller's own, which requires its code
  */
 export async function quitarSegundoPaso(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: { id: number; clave: string },
 ): Promise<Outcome<{ ok: true }>> {
@@ -27,7 +27,7 @@ export async function quitarSegundoPaso(
     const usuario = await lockUsuario(tx, input.id);
     if (!usuario || !(await soltarSegundoPaso(deps, tx, actor, usuario.id)))
       return notFound("Ese usuario no tiene el segundo paso activo.");
-    await avisarQuita(deps, tx, usuario);
+    await avisarSegundoPaso(deps, tx, usuario, "quitado");
     return done({ ok: true as const });
   });
 }
@@ -45,28 +45,20 @@ export async function soltarSegundoPaso(
 ): Promise<boolean> {
   if (!(await deleteSegundoPaso(tx, usuarioId))) return false;
   await cerrarSesiones(deps, tx, usuarioId);
-  await registrar(deps, tx, actor, {
-    accion: "usuario.quitar-segundo-paso",
-    objeto: "usuario",
-    objetoId: usuarioId,
-  });
+  await registrar(deps, tx, actor, { accion: "usuario.quitar-segundo-paso", objetoId: usuarioId });
   return true;
 }
 
 /** Disables the caller's second step. Refusals as in `withContrasenaYCodigo`. */
 export function desactivarSegundoPaso(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: ContrasenaYCodigo,
 ): Promise<Outcome<{ ok: true }>> {
   return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
     await deleteSegundoPaso(tx, usuario.id);
-    await avisarDesactivacion(deps, tx, usuario);
-    await registrar(deps, tx, actor, {
-      accion: "usuario.desactivar-segundo-paso",
-      objeto: "usuario",
-      objetoId: usuario.id,
-    });
+    await avisarSegundoPaso(deps, tx, usuario, "desactivado");
+    await registrar(deps, tx, actor, { accion: "usuario.desactivar-segundo-paso", objetoId: usuario.id });
     return done({ ok: true as const });
   });
 }

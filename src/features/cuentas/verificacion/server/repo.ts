@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { codigosDeRespaldo, segundosPasos } from "./table.ts";
 
@@ -22,16 +22,15 @@ export async function savePendingSegundoPaso(
   tx: Tx,
   fila: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
 ): Promise<boolean> {
-  const filas = await tx
+  const { rowCount } = await tx
     .insert(segundosPasos)
     .values(fila)
     .onConflictDoUpdate({
       target: segundosPasos.usuarioId,
       set: { secreto: fila.secreto, creadoEn: fila.creadoEn, ultimoPaso: 0 },
       setWhere: isNull(segundosPasos.confirmadoEn),
-    })
-    .returning({ usuarioId: segundosPasos.usuarioId });
-  return filas.length > 0;
+    });
+  return rowCount === 1;
 }
 
 /** False if confirmed or restarted meanwhile. */
@@ -41,34 +40,20 @@ export async function confirmar(
   paso: number,
   ahora: Date,
 ): Promise<boolean> {
-  const filas = await tx
+  const same = and(eq(segundosPasos.usuarioId, usuarioId), eq(segundosPasos.secreto, secreto));
+  const { rowCount } = await tx
     .update(segundosPasos)
     .set({ confirmadoEn: ahora, ultimoPaso: paso })
-    .where(
-      and(
-        eq(segundosPasos.usuarioId, usuarioId),
-        eq(segundosPasos.secreto, secreto),
-        isNull(segundosPasos.confirmadoEn),
-      ),
-    )
-    .returning({ usuarioId: segundosPasos.usuarioId });
-  return filas.length > 0;
+    .where(and(same, isNull(segundosPasos.confirmadoEn)));
+  return rowCount === 1;
 }
 
 /** Consumes a time step and all earlier ones, atomically: a code is accepted once. */
 export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
-  const filas = await tx
-    .update(segundosPasos)
-    .set({ ultimoPaso: paso })
-    .where(
-      and(
-        eq(segundosPasos.usuarioId, usuarioId),
-        isNotNull(segundosPasos.confirmadoEn),
-        lt(segundosPasos.ultimoPaso, paso),
-      ),
-    )
-    .returning({ usuarioId: segundosPasos.usuarioId });
-  return filas.length > 0;
+  const confirmed = and(eq(segundosPasos.usuarioId, usuarioId), isNotNull(segundosPasos.confirmadoEn));
+  const where = and(confirmed, lt(segundosPasos.ultimoPaso, paso));
+  const { rowCount } = await tx.update(segundosPasos).set({ ultimoPaso: paso }).where(where);
+  return rowCount === 1;
 }
 
 /** Deletes the second step and its codes. @returns whether it was confirmed */
@@ -91,21 +76,16 @@ const sinUsar = (usuarioId: number) =>
 
 /** Whether this is an unused backup code. */
 export async function esCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
-  const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
-  return (await q.select({ id: codigosDeRespaldo.id }).from(codigosDeRespaldo).where(where)).length > 0;
+  return (await q.$count(codigosDeRespaldo, and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash)))) > 0;
 }
 
 /** Consumes a backup code atomically. */
 export async function gastarCodigo(tx: Tx, usuarioId: number, hash: string, ahora: Date): Promise<boolean> {
-  const filas = await tx
-    .update(codigosDeRespaldo)
-    .set({ usadoEn: ahora })
-    .where(and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash)))
-    .returning({ id: codigosDeRespaldo.id });
-  return filas.length > 0;
+  const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
+  const { rowCount } = await tx.update(codigosDeRespaldo).set({ usadoEn: ahora }).where(where);
+  return rowCount === 1;
 }
 
-export async function countUnusedCodigos(q: Queryable, usuarioId: number): Promise<number> {
-  const [fila] = await q.select({ total: count() }).from(codigosDeRespaldo).where(sinUsar(usuarioId));
-  return fila?.total ?? 0;
+export function countUnusedCodigos(q: Queryable, usuarioId: number): Promise<number> {
+  return q.$count(codigosDeRespaldo, sinUsar(usuarioId));
 }

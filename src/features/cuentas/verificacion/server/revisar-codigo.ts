@@ -1,11 +1,11 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { FALTA_CODIGO } from "#features/cuentas/sesion/rules.ts";
-import type { GastarCodigo, SegundoPaso } from "#features/cuentas/sesion/server/segundo-paso.ts";
+import type { GastarCodigo, SegundoPaso } from "#features/cuentas/sesion/server/iniciar-sesion.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
-import { avisarUsoDeRespaldo } from "./mails.ts";
+import { avisarSegundoPaso } from "./mails.ts";
 import {
   countUnusedCodigos,
   esCodigoSinUsar,
@@ -33,7 +33,7 @@ export const segundoPaso: SegundoPaso = {
  * @param status of the refusal: 401 at the login; 422 for a logged-in user
  */
 export async function revisarCodigo(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "settings">,
+  deps: Deps,
   fila: SegundoPasoGuardado,
   tipeado: string,
   status: 401 | 422,
@@ -50,22 +50,16 @@ export async function revisarCodigo(
   return done(async (tx) => {
     if (!(await gastarCodigo(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
     const persona = await personaPorId(tx, usuarioId);
-    if (persona) await avisarUsoDeRespaldo(deps, tx, persona, await countUnusedCodigos(tx, usuarioId));
-    await registrar(deps, tx, null, {
-      accion: "usuario.usar-codigo-de-respaldo",
-      objeto: "usuario",
-      objetoId: usuarioId,
-    });
+    const left = await countUnusedCodigos(tx, usuarioId);
+    const quedan = left === 1 ? " Te queda 1." : ` Te quedan ${left}.`;
+    if (persona) await avisarSegundoPaso(deps, tx, persona, "respaldo", quedan);
+    await registrar(deps, tx, null, { accion: "usuario.usar-codigo-de-respaldo", objetoId: usuarioId });
     return null;
   });
 }
 
 /** Time step of an app code; null for a wrong one. */
-export function leerPaso(
-  deps: Pick<Deps, "clock" | "log" | "settings">,
-  fila: SegundoPasoGuardado,
-  codigo: string,
-): number | null {
+export function leerPaso(deps: Deps, fila: SegundoPasoGuardado, codigo: string): number | null {
   let secreto: string;
   try {
     secreto = descifrar(deps.settings.secret, fila.usuarioId, fila.secreto);
@@ -85,7 +79,5 @@ function faltaCodigo() {
 }
 
 export function codigoIncorrecto(status: 401 | 422) {
-  return refused(status, "codigo-incorrecto", CODIGO_INCORRECTO, {
-    errors: [{ path: "codigo", message: CODIGO_INCORRECTO }],
-  });
+  return refusedField(status, "codigo-incorrecto", "codigo", CODIGO_INCORRECTO);
 }

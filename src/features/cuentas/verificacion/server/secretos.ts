@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { club } from "#club";
-import { newReadableCode } from "#server/signed-codes.ts";
 
-const LARGO_DE_CODIGO = 12;
 const CIFRA = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -29,11 +27,6 @@ export function descifrar(secret: string, usuarioId: number, cifrado: string): s
   cifra.setAuthTag(bytes.subarray(-TAG_BYTES));
   const cuerpo = bytes.subarray(IV_BYTES, -TAG_BYTES);
   return Buffer.concat([cifra.update(cuerpo), cifra.final()]).toString("utf8");
-}
-
-/** Twelve characters, 60 random bits. */
-export function nuevoCodigo(): string {
-  return newReadableCode(LARGO_DE_CODIGO);
 }
 
 /** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */

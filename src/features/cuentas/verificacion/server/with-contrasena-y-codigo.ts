@@ -24,7 +24,7 @@ export interface ContrasenaYCodigo {
  * @returns 422 with the field of a wrong value; 409 without a second step
  */
 export async function withContrasenaYCodigo<T>(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
+  deps: Deps,
   actor: Actor,
   { clave, codigo }: ContrasenaYCodigo,
   work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,

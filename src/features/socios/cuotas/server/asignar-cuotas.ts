@@ -1,6 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
@@ -50,7 +49,7 @@ export interface Asignadas {
  * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
  */
 export async function asignarCuotas(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   input: Asignacion & { siYaEmpezo: "sigue" | "falla" },
 ): Promise<{ sueltos: number[]; credito: number; sobra: number; asignadas: Asignadas }> {
@@ -84,10 +83,7 @@ export async function asignarCuotas(
 }
 
 /** Preview of `asignarCuotas`, without writing. */
-export async function previsarCuotas(
-  deps: Pick<Deps, "clock" | "db">,
-  { usuarioId, planId }: Asignacion,
-): Promise<CuotasDelPlan> {
+export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
   const [pagadas, quitadas] = await Promise.all([
     pagadasEnCurso(deps.db, usuarioId, desde, { planId, desde }),
@@ -163,11 +159,22 @@ export async function deshacerAsignacion(
   return cobros;
 }
 
+/** Runs a transaction that may delete instalments; after the commit it cancels the pending payments in `sueltos`. */
+export async function conCobrosSueltos<T>(
+  deps: Deps,
+  work: (tx: Tx, sueltos: number[]) => Promise<T>,
+): Promise<T> {
+  const sueltos: number[] = [];
+  const result = await deps.db.transaction((tx) => work(tx, sueltos));
+  await soltarCobros(deps, sueltos);
+  return result;
+}
+
 /**
  * Cancels pending payments that lost their instalment, which suppresses their expiry mail; money received later is
  * refunded. One transaction each, as a payment is locked before its instalment.
  */
-export async function soltarCobros(deps: DepsDePago, pagoIds: readonly number[]): Promise<void> {
+export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
     await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
 }
@@ -176,10 +183,6 @@ export async function soltarCobros(deps: DepsDePago, pagoIds: readonly number[])
  * Deletes a former member's future dues: instalments neither paid nor overdue.
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
-export async function terminarCuotas(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  usuarioId: number,
-): Promise<number[]> {
+export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {
   return (await deleteImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
 }

@@ -1,9 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
@@ -13,7 +12,7 @@ import { aCuota, tituloDeCuota } from "./vistas.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
 export async function cobrarCuota(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   input: { cuotaId: number; medio: MedioEnMano },
 ): Promise<Outcome<Cuota>> {
@@ -33,7 +32,6 @@ export async function cobrarCuota(
     await saldar(tx, cuota.id, pago.id, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "cuota.cobrar",
-      objeto: "cuota",
       objetoId: cuota.id,
       antes: { estado: estadoDeCuota(cuota, hoy) },
       despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },

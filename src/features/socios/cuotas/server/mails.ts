@@ -1,9 +1,7 @@
-import { club } from "#club";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { formatTelefono } from "#contract/telefono.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,60 +16,53 @@ export async function enviarRecibo(
   const cuota = await findCuota(tx, cuotaId);
   if (!cuota || cuota.pagoId === null) return;
   const persona = await personaPorId(tx, cuota.usuarioId);
-  if (!persona?.correo) return;
-  const contenido = await dibujarCorreo({
+  if (!persona) return;
+  await escribirA(deps, tx, persona, {
+    clave: `cuota-pagada:${cuota.pagoId}`,
+    asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     titulo: "Recibimos el pago de tu cuota",
     parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
     datos: [
       ["Plan", cuota.plan],
       ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
       ["Vencimiento", formatFecha(cuota.venceEl)],
-      ["Importe", formatMoney(toMoney(cuota.importe))],
-      ["Medio de pago", palabraDeMedio(cuota)],
+      ...pagoDe(cuota),
       ["Pago número", String(cuota.pagoId)],
     ],
     boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
-  });
-  await encolarCorreo(deps, tx, {
-    clave: `cuota-pagada:${cuota.pagoId}`,
-    para: persona.correo,
-    asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
-    ...contenido,
   });
 }
 
 /** Reports a voided collection, which invalidates the receipt. */
 export async function avisarAnulacion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   cuota: CuotaRow,
   contraasientoId: number,
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
-  if (!persona?.correo) return;
-  const contenido = await dibujarCorreo({
+  if (!persona) return;
+  await escribirA(deps, tx, persona, {
+    clave: `cuota-anulada:${contraasientoId}`,
+    asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     titulo: "Anulamos el cobro de una cuota",
     parrafos: [
       `Hola, ${persona.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
-      `Si la pagaste, respondenos con tu recibo o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+      `Si la pagaste, respondenos con tu recibo o escribinos: ${CONTACTO}.`,
     ],
     datos: [
       ["Plan", cuota.plan],
       ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
-      ["Importe", formatMoney(toMoney(cuota.importe))],
-      ["Medio de pago", palabraDeMedio(cuota)],
+      ...pagoDe(cuota),
       ["Pago anulado", String(cuota.pagoId)],
     ],
     boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
   });
-  await encolarCorreo(deps, tx, {
-    clave: `cuota-anulada:${contraasientoId}`,
-    para: persona.correo,
-    asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
-    ...contenido,
-  });
 }
 
-function palabraDeMedio({ medio }: CuotaRow): string {
-  return medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago];
+function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
+  return [
+    ["Importe", formatMoney(toMoney(importe))],
+    ["Medio de pago", medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago]],
+  ];
 }

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { type Concepto, type DepsDePago, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { type Concepto, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
   iniciarCobro,
@@ -26,7 +26,7 @@ interface Cobro {
  * calls: the instalment's row is locked during the lookup, and the provider gets the payment's idempotency key.
  */
 export async function pagarCuota(
-  deps: DepsDePago & Pick<Deps, "limits">,
+  deps: Deps,
   actor: Actor,
   input: { cuotaId: number },
 ): Promise<Outcome<{ url: string; pagoId: number }>> {

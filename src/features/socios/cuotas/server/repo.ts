@@ -52,43 +52,33 @@ export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[
 
 /** Payments of a user's instalments that are pending or under review. */
 export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
+  const { venceEn, revisionHasta } = pagos;
   return q
-    .select({
-      cuotaId: cobrosDeCuota.cuotaId,
-      pagoId: pagos.id,
-      url: pagos.url,
-      venceEn: pagos.venceEn,
-      revisionHasta: pagos.revisionHasta,
-    })
+    .select({ cuotaId: cobrosDeCuota.cuotaId, pagoId: pagos.id, url: pagos.url, venceEn, revisionHasta })
     .from(cobrosDeCuota)
     .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
-    .where(
-      and(
-        eq(pagos.usuarioId, usuarioId),
-        pagos.retiene,
-        or(gt(pagos.venceEn, now), gt(pagos.revisionHasta, now)),
-      ),
-    );
+    .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, or(gt(venceEn, now), gt(revisionHasta, now))));
 }
 
-/** Overdue instalments on a day. */
+/** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
 export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
-      cuantas: sql<number>`count(*)::int`,
-      importe: sql<string>`coalesce(sum(${cuotas.importe}), 0)`,
+      cuotas: sql<number>`count(*)::int`,
+      importe: sql`coalesce(sum(${cuotas.importe}), 0)`.mapWith(toMoney),
     })
     .from(cuotas)
     .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
-  return row ?? { cuantas: 0, importe: "0" };
+  return row ?? { cuotas: 0, importe: 0 };
 }
 
 const vencimientos = prepareOnce((q) => {
-  const suma = (cuales: SQL) => sql<string>`coalesce(sum(${cuotas.importe}) filter (where ${cuales}), 0)`;
+  const suma = (cuales: SQL) =>
+    sql`coalesce(sum(${cuotas.importe}) filter (where ${cuales}), 0)`.mapWith(toMoney);
   return q
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
-      total: sql<string>`sum(${cuotas.importe})`,
+      total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
       cobrado: suma(isNotNull(cuotas.pagadaEn)),
       vencido: suma(sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
       cuotas: sql<number>`count(*)::int`,
@@ -104,13 +94,7 @@ const vencimientos = prepareOnce((q) => {
 
 /** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
 export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
-  const rows = await vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
-  return rows.map((row) => ({
-    ...row,
-    total: toMoney(row.total),
-    cobrado: toMoney(row.cobrado),
-    vencido: toMoney(row.vencido),
-  }));
+  return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
 export async function hayAlguna(q: Queryable, usuarioId: number): Promise<boolean> {
@@ -179,14 +163,13 @@ export type NuevaCuota = typeof cuotas.$inferInsert;
  */
 export async function insertCuota(
   tx: Tx,
-  filas: NuevaCuota[],
+  nuevas: NuevaCuota[],
   repetidas: "dejar" | "fallar",
 ): Promise<number[]> {
-  if (filas.length === 0) return [];
-  const insert = tx.insert(cuotas).values(filas);
-  const rows = await (repetidas === "dejar" ? insert.onConflictDoNothing() : insert).returning({
-    id: cuotas.id,
-  });
+  if (nuevas.length === 0) return [];
+  const insert = tx.insert(cuotas).values(nuevas);
+  const kept = repetidas === "dejar" ? insert.onConflictDoNothing() : insert;
+  const rows = await kept.returning({ id: cuotas.id });
   return rows.map((row) => row.id);
 }
 
@@ -196,21 +179,14 @@ export async function setPago(tx: Tx, pagoId: number, cuotaId: number): Promise<
 
 /** The instalment of a payment; null if replaced meanwhile. */
 export async function cuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
-  const [row] = await q
-    .select({ cuotaId: cobrosDeCuota.cuotaId })
-    .from(cobrosDeCuota)
-    .where(eq(cobrosDeCuota.pagoId, pagoId));
-  return row?.cuotaId ?? null;
+  const where = eq(cobrosDeCuota.pagoId, pagoId);
+  return (await q.select().from(cobrosDeCuota).where(where))[0]?.cuotaId ?? null;
 }
 
 /** Marks an instalment as paid if it is unpaid; of two concurrent payments one succeeds. */
 export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .update(cuotas)
-    .set({ pagadaEn: now, pagoId })
-    .where(and(eq(cuotas.id, id), isNull(cuotas.pagadaEn)))
-    .returning({ id: cuotas.id });
-  return rows.length > 0;
+  const where = and(eq(cuotas.id, id), isNull(cuotas.pagadaEn));
+  return (await tx.update(cuotas).set({ pagadaEn: now, pagoId }).where(where)).rowCount === 1;
 }
 
 /** Makes the instalment of a payment payable again. */
@@ -220,19 +196,12 @@ export async function reabrir(tx: Tx, pagoId: number): Promise<void> {
 
 /** The same for one instalment; false if its payment has been credited elsewhere. */
 export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
-  const rows = await tx
-    .update(cuotas)
-    .set({ pagadaEn: null, pagoId: null })
-    .where(and(eq(cuotas.id, id), eq(cuotas.pagoId, pagoId), isNull(cuotas.acreditadaEn)))
-    .returning({ id: cuotas.id });
-  return rows.length > 0;
+  const where = and(eq(cuotas.id, id), eq(cuotas.pagoId, pagoId), isNull(cuotas.acreditadaEn));
+  return (await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(where)).rowCount === 1;
 }
 
-/** Amounts of an instalment: paid, and credited before. */
-const dinero = { id: cuotas.id, importe: cuotas.importe, credito: cuotas.credito };
-
 /**
- * Payments of a user for periods that are not over on a day; an instalment covers the month that starts on its date.
+ * Paid instalments of a user for periods that are not over on a day.
  * @param salvo a continuing run of a plan, which is excluded
  */
 export function pagadasEnCurso(
@@ -242,25 +211,27 @@ export function pagadasEnCurso(
   salvo: { planId: number; desde: string },
 ) {
   return q
-    .select(dinero)
+    .select()
     .from(cuotas)
     .where(
       and(
         eq(cuotas.usuarioId, usuarioId),
         isNotNull(cuotas.pagadaEn),
         isNull(cuotas.acreditadaEn),
-        sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`,
+        sinTerminar(hoy),
         or(ne(cuotas.planId, salvo.planId), ne(cuotas.desde, salvo.desde)),
       ),
     );
 }
 
-/** Preview of what `quitarImpagas` would delete. */
+/** An instalment covers the month that starts on its date. */
+function sinTerminar(hoy: string): SQL {
+  return sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`;
+}
+
+/** Preview of what `deleteImpagas` would delete. */
 export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
-  const makesRoom =
-    cuales === "no-vencidas"
-      ? gte(cuotas.venceEl, hoy)
-      : sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`;
+  const makesRoom = cuales === "no-vencidas" ? gte(cuotas.venceEl, hoy) : sinTerminar(hoy);
   return q
     .select()
     .from(cuotas)

@@ -1,16 +1,10 @@
 import type { Deps } from "#server/deps.ts";
 import { porVencimiento } from "./repo.ts";
 
-interface MesDeCuotas {
-  /** First day of the month, `YYYY-MM-DD`. */
-  mes: string;
-  /** Total due in the month, the paid part, and the unpaid overdue part. */
-  total: number;
-  cobrado: number;
-  vencido: number;
-  cuotas: number;
-  pagadas: number;
-}
+const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
+
+/** Totals of a month: the amount due, its paid part, and its unpaid overdue part. `mes` is its first day. */
+type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
 
 /**
  * Dues per month of their due date: total, paid and overdue.
@@ -21,16 +15,8 @@ export async function resumirCuotas(
   deps: Pick<Deps, "db">,
   { cortes, hoy }: { cortes: readonly string[]; hoy: string },
 ): Promise<MesDeCuotas[]> {
-  const filas = new Map((await porVencimiento(deps.db, cortes, hoy)).map((fila) => [fila.periodo, fila]));
-  return cortes.slice(0, -1).map((mes, n) => {
-    const fila = filas.get(n + 1);
-    return {
-      mes,
-      total: fila?.total ?? 0,
-      cobrado: fila?.cobrado ?? 0,
-      vencido: fila?.vencido ?? 0,
-      cuotas: fila?.cuotas ?? 0,
-      pagadas: fila?.pagadas ?? 0,
-    };
-  });
+  const rows = new Map(
+    (await porVencimiento(deps.db, cortes, hoy)).map(({ periodo, ...mes }) => [periodo, mes]),
+  );
+  return cortes.slice(0, -1).map((mes, n) => ({ mes, ...(rows.get(n + 1) ?? SIN_CUOTAS) }));
 }

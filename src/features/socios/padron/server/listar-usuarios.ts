@@ -2,18 +2,11 @@ import { clubTime } from "#contract/club-time.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import {
-  type EstadoFilter,
-  flagOf,
-  type ListQuery,
-  type Page,
-  type Paged,
-  pageOf,
-} from "#contract/paging.ts";
-import type { Rol } from "#contract/permission.ts";
+import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
-import type { Padron } from "../contract.ts";
+import type { listarUsuarios as contrato, Padron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
@@ -28,12 +21,6 @@ import {
   recorrer,
 } from "./repo.ts";
 
-interface Consulta extends ListQuery {
-  rol?: Rol | undefined;
-  estado?: EstadoFilter;
-  cuotas?: "adeudan" | undefined;
-}
-
 /**
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
  * thousand users:
@@ -43,9 +30,9 @@ interface Consulta extends ListQuery {
  *   search is more useful.
  */
 export async function listarUsuarios(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   _actor: Actor,
-  input: Consulta,
+  input: QueryOf<typeof contrato>,
 ): Promise<Outcome<{ padron: Padron; total: number }>> {
   const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
   if (!orden.ok) return orden;
@@ -78,7 +65,7 @@ export async function listarUsuarios(
 }
 
 async function hojear(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   grupos: readonly Grupo[],
   descending: boolean,
   page: Page,
@@ -89,7 +76,7 @@ async function hojear(
 }
 
 async function buscar(
-  { db }: Pick<Deps, "db">,
+  { db }: Deps,
   grupos: readonly Grupo[],
   texto: Pick<Busqueda, "termino" | "hoy">,
   descending: boolean,
@@ -110,7 +97,7 @@ async function buscar(
 
 /** Number of members with overdue instalments, and their total debt. */
 export async function verDeudores(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   _actor: Actor,
 ): Promise<Outcome<{ socios: number; importe: number }>> {
   return done(await deudaDelGrupo(deps.db, "socio", clubTime(deps.clock()).fecha));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
@@ -8,6 +8,7 @@ import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
+import { orderedBy, type Selection } from "#server/db/list-query.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
 import { fromNearerEnd } from "#server/long-lists.ts";
@@ -121,10 +122,7 @@ export async function candidatos(
 ): Promise<number[]> {
   const hallados = await Promise.all(
     searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
-      q
-        .select({ id: usuarios.id })
-        .from(usuarios)
-        .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+      idsConSocio(q)
         .where(and(delGrupo(grupo), place))
         .limit(limit),
     ),
@@ -139,16 +137,11 @@ export async function enOrden(
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const direction = descending ? desc : asc;
-  const rows = await q
-    .select({ id: usuarios.id })
-    .from(usuarios)
-    .where(enLista(ids))
-    .orderBy(direction(usuarios.orden), direction(usuarios.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return rows.map(({ id }) => id);
+  // A single parameter regardless of the number of ids.
+  const where = sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
+  return ids.length === 0
+    ? []
+    : pageOfIds(q.select({ id: usuarios.id }).from(usuarios).where(where), descending, page);
 }
 
 /** A page of a search with many matches: walks the role in order and stops when the page is full. */
@@ -159,13 +152,23 @@ export async function recorrer(
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
-  const direction = descending ? desc : asc;
-  const rows = await q
-    .select({ id: usuarios.id })
-    .from(usuarios)
-    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
-    .where(and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino)))
-    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+  const where = and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino));
+  return pageOfIds(idsConSocio(q).where(where), descending, page);
+}
+
+function idsConSocio(q: Queryable) {
+  return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
+}
+
+/** A page of a selection, sorted by surname. */
+async function pageOfIds(
+  select: Selection<{ id: number }>,
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  const orden = orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
+  const rows = await select
+    .orderBy(...orden)
     .limit(page.limit)
     .offset(page.offset);
   return rows.map(({ id }) => id);
@@ -234,11 +237,6 @@ function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
     alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`,
     adeudanEl === undefined ? undefined : adeudaEl(adeudanEl),
   );
-}
-
-/** A single parameter regardless of the number of ids. */
-function enLista(ids: readonly number[]): SQL {
-  return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
 }
 
 /** Whether a user has an instalment overdue on a day. */

@@ -4,9 +4,8 @@ import { unwrap } from "#server/http/problems.ts";
 import { pagedHeaders } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { actualizarEstado } from "./actualizar-estado.ts";
+import { actualizarEstado, eliminarUsuario } from "./administrar-cuenta.ts";
 import { cambiarPermisos } from "./cambiar-permisos.ts";
-import { eliminarUsuario } from "./eliminar-usuario.ts";
 import { listarUsuarios, verDeudores } from "./listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./modificar-datos.ts";
 

@@ -45,12 +45,9 @@ export async function eliminarCuenta(
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
-  if (usuario.correo !== null) {
-    const { nombre, correo } = usuario;
-    await olvidarDireccion(tx, correo);
-    await avisarEliminacion(deps, tx, { nombre, correo }, actor.usuarioId === usuario.id);
-  }
-  await registrar(deps, tx, actor, { accion: "usuario.eliminar", objeto: "usuario", objetoId: usuario.id });
+  if (usuario.correo !== null) await olvidarDireccion(tx, usuario.correo);
+  await avisarEliminacion(deps, tx, usuario, actor.usuarioId === usuario.id);
+  await registrar(deps, tx, actor, { accion: "usuario.eliminar", objetoId: usuario.id });
   // In reverse order, as later features look up rows of earlier ones.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
 }

@@ -1,18 +1,15 @@
-import type { z } from "@hono/zod-openapi";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, type Refused, refusedField, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
 } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
-import { anularEnlaces } from "#features/cuentas/contrasenas/server/enlace.ts";
-import { avisarCambioDeContrasena } from "#features/cuentas/contrasenas/server/mails.ts";
-import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { anularEnlaces } from "#features/cuentas/contrasenas/server/enviar-enlace.ts";
+import { ponerContrasena } from "#features/cuentas/contrasenas/server/restablecer-contrasena.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
 import {
-  asignarContrasena,
-  cambiarDatos,
+  cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
@@ -26,7 +23,7 @@ import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
 import { perfilDe } from "./ver-perfil.ts";
 
-type CambiosDePerfil = z.infer<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
+type CambiosDePerfil = JsonOf<typeof contrato>;
 
 /**
  * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions; it is
@@ -34,43 +31,35 @@ type CambiosDePerfil = z.infer<(typeof contrato)["request"]["body"]["content"]["
  * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or member fields of a non-member
  */
 export async function modificarPerfil(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
+  deps: Deps,
   actor: Actor,
   cambios: CambiosDePerfil,
 ): Promise<Outcome<Perfil>> {
-  let contrasenaHash: string | null = null;
-  let nuevaContrasenaHash: string | null = null;
+  let contrasenas: { actual: string; nueva: string } | null = null;
   if (cambios.clave !== undefined) {
     const comprobada = await comprobarContrasena(deps, actor, cambios.claveActual ?? "", "claveActual");
     if (!comprobada.ok) return comprobada;
-    contrasenaHash = comprobada.value.claveHash;
-    nuevaContrasenaHash = await hashContrasena(cambios.clave);
+    contrasenas = { actual: comprobada.value.claveHash, nueva: await hashContrasena(cambios.clave) };
   }
-  try {
-    const refusal = await deps.db.transaction(async (tx) => {
+  const refusal = await deps.db
+    .transaction(async (tx) => {
       const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
-      const { nombreUsuario } = cambios;
-      if (
-        nombreUsuario !== undefined &&
-        nombreUsuario !== usuario.nombreUsuario &&
-        !esNombreLatino(nombreUsuario)
-      )
-        return campoNegado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
       // Revalidated: the password may have been reset since it was compared.
-      if (contrasenaHash !== null && contrasenaHash !== usuario.claveHash)
-        return contrasenaIncorrecta("claveActual");
-      const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);
+      if (contrasenas && contrasenas.actual !== usuario.claveHash) return contrasenaIncorrecta("claveActual");
+      const problema =
+        problemaDeNombre(usuario, cambios) ?? (await problemaDeSocio(tx, usuario, cambios.socioDto));
       if (problema) return problema;
-      await escribir(deps, tx, actor, usuario, { ...cambios, nuevaClaveHash: nuevaContrasenaHash });
+      await escribir(deps, tx, usuario, cambios);
+      if (contrasenas) {
+        await anularEnlaces(tx, usuario.id);
+        const decision = { accion: "usuario.cambiar-clave" };
+        await ponerContrasena(deps, tx, actor, usuario, contrasenas.nueva, decision);
+      }
       return null;
-    });
-    if (refusal) return refusal;
-  } catch (error) {
-    const taken = conflictoDeUsuario(error);
-    if (taken) return taken;
-    throw error;
-  }
+    })
+    .catch(refusing(conflictoDeUsuario));
+  if (refusal) return refusal;
   const perfil = await perfilDe(deps.db, actor.usuarioId);
   return perfil ? done(perfil) : notFound();
 }
@@ -78,53 +67,44 @@ export async function modificarPerfil(
 async function problemaDeSocio(tx: Tx, usuario: UsuarioTomado, socioDto: CambiosDePerfil["socioDto"]) {
   if (!socioDto) return null;
   const socio = esSocio(usuario.permisos) ? await datosDeSocio(tx, usuario.id) : null;
-  if (!socio) return campoNegado("sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
+  if (!socio) return refusedField(422, "sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
   const { dni } = socioDto;
-  return dni === undefined || dni === socio.dni ? null : campoNegado("dni-fijo", "socioDto.dni", DNI_FIJO);
-}
-
-function campoNegado(code: string, path: string, message: string) {
-  return refused(422, code, message, { errors: [{ path, message }] });
+  return dni === undefined || dni === socio.dni
+    ? null
+    : refusedField(422, "dni-fijo", "socioDto.dni", DNI_FIJO);
 }
 
 async function escribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
-  actor: Actor,
   usuario: UsuarioTomado,
-  { nombreUsuario, persona, nuevaClaveHash, socioDto }: CambiosDePerfil & { nuevaClaveHash: string | null },
+  { nombreUsuario, persona, socioDto }: CambiosDePerfil,
 ): Promise<void> {
-  const datos = definidos({
-    nombreUsuario,
-    nombre: persona?.nombre,
-    apellido: persona?.apellido,
-    correo: persona?.correo,
-  });
-  if (Object.keys(datos).length > 0) await cambiarDatos(tx, usuario.id, datos);
+  const datos = { nombreUsuario, ...persona };
+  if (Object.values(datos).some((valor) => valor !== undefined)) await cambiarUsuario(tx, usuario.id, datos);
   if (socioDto) await modificarSocio(tx, usuario.id, socioDto);
-  if (nuevaClaveHash !== null) {
-    await asignarContrasena(tx, usuario.id, nuevaClaveHash);
-    await cerrarSesiones(deps, tx, usuario.id, actor.sid);
-    await anularEnlaces(tx, usuario.id);
-    await avisarCambioDeContrasena(deps, tx, usuario);
-    await registrar(deps, tx, actor, {
-      accion: "usuario.cambiar-clave",
-      objeto: "usuario",
-      objetoId: usuario.id,
-    });
-  }
-  if (datos.correo !== undefined && datos.correo !== usuario.correo) {
-    await anularEnlaces(tx, usuario.id);
-    if (usuario.correo !== null) {
-      await olvidarEnviados(tx, usuario.correo);
-      await avisarCambioDeCorreo(deps, tx, { ...usuario, correo: usuario.correo }, "la persona");
-    }
-  }
+  if (datos.correo !== undefined && datos.correo !== usuario.correo)
+    await dejarDireccion(deps, tx, usuario, "la persona");
 }
 
-/** Removes undefined fields. */
-function definidos<T extends Record<string, unknown>>(datos: T) {
-  return Object.fromEntries(Object.entries(datos).filter(([, valor]) => valor !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/** Refuses a new username with letters of other scripts. */
+export function problemaDeNombre(
+  usuario: UsuarioTomado,
+  { nombreUsuario }: { nombreUsuario?: string | undefined },
+): Refused | null {
+  const valido =
+    nombreUsuario === undefined || nombreUsuario === usuario.nombreUsuario || esNombreLatino(nombreUsuario);
+  return valido ? null : refusedField(422, "datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
+}
+
+/** Invalidates what was sent to a user's old address, and notifies it of the change. */
+export async function dejarDireccion(
+  deps: Deps,
+  tx: Tx,
+  usuario: UsuarioTomado,
+  quien: "la persona" | "el club",
+): Promise<void> {
+  await anularEnlaces(tx, usuario.id);
+  if (usuario.correo !== null) await olvidarEnviados(tx, usuario.correo);
+  await avisarCambioDeCorreo(deps, tx, usuario, quien);
 }

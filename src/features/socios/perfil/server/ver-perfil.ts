@@ -7,7 +7,7 @@ import type { Perfil } from "../contract.ts";
 import { esSocio } from "../rules.ts";
 
 /** The caller's own data. */
-export async function verPerfil(deps: Pick<Deps, "db">, actor: Actor): Promise<Outcome<Perfil>> {
+export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfil>> {
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 

@@ -1,23 +1,17 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Plan } from "../contract.ts";
+import type { crearPlan as contrato, Plan } from "../contract.ts";
 import { cuotasDesde } from "../rules.ts";
 import { insertPlan } from "./repo.ts";
 
-interface NuevoPlan {
-  nombre_plan: string;
-  precio: number;
-  descripcion: string;
-  numeroCuotas: number;
-}
-
 /** Creates a plan with equal instalments, monthly from today in the club's time zone, at the current time of day. */
 export async function crearPlan(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
-  input: NuevoPlan,
+  input: JsonOf<typeof contrato>,
 ): Promise<Outcome<Plan>> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
@@ -36,7 +30,6 @@ export async function crearPlan(
     const { cuotas: _, ...despues } = creado;
     await registrar(deps, tx, actor, {
       accion: "plan.crear",
-      objeto: "plan",
       objetoId: creado.id,
       despues: { ...despues, numeroCuotas: input.numeroCuotas },
     });

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -7,31 +7,22 @@ import { deletePlan, findPlan } from "./repo.ts";
 
 /** Deletes a plan that was never used, which foreign keys enforce (Rule SOC-8). */
 export async function eliminarPlan(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
-  input: { id: number },
+  { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  const deleted = await borrar(deps, actor, input.id).catch((error: unknown) => {
-    if (violatesForeignKey(error)) return "in-use" as const;
-    throw error;
-  });
-  if (deleted === "in-use") return refused(409, "plan-en-uso", PLAN_EN_USO);
-  if (!deleted) return notFound("Ese plan ya no existe.");
-  deps.cache.drop("planes");
-  return done({ ok: true });
-}
-
-function borrar(deps: Pick<Deps, "clock" | "db">, actor: Actor, id: number): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
-    const plan = await findPlan(tx, id);
-    if (!plan || !(await deletePlan(tx, id))) return false;
-    const { cuotas, ...antes } = plan;
-    await registrar(deps, tx, actor, {
-      accion: "plan.eliminar",
-      objeto: "plan",
-      objetoId: id,
-      antes: { ...antes, numeroCuotas: cuotas.length },
-    });
-    return true;
-  });
+  const outcome = await deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      const plan = await findPlan(tx, id);
+      if (!plan || !(await deletePlan(tx, id))) return notFound("Ese plan ya no existe.");
+      const { cuotas, ...rest } = plan;
+      const antes = { ...rest, numeroCuotas: cuotas.length };
+      await registrar(deps, tx, actor, { accion: "plan.eliminar", objetoId: id, antes });
+      return done({ ok: true as const });
+    })
+    .catch(
+      refusing((error) => (violatesForeignKey(error) ? refused(409, "plan-en-uso", PLAN_EN_USO) : null)),
+    );
+  if (outcome.ok) deps.cache.drop("planes");
+  return outcome;
 }

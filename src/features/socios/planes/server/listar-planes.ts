@@ -13,7 +13,7 @@ interface Consulta extends ListQuery {
 
 /** Active plans; for administradores all of them, or those of a state. Newest first (Rule SOC-4). */
 export async function listarPlanes(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   actor: Actor | null,
   input: Consulta,
 ): Promise<Outcome<Paged<Plan>>> {
@@ -26,7 +26,7 @@ export async function listarPlanes(
 
 /** Returns a plan; inactive ones are visible to administradores only. */
 export async function verPlan(
-  deps: Pick<Deps, "db">,
+  deps: Deps,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Plan>> {

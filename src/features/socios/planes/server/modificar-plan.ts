@@ -9,22 +9,19 @@ import { findPlan, updateEstado, updateTextos } from "./repo.ts";
  * if anything changes.
  */
 export async function modificarPlan(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   { id, ...textos }: { id: number; nombre_plan?: string | undefined; descripcion?: string | undefined },
 ): Promise<Outcome<Plan>> {
   const plan = await deps.db.transaction(async (tx) => {
     const antes = await findPlan(tx, id);
     if (!antes) return null;
-    const despues = {
-      nombre_plan: textos.nombre_plan ?? antes.nombre_plan,
-      descripcion: textos.descripcion ?? antes.descripcion,
-    };
-    if (despues.nombre_plan === antes.nombre_plan && despues.descripcion === antes.descripcion) return antes;
+    const { nombre_plan = antes.nombre_plan, descripcion = antes.descripcion } = textos;
+    if (nombre_plan === antes.nombre_plan && descripcion === antes.descripcion) return antes;
+    const despues = { nombre_plan, descripcion };
     if (!(await updateTextos(tx, id, despues))) return null;
     await registrar(deps, tx, actor, {
       accion: "plan.modificar",
-      objeto: "plan",
       objetoId: id,
       antes: { nombre_plan: antes.nombre_plan, descripcion: antes.descripcion },
       despues,
@@ -38,7 +35,7 @@ export async function modificarPlan(
 
 /** Toggles whether a plan is active, or sets it; idempotent when set. */
 export async function actualizarEstado(
-  deps: Pick<Deps, "cache" | "clock" | "db">,
+  deps: Deps,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Plan>> {
@@ -48,7 +45,6 @@ export async function actualizarEstado(
     if (cambio && despues) {
       await registrar(deps, tx, actor, {
         accion: "plan.estado",
-        objeto: "plan",
         objetoId: despues.id,
         antes: { estado: !despues.estado },
         despues: { estado: despues.estado },

@@ -30,7 +30,7 @@ const SHOWN: Shown = {
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-export interface Filtro {
+interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
 }
@@ -54,11 +54,8 @@ export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
   return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
 }
 
-export interface PlanNuevo {
-  nombrePlan: string;
+interface PlanNuevo extends Omit<typeof planes.$inferInsert, "precio"> {
   precio: number;
-  descripcion: string;
-  fechaCreacion: Date;
   cuotas: readonly { numeroCuota: number; importe: number; fechaCuota: Date }[];
 }
 
@@ -79,12 +76,11 @@ export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo)
 /** Sets the state, or toggles it if undefined. False if nothing changed. */
 export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
   const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.estado, !estado));
-  const changed = await tx
+  const { rowCount } = await tx
     .update(planes)
     .set({ estado: not(planes.estado) })
-    .where(changes)
-    .returning({ id: planes.id });
-  return changed.length > 0;
+    .where(changes);
+  return rowCount === 1;
 }
 
 /** False if there is no such plan. */
@@ -93,31 +89,25 @@ export async function updateTextos(
   id: number,
   textos: Pick<Plan, "nombre_plan" | "descripcion">,
 ): Promise<boolean> {
-  const changed = await tx
+  const { rowCount } = await tx
     .update(planes)
     .set({ nombrePlan: textos.nombre_plan, descripcion: textos.descripcion })
-    .where(eq(planes.id, id))
-    .returning({ id: planes.id });
-  return changed.length > 0;
+    .where(eq(planes.id, id));
+  return rowCount === 1;
 }
 
 /** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */
 export async function deletePlan(tx: Tx, id: number): Promise<boolean> {
-  const deleted = await tx.delete(planes).where(eq(planes.id, id)).returning({ id: planes.id });
-  return deleted.length > 0;
+  return (await tx.delete(planes).where(eq(planes.id, id))).rowCount === 1;
 }
 
 async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelect)[]): Promise<Plan[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const cuotas = await q
     .select()
     .from(cuotasDePlan)
-    .where(
-      inArray(
-        cuotasDePlan.planId,
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(cuotasDePlan.planId, ids))
     .orderBy(cuotasDePlan.planId, cuotasDePlan.numeroCuota);
   const porPlan = Map.groupBy(cuotas, ({ planId }) => planId);
   return rows.map((row) => ({

@@ -1,5 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { done, notFound, type Outcome, type Refused, refused, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { personaPorId, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
@@ -7,9 +6,9 @@ import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.t
 import {
   asignarCuotas,
   type CuotasDelPlan,
+  conCobrosSueltos,
   planYaEmpezo,
   previsarCuotas,
-  soltarCobros,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./asentar-pedido.ts";
@@ -22,53 +21,47 @@ import { findSocioDeUsuario, updateSocio } from "./repo.ts";
  * @param input.credito the credit that the caller confirmed; 409 if it has changed since
  */
 export async function cambiarPlan(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   input: { usuarioId: number; planId: number; credito?: number | undefined },
 ): Promise<Outcome<Usuario>> {
   const { usuarioId, planId } = input;
-  const sueltos: number[] = [];
-  try {
-    const cambiado = await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
-      const usuario = await lockUsuario(tx, usuarioId);
-      if (!usuario) return notFound("Ese usuario no existe.");
-      const socio = await findSocioDeUsuario(tx, usuarioId);
-      if (!socio || !usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
-      const plan = await planElegido(tx, planId, "el club");
-      if (!plan.ok) return plan;
-      await updateSocio(tx, usuarioId, { planId });
-      const nuevas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" });
-      if (input.credito !== undefined && input.credito !== nuevas.credito) throw new OtroCredito();
-      sueltos.push(...nuevas.sueltos);
-      await registrar(deps, tx, actor, {
-        accion: "socio.plan",
-        objeto: "usuario",
-        objetoId: usuarioId,
-        antes: { planId: socio.planId },
-        despues: { planId, credito: nuevas.credito, sobra: nuevas.sobra },
-      });
-      return done(toUsuario(usuario));
+  return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<Usuario>> => {
+    const usuario = await lockUsuario(tx, usuarioId);
+    if (!usuario) return notFound("Ese usuario no existe.");
+    const socio = await findSocioDeUsuario(tx, usuarioId);
+    if (!socio || !usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
+    const plan = await planElegido(tx, planId, "el club");
+    if (!plan.ok) return plan;
+    await updateSocio(tx, usuarioId, { planId });
+    const nuevas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" });
+    if (input.credito !== undefined && input.credito !== nuevas.credito) throw new OtroCredito();
+    sueltos.push(...nuevas.sueltos);
+    await registrar(deps, tx, actor, {
+      accion: "socio.plan",
+      objeto: "usuario",
+      objetoId: usuarioId,
+      antes: { planId: socio.planId },
+      despues: { planId, credito: nuevas.credito, sobra: nuevas.sobra },
     });
-    await soltarCobros(deps, sueltos);
-    return cambiado;
-  } catch (error) {
-    if (error instanceof OtroCredito)
-      return refused(409, "otro-credito", "Sus pagos cambiaron mientras tanto. Mirá de nuevo la diferencia.");
-    if (!planYaEmpezo(error)) throw error;
-    return refused(
-      409,
-      "plan-ya-empezado",
-      "Este plan ya empieza hoy para esta persona, y algo ya está pago.",
-    );
-  }
+    return done(toUsuario(usuario));
+  }).catch(refusing(rechazoDePlan));
 }
 
 /** Rolls back: the credit differs from the one that the caller confirmed. */
 class OtroCredito extends Error {}
 
+function rechazoDePlan(error: unknown): Refused | null {
+  if (error instanceof OtroCredito)
+    return refused(409, "otro-credito", "Sus pagos cambiaron mientras tanto. Mirá de nuevo la diferencia.");
+  return planYaEmpezo(error)
+    ? refused(409, "plan-ya-empezado", "Este plan ya empieza hoy para esta persona, y algo ya está pago.")
+    : null;
+}
+
 /** Preview of the charges of a plan change: the credit and the new instalments. */
 export async function previsarPlan(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Deps,
   _actor: Actor,
   input: { usuarioId: number; planId: number },
 ): Promise<Outcome<CuotasDelPlan>> {

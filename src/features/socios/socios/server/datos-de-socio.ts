@@ -1,48 +1,35 @@
-import { type Refusal, refused } from "#contract/outcome.ts";
+import { type Refused, refusedField } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
+import type { PedidoDeSocio } from "./asentar-pedido.ts";
 import { findSocioDeUsuario, updateSocio } from "./repo.ts";
 
 /** Member data beyond the user account, as in the API. */
-export interface DatosDeSocio {
-  /** Empty once the account is deleted. */
-  dni: string;
-  telefono: string;
-  direccion: string;
-  /** `YYYY-MM-DD` */
-  fechaDeNacimiento: string | null;
-  estadoCivil: EstadoCivil;
-  nacionalidad: string;
-  /** Membership number. */
-  numero: number;
-  plan: { id: number; nombre_plan: string };
-  pedidoEn: string;
-  /** Null while the request is pending. */
-  confirmadoEn: string | null;
-}
+export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;
 
 /** Data of a member, applicant or former member; the user's roles distinguish them. Null for other users. */
-export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<DatosDeSocio | null> {
-  const fila = await findSocioDeUsuario(q, usuarioId);
-  if (!fila) return null;
+export async function datosDeSocio(q: Queryable, usuarioId: number) {
+  const row = await findSocioDeUsuario(q, usuarioId);
+  if (!row) return null;
   return {
-    dni: fila.dni ?? "",
-    telefono: toTelefono(fila.telefono),
-    direccion: fila.direccion,
-    fechaDeNacimiento: fila.fechaDeNacimiento,
-    estadoCivil: fila.estadoCivil as EstadoCivil,
-    nacionalidad: fila.nacionalidad,
-    numero: fila.numero,
-    plan: { id: fila.planId, nombre_plan: fila.plan },
-    pedidoEn: fila.pedidoEn.toISOString(),
-    confirmadoEn: fila.confirmadoEn?.toISOString() ?? null,
+    // Empty once the account is deleted.
+    dni: row.dni ?? "",
+    telefono: toTelefono(row.telefono),
+    direccion: row.direccion,
+    fechaDeNacimiento: row.fechaDeNacimiento,
+    estadoCivil: row.estadoCivil as EstadoCivil,
+    nacionalidad: row.nacionalidad,
+    numero: row.numero,
+    plan: { id: row.planId, nombre_plan: row.plan },
+    pedidoEn: row.pedidoEn.toISOString(),
+    confirmadoEn: row.confirmadoEn?.toISOString() ?? null,
   };
 }
 
 /** Fields provided by the member. */
-type CampoPropio = "dni" | "telefono" | "direccion" | "fechaDeNacimiento" | "estadoCivil" | "nacionalidad";
+type Propios = PedidoDeSocio["socioDto"];
 
 /**
  * Updates the given member fields; no-op for non-members.
@@ -51,20 +38,15 @@ type CampoPropio = "dni" | "telefono" | "direccion" | "fechaDeNacimiento" | "est
 export async function modificarSocio(
   tx: Tx,
   usuarioId: number,
-  datos: { [K in CampoPropio]?: DatosDeSocio[K] | undefined },
+  datos: { [K in keyof Propios]?: Propios[K] | undefined },
 ): Promise<void> {
-  const { telefono, ...otros } = datos;
-  const cambios = Object.fromEntries(
-    Object.entries({ ...otros, telefono: telefono && toTelefono(telefono) }).filter(
-      ([, valor]) => valor !== undefined,
-    ),
-  );
-  if (Object.keys(cambios).length > 0) await updateSocio(tx, usuarioId, cambios);
+  const cambios = { ...datos, telefono: datos.telefono && toTelefono(datos.telefono) };
+  // Drizzle rejects an update without values.
+  if (Object.values(cambios).some((valor) => valor !== undefined)) await updateSocio(tx, usuarioId, cambios);
 }
 
 /** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */
-export function conflictoDeDni(error: unknown): ({ ok: false } & Refusal) | null {
+export function conflictoDeDni(error: unknown): Refused | null {
   if (!violatesUnique(error, "socios_dni_unico")) return null;
-  const message = "Ya hay un socio o un pedido con ese DNI.";
-  return refused(409, "dni-usado", message, { errors: [{ path: "socioDto.dni", message }] });
+  return refusedField(409, "dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

@@ -1,15 +1,14 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarPermisos, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import {
   type Asignadas,
+  conCobrosSueltos,
   deshacerAsignacion,
-  soltarCobros,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -49,24 +48,17 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * instalment was paid since (`ya-cambio`), or the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<SocioDecidido>> {
-  const sueltos: number[] = [];
-  try {
-    const outcome = await deps.db.transaction((tx) => deshacer(deps, tx, actor, input.usuarioId, sueltos));
-    await soltarCobros(deps, sueltos);
-    return outcome;
-  } catch (error) {
-    const taken = conflictoDeDni(error);
-    if (taken) return taken;
-    throw error;
-  }
+  return conCobrosSueltos(deps, (tx, sueltos) => deshacer(deps, tx, actor, input.usuarioId, sueltos)).catch(
+    refusing(conflictoDeDni),
+  );
 }
 
 async function deshacer(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   usuarioId: number,
@@ -85,7 +77,7 @@ async function deshacer(
     sueltos.push(...cobros);
     await updateSocio(tx, usuarioId, { confirmadoEn: null });
   } else if (guardado.socio) await reponer(tx, guardado.socio);
-  const persona = await asignarPermisos(tx, usuarioId, permisos);
+  const persona = await cambiarUsuario(tx, usuarioId, { permisos });
   await aviso.retirar();
   await registrar(deps, tx, actor, {
     accion: "socio.deshacer",

@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refusedField, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import { darCodigo } from "#features/cuentas/contrasenas/server/emitir-codigo.ts";
@@ -10,7 +10,7 @@ import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts"
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Acceso } from "../rules.ts";
-import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
+import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido } from "./asentar-pedido.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./registrar-socio.ts";
 import { findSocioDeUsuario, type SocioRow, savePedido, updateSocio } from "./repo.ts";
@@ -35,31 +35,21 @@ export interface Inscripto {
  * @returns 409 with the taken field; 422 for access by email without an address
  */
 export async function inscribirSocio(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Deps,
   actor: Actor,
   input: Inscripcion,
 ): Promise<Outcome<Inscripto>> {
-  const invalido = pedidoInvalido(deps, input.pedido) ?? sinCorreo(input);
+  const invalido = nacimientoInvalido(deps, input.pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
-  try {
-    return await deps.db.transaction((tx) => inscribir(deps, tx, actor, input));
-  } catch (error) {
-    const taken = conflictoDePedido(error);
-    if (taken) return taken;
-    throw error;
+  if (input.acceso === "correo" && input.usuario.persona.correo === null) {
+    const detail = "Escribí el correo, o elegí el código";
+    return refusedField(422, "datos-invalidos", "usuarioDto.persona.correo", detail);
   }
-}
-
-function sinCorreo({ usuario, acceso }: Inscripcion) {
-  if (acceso !== "correo" || usuario.persona.correo !== null) return null;
-  const message = "Escribí el correo, o elegí el código";
-  return refused(422, "datos-invalidos", message, {
-    errors: [{ path: "usuarioDto.persona.correo", message }],
-  });
+  return deps.db.transaction((tx) => inscribir(deps, tx, actor, input)).catch(refusing(conflictoDePedido));
 }
 
 async function inscribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { usuario: { nombreUsuario, persona }, pedido, acceso }: Inscripcion,
@@ -87,7 +77,7 @@ async function inscribir(
  * @returns the member, and pending payments for `soltarCobros` after the commit
  */
 export async function asentarInscripcion(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   input: { persona: Persona; antes: readonly string[] | null; pedido: PedidoDeSocio },

@@ -1,17 +1,12 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import {
-  anotarConsentimiento,
-  asignarPermisos,
-  lockUsuario,
-} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { soltarCobros } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { permisosTras } from "../rules.ts";
-import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
+import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido } from "./asentar-pedido.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { asentarInscripcion, type Inscripto } from "./inscribir-socio.ts";
 import { avisarInscripcion } from "./mails.ts";
@@ -27,26 +22,19 @@ interface Inscripcion {
  * taken DNI.
  */
 export async function inscribirUsuario(
-  deps: DepsDePago,
+  deps: Deps,
   actor: Actor,
   input: Inscripcion,
 ): Promise<Outcome<Inscripto>> {
-  const invalido = pedidoInvalido(deps, input.pedido);
+  const invalido = nacimientoInvalido(deps, input.pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
-  const sueltos: number[] = [];
-  try {
-    const outcome = await deps.db.transaction((tx) => inscribir(deps, tx, actor, input, sueltos));
-    await soltarCobros(deps, sueltos);
-    return outcome;
-  } catch (error) {
-    const taken = conflictoDePedido(error);
-    if (taken) return taken;
-    throw error;
-  }
+  return conCobrosSueltos(deps, (tx, sueltos) => inscribir(deps, tx, actor, input, sueltos)).catch(
+    refusing(conflictoDePedido),
+  );
 }
 
 async function inscribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   actor: Actor,
   { usuarioId, pedido }: Inscripcion,
@@ -60,8 +48,8 @@ async function inscribir(
   const plan = await planElegido(tx, pedido.planId, "el club");
   if (!plan.ok) return plan;
   await retirarDecision(tx, usuarioId);
-  if (pedido.consentimiento) await anotarConsentimiento(tx, usuarioId, deps.clock());
-  const persona = await asignarPermisos(tx, usuarioId, permisos);
+  const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
+  const persona = await cambiarUsuario(tx, usuarioId, { permisos, ...consentimiento });
   const inscripcion = { persona, antes: usuario.permisos, pedido };
   const asentada = await asentarInscripcion(deps, tx, actor, inscripcion);
   sueltos.push(...asentada.sueltos);

@@ -2,23 +2,19 @@ import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import {
   type DecisionPorAvisar,
-  encolarCorreo,
   enlaceConSesion,
+  escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { RUTA_DE_RECUPERAR } from "#features/cuentas/contrasenas/rules.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Acknowledges a membership request. */
-export async function avisarPedido(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  persona: Persona,
-  plan: string,
-): Promise<void> {
-  await escribir(deps, tx, persona, "socio-pedido", "Recibimos tu pedido de socio", {
+export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
+  await escribirA(deps, tx, persona, {
+    clave: claveDe(deps, "socio-pedido", persona),
+    asunto: "Recibimos tu pedido de socio",
     titulo: "Recibimos tu pedido",
     parrafos: [
       `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${club.nombre}.`,
@@ -33,13 +29,15 @@ export async function avisarPedido(
 
 /** Reports a confirmed request. */
 export async function avisarConfirmacion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: Persona,
   socio: { numero: number; plan: string },
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribir(deps, tx, persona, "socio-confirmado", "¡Ya sos socio del club!", {
+  await escribirA(deps, tx, persona, {
+    clave: claveDe(deps, "socio-confirmado", persona),
+    asunto: "¡Ya sos socio del club!",
     decision,
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
@@ -56,12 +54,14 @@ export async function avisarConfirmacion(
 
 /** Welcomes a member enrolled at the counter, with instructions to set a password if the user is new. */
 export async function avisarInscripcion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: Persona,
   { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
 ): Promise<void> {
-  await escribir(deps, tx, persona, "socio-inscripto", "¡Ya sos socio del club!", {
+  await escribirA(deps, tx, persona, {
+    clave: claveDe(deps, "socio-inscripto", persona),
+    asunto: "¡Ya sos socio del club!",
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
       `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${club.nombre}.`,
@@ -75,23 +75,22 @@ export async function avisarInscripcion(
       ["Plan", plan],
     ],
     boton: usuarioNuevo
-      ? {
-          texto: "Elegir mi contraseña",
-          url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
-        }
+      ? { texto: "Elegir mi contraseña", url: deps.settings.siteUrl + encodeURI(RUTA_DE_RECUPERAR) }
       : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
   });
 }
 
 /** Reports a rejected request, with its reason if there is one. */
 export async function avisarRechazo(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Deps,
   tx: Tx,
   persona: Persona,
   motivo: string | null,
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribir(deps, tx, persona, "socio-rechazado", "Tu pedido de socio", {
+  await escribirA(deps, tx, persona, {
+    clave: claveDe(deps, "socio-rechazado", persona),
+    asunto: "Tu pedido de socio",
     decision,
     titulo: "No pudimos confirmar tu pedido",
     parrafos: [
@@ -103,22 +102,7 @@ export async function avisarRechazo(
   });
 }
 
-async function escribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  persona: Persona,
-  hecho: string,
-  asunto: string,
-  { decision, ...contenido }: Contenido & { decision?: DecisionPorAvisar },
-): Promise<void> {
-  if (!persona.correo) return;
-  // The timestamp distinguishes repeated events of the same person.
-  const key = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
-  await encolarCorreo(deps, tx, {
-    clave: key,
-    para: persona.correo,
-    asunto,
-    ...(await dibujarCorreo(contenido)),
-    ...(decision && { decision }),
-  });
+/** The timestamp distinguishes repeated events of the same person. */
+function claveDe(deps: Deps, hecho: string, persona: Persona): string {
+  return `${hecho}:${persona.id}:${deps.clock().getTime()}`;
 }

@@ -35,17 +35,10 @@ export async function findSocioByNumero(q: Queryable, numero: number): Promise<S
   return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
 }
 
-/** Updatable columns of a member. */
 type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
 
-/** @returns false if there is no row */
-export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
-  const rows = await tx
-    .update(socios)
-    .set(cambios)
-    .where(eq(socios.usuarioId, usuarioId))
-    .returning({ id: socios.id });
-  return rows.length > 0;
+export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<void> {
+  await tx.update(socios).set(cambios).where(eq(socios.usuarioId, usuarioId));
 }
 
 /**

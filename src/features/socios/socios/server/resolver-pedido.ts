@@ -1,39 +1,88 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarPermisos, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { SocioDecidido } from "../contract/membresia.ts";
 import { permisosTras } from "../rules.ts";
+import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
+import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
+import { deleteSocio, findSocioDeUsuario, updateSocio } from "./repo.ts";
+
+/**
+ * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is
+ * sent. The requested plan applies even if it is no longer offered.
+ */
+export function confirmarSocio(
+  deps: Deps,
+  actor: Actor,
+  { usuarioId }: { usuarioId: number },
+): Promise<Outcome<SocioDecidido>> {
+  return conCobrosSueltos(deps, async (tx, sueltos) => {
+    const persona = await resolverPedido(deps, tx, actor, usuarioId, "confirmar");
+    if (!persona.ok) return persona;
+    await updateSocio(tx, usuarioId, { confirmadoEn: deps.clock() });
+    const socio = await findSocioDeUsuario(tx, usuarioId);
+    if (!socio) throw new Error(`the request of user ${usuarioId} has no data`);
+    const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId: socio.planId, siYaEmpezo: "sigue" });
+    sueltos.push(...cuotas.sueltos);
+    const decision = decisionPorAvisar(usuarioId, { paso: "confirmar", asignadas: cuotas.asignadas });
+    await avisarConfirmacion(deps, tx, persona.value, socio, decision);
+    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+  });
+}
+
+/**
+ * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
+ * deleted once the mail is sent, except for former members. The reason is only in the mail.
+ */
+export function rechazarSocio(
+  deps: Deps,
+  actor: Actor,
+  { usuarioId, motivo }: { usuarioId: number; motivo: string | null },
+): Promise<Outcome<SocioDecidido>> {
+  return deps.db.transaction(async (tx) => {
+    const persona = await resolverPedido(deps, tx, actor, usuarioId, "rechazar");
+    if (!persona.ok) return persona;
+    const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await deleteSocio(tx, usuarioId);
+    const decision = decisionPorAvisar(usuarioId, { paso: "rechazar", socio });
+    await avisarRechazo(deps, tx, persona.value, motivo, decision);
+    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+  });
+}
 
 /**
  * Resolves a pending membership request under a row lock; of two concurrent decisions the second is refused with the
  * result of the first. Audited.
  * @returns the user with the new roles
  */
-export async function resolverPedido(
-  deps: Pick<Deps, "clock">,
+async function resolverPedido(
+  deps: Deps,
   tx: Tx,
   actor: Actor,
-  input: { usuarioId: number; paso: "confirmar" | "rechazar" },
+  usuarioId: number,
+  paso: "confirmar" | "rechazar",
 ): Promise<Outcome<Persona>> {
-  const usuario = await lockUsuario(tx, input.usuarioId);
+  const usuario = await lockUsuario(tx, usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
-  const permisos = permisosTras(input.paso, usuario.permisos as Rol[]);
+  const permisos = permisosTras(paso, usuario.permisos as Rol[]);
   if (!permisos) return yaResuelto(usuario.permisos);
-  const persona = await asignarPermisos(tx, usuario.id, permisos);
+  const persona = await cambiarUsuario(tx, usuarioId, { permisos });
   await registrar(deps, tx, actor, {
-    accion: `socio.${input.paso}`,
+    accion: `socio.${paso}`,
     objeto: "usuario",
-    objetoId: usuario.id,
+    objetoId: usuarioId,
     antes: { permisos: usuario.permisos },
     despues: { permisos },
   });
   return done(persona);
 }
 
-function yaResuelto(permisos: readonly string[]): Outcome<Persona> {
+function yaResuelto(permisos: readonly string[]) {
   return refused(
     409,
     "ya-resuelto",

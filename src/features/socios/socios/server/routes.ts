@@ -9,13 +9,12 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as carnet from "../contract/carnet.ts";
 import * as contract from "../contract/membresia.ts";
 import { cambiarPlan, previsarPlan } from "./cambiar-plan.ts";
-import { confirmarSocio } from "./confirmar-socio.ts";
 import { deshacerDecision } from "./deshacer-decision.ts";
 import { inscribirSocio } from "./inscribir-socio.ts";
 import { inscribirUsuario } from "./inscribir-usuario.ts";
 import { pedirSocio } from "./pedir-socio.ts";
-import { rechazarSocio } from "./rechazar-socio.ts";
 import { type NuevoUsuario, registrarSocio } from "./registrar-socio.ts";
+import { confirmarSocio, rechazarSocio } from "./resolver-pedido.ts";
 import { verCarnet } from "./ver-carnet.ts";
 import { verificarCarnet } from "./verificar-carnet.ts";
 

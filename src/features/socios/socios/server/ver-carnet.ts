@@ -7,10 +7,7 @@ import type { Carnet } from "../contract/carnet.ts";
 import { findSocioDeUsuario } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
-export async function verCarnet(
-  deps: Pick<Deps, "clock" | "codes" | "db">,
-  actor: Actor,
-): Promise<Outcome<Carnet>> {
+export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
   const persona = await personaPorId(deps.db, actor.usuarioId);
   const socio = await findSocioDeUsuario(deps.db, actor.usuarioId);
   const esSocio = persona?.permisos.includes("socio") ?? false;
@@ -37,12 +34,12 @@ export const CODIGO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
 /** The content of a card's QR; its prefix distinguishes it from a ticket. */
-function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
+function codigoDeCarnet(deps: Deps, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
 
 /** The member's number in a code, or null. Ignores case, spaces and dashes. */
-export function leerCarnet(deps: Pick<Deps, "codes">, codigo: string): number | null {
+export function leerCarnet(deps: Deps, codigo: string): number | null {
   const letras = codigo.toUpperCase().replace(/[\s-]/g, "");
   return letras.startsWith("SOC") ? deps.codes(CODIGO_DE_CARNET).read(letras.slice(3)) : null;
 }

@@ -13,7 +13,7 @@ export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, sec
 
 /** Looks up a card scanned at the gate: member and dues status. Shares the limit with tickets. */
 export async function verificarCarnet(
-  deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
+  deps: Deps,
   actor: Actor,
   input: { codigo: string },
 ): Promise<Outcome<CarnetLeido>> {

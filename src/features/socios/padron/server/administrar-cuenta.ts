@@ -1,0 +1,94 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import {
+  cambiarUsuario,
+  lockUsuario,
+  quedaOtroAdministrador,
+  type UsuarioTomado,
+} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { borrarCuenta } from "#features/socios/perfil/server/eliminar-cuenta.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { UsuarioDelPadron } from "../contract.ts";
+import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
+import { personas } from "./repo.ts";
+
+/**
+ * Toggles `alta`, or sets it; idempotent when set. A baja ends all sessions of the user. 409 for the last active
+ * administrador (Rule PER-4).
+ */
+export function actualizarEstado(
+  deps: Deps,
+  actor: Actor,
+  { id, estado }: { id: number; estado?: boolean | undefined },
+): Promise<Outcome<UsuarioDelPadron>> {
+  return deps.db.transaction(async (tx) => {
+    const tomado = await lockWithRelief(tx, id);
+    if (!tomado) return notFound("Ese usuario no existe.");
+    const antes = tomado.usuario.alta;
+    const alta = estado ?? !antes;
+    if (alta !== antes) {
+      if (!alta && !tomado.relevo) return ultimoAdministrador();
+      await cambiarUsuario(tx, id, { alta });
+      if (!alta) await cerrarSesiones(deps, tx, id);
+      const cambio = { antes: { alta: antes }, despues: { alta } };
+      await registrar(deps, tx, actor, { accion: "usuario.estado", objetoId: id, ...cambio });
+    }
+    return verPersona(deps, tx, id);
+  });
+}
+
+/**
+ * Deletes a user's account like the user's own deletion (Rule PER-9): no personal data remains.
+ * @returns 409 for the caller's own account, which requires the password, and for the last active administrador
+ */
+export function eliminarUsuario(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const tomado = await lockWithRelief(tx, id);
+    if (!tomado) return notFound("Ese usuario ya no existe.");
+    if (id === actor.usuarioId) return refused(409, "cuenta-propia", CUENTA_PROPIA);
+    if (!tomado.relevo) return ultimoAdministrador();
+    await borrarCuenta(deps, tx, actor, tomado.usuario);
+    return done({ ok: true as const });
+  });
+}
+
+/**
+ * Locks a user before a change of state or roles, and checks whether another active administrador would remain. Null if
+ * there is no such user. Administradores are locked first, and only when the user is one, so that decisions about other
+ * users are not serialized.
+ */
+export async function lockWithRelief(
+  tx: Tx,
+  id: number,
+): Promise<{ usuario: UsuarioTomado; relevo: boolean } | null> {
+  const antes = await personaPorId(tx, id);
+  const previsto = antes !== null && administraElClub(antes);
+  const relevo = previsto ? await quedaOtroAdministrador(tx, id) : true;
+  const usuario = await lockUsuario(tx, id);
+  if (!usuario) return null;
+  // Became an administrador between the two reads.
+  const imprevisto = !previsto && administraElClub(usuario);
+  return { usuario, relevo: imprevisto ? await quedaOtroAdministrador(tx, id) : relevo };
+}
+
+function administraElClub({ alta, permisos }: Pick<UsuarioTomado, "alta" | "permisos">): boolean {
+  return alta && permisos.includes("administrador");
+}
+
+export function ultimoAdministrador() {
+  return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
+}
+
+/** A user as in the staff's tables. */
+export async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
+  const usuario = (await personas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
+  return usuario ? done(usuario) : notFound("Ese usuario no existe.");
+}
