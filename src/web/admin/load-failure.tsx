@@ -1,9 +1,11 @@
 import RotateCw from "icon:rotate-cw";
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Problem } from "#contract/problem.ts";
 import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Followed } from "#web/use-answer.ts";
 import styles from "./load-failure.module.css";
 
 interface LoadFailureProps {
@@ -28,6 +30,20 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
       </Button>
     </div>
   );
+}
+
+interface LoadedProps<T> {
+  of: Followed<T>;
+  /** Text of the spinner. */
+  text?: string;
+  children: (data: T) => ReactNode;
+}
+
+/** The response to a call inside a screen: a spinner while it loads, then its data or the failure. */
+export function Loaded<T>({ of: { answer, loading, reload }, text, children }: LoadedProps<T>) {
+  if (!answer) return <Spinner text={text} />;
+  if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />;
+  return children(answer.data);
 }
 
 /** Reports a list that failed to load to the server's log; best effort. */

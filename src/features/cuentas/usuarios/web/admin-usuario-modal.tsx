@@ -1,8 +1,7 @@
 import { DetailList } from "#web/admin/detail-list.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Usuario } from "../contract.ts";
 
@@ -15,26 +14,22 @@ interface AdminUsuarioModalProps {
 
 /** Modal with a user's contact data. */
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
-  const { answer, loading, reload } = useAnswer<Usuario>(
-    opened && usuarioId !== null ? String(usuarioId) : null,
-    (signal) =>
-      answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),
+  const usuario = useAnswer<Usuario>(opened && usuarioId !== null ? String(usuarioId) : null, (signal) =>
+    answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles del usuario" size="md">
-      {!answer ? (
-        <Spinner />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <DetailList
-          details={[
-            ["Nombre", answer.data.persona.nombre],
-            ["Apellido", answer.data.persona.apellido],
-            ["Email", answer.data.persona.correo],
-          ]}
-        />
-      )}
+      <Loaded of={usuario}>
+        {({ persona: { nombre, apellido, correo } }) => (
+          <DetailList
+            details={[
+              ["Nombre", nombre],
+              ["Apellido", apellido],
+              ["Email", correo],
+            ]}
+          />
+        )}
+      </Loaded>
     </Modal>
   );
 }

@@ -5,20 +5,13 @@ import { FieldPair } from "#web/ui/field-group.tsx";
 import {
   DIRECCION_MAX,
   DNI_MENSAJE,
-  ESTADOS_CIVILES,
   type EstadoCivil,
   leerDni,
   NACIONALIDAD_MAX,
+  OPCIONES_CIVILES,
   TELEFONO_MAX,
 } from "../rules.ts";
 import { FechaDeNacimiento, leerNacimiento, revisarNacimiento } from "./fecha-de-nacimiento.tsx";
-
-const CIVIL: Record<EstadoCivil, string> = {
-  soltero: "Soltero/a",
-  casado: "Casado/a",
-  divorciado: "Divorciado/a",
-  viudo: "Viudo/a",
-};
 
 /** Member fields beyond the account (Rule SOC-3), named as in the request. */
 export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
@@ -61,7 +54,7 @@ export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
           label="Estado civil"
           name="socioDto.estadoCivil"
           placeholder="Elegí uno"
-          options={ESTADOS_CIVILES.map((value) => ({ value, label: CIVIL[value] }))}
+          options={OPCIONES_CIVILES}
           required
           error={errores["socioDto.estadoCivil"]}
         />

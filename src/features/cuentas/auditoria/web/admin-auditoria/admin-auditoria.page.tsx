@@ -1,11 +1,11 @@
 import { NativeSelect } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
+import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -32,17 +32,8 @@ export const meta = () => pageMeta({ title: "Registro de decisiones, administrac
 
 export const clientLoader = listLoader(LISTA, (query, params, options) => {
   const { objeto, desde, hasta } = readFilters(params);
-  return api.auditoria.lista.$get(
-    {
-      query: {
-        ...query,
-        objeto: objeto || undefined,
-        desde: desde || undefined,
-        hasta: hasta || undefined,
-      },
-    },
-    options,
-  );
+  const filters = { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };
+  return api.auditoria.lista.$get({ query: { ...query, ...filters } }, options);
 });
 
 export function HydrateFallback() {
@@ -52,22 +43,13 @@ export function HydrateFallback() {
 /** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {
   const answer = useLoaderData<typeof clientLoader>();
-  const [params, setParams] = useSearchParams();
-  const state = useStaffList(LISTA, "");
-  const { list, changeList, busy } = state;
+  const state = useStaffList(LISTA);
+  const { params, list, changeList, busy } = state;
+  const setObjeto = useListFilter(LISTA, "objeto", "");
+  const setDesde = useListFilter(LISTA, "desde", "");
+  const setHasta = useListFilter(LISTA, "hasta", "");
   const { objeto, desde, hasta } = readFilters(params);
   const hoy = clubTime(new Date()).fecha;
-
-  function setFilter(name: "objeto" | "desde" | "hasta", value: string) {
-    setParams(
-      (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
-        setOrDrop(next, name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   return (
     <StaffScreen title="Registro de decisiones">
@@ -79,7 +61,7 @@ export default function AdminAuditoria() {
             { value: "", label: "Todo" },
             ...Object.entries(OBJETOS).map(([value, label]) => ({ value, label })),
           ]}
-          onChange={(event) => setFilter("objeto", event.currentTarget.value)}
+          onChange={(event) => setObjeto(event.currentTarget.value)}
         />
         <div className={styles.days}>
           <DateField
@@ -87,7 +69,7 @@ export default function AdminAuditoria() {
             clearable
             value={desde || null}
             maxDate={hasta || hoy}
-            onChange={(day) => setFilter("desde", day ?? "")}
+            onChange={(day) => setDesde(day ?? "")}
           />
           <DateField
             label="Hasta"
@@ -95,7 +77,7 @@ export default function AdminAuditoria() {
             value={hasta || null}
             {...(desde ? { minDate: desde } : {})}
             maxDate={hoy}
-            onChange={(day) => setFilter("hasta", day ?? "")}
+            onChange={(day) => setHasta(day ?? "")}
           />
         </div>
       </ListFilters>

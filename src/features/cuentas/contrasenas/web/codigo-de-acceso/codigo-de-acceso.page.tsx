@@ -1,21 +1,15 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
-import {
-  CONTRASENA_MAX,
-  CONTRASENA_MIN,
-  NOMBRE_USUARIO_MAX,
-  problemaDeContrasena,
-} from "#features/cuentas/usuarios/rules.ts";
+import { NOMBRE_USUARIO_MAX, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { renew } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import type { Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { ContrasenaLista } from "../contrasena-lista.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Entrar con un código del club", index: false });
 
@@ -95,22 +89,11 @@ function Formulario({ onLista }: { onLista: () => void }) {
           hint="Ocho letras y números, por ejemplo K7QM-4XTD. Sirve una sola vez."
           error={errores.codigo}
         />
-        <PasswordField
-          label="Nueva contraseña"
-          name="nuevaContraseña"
-          autoComplete="new-password"
-          maxLength={CONTRASENA_MAX}
-          required
-          hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
-          error={errores.nuevaContraseña}
-        />
-        <noscript>
-          <p>Para usar el código hace falta JavaScript: activalo, o pedí ayuda en la secretaría.</p>
-        </noscript>
-        <FormResult result={result} />
-        <Button type="submit" size="large" wide loading={pending}>
-          {pending ? "Guardando..." : "Guardar contraseña"}
-        </Button>
+        <GuardarContrasena error={errores.nuevaContraseña} result={result} pending={pending}>
+          <noscript>
+            <p>Para usar el código hace falta JavaScript: activalo, o pedí ayuda en la secretaría.</p>
+          </noscript>
+        </GuardarContrasena>
       </form>
       <p>
         ¿Tenés correo en tu cuenta? <Link to="/recuperar_contraseña">Pedí un enlace</Link>.

@@ -1,14 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { CONTRASENA_MAX, CONTRASENA_MIN, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
+import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { renew } from "#web/session.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import type { Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
 import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER } from "../../rules.ts";
+import { GuardarContrasena } from "../contrasena-nueva.tsx";
 
 interface FormularioContrasenaProps {
   token: string;
@@ -54,19 +53,7 @@ export function FormularioContrasena({ token, onLista }: FormularioContrasenaPro
   return (
     <>
       <form ref={form} method="dialog" noValidate onSubmit={submit}>
-        <PasswordField
-          label="Nueva contraseña"
-          name="nuevaContraseña"
-          autoComplete="new-password"
-          maxLength={CONTRASENA_MAX}
-          required
-          hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
-          error={errores.nuevaContraseña}
-        />
-        <FormResult result={result} />
-        <Button type="submit" size="large" wide loading={pending}>
-          {pending ? "Guardando..." : "Guardar contraseña"}
-        </Button>
+        <GuardarContrasena error={errores.nuevaContraseña} result={result} pending={pending} />
       </form>
       <p>
         ¿El enlace no funciona o ya venció? <Link to="/recuperar_contraseña">Pedí otro</Link>.

@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
-import { ContrasenaLista } from "../contrasena-lista.tsx";
+import { ContrasenaLista } from "../contrasena-nueva.tsx";
 import { FormularioContrasena } from "./formulario-contrasena.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });

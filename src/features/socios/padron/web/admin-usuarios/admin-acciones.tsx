@@ -4,8 +4,9 @@ import { useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import type { Grupo } from "../../rules.ts";
-import styles from "./admin-acciones.module.css";
-import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
+import type { Apertura } from "./admin-modales.tsx";
+import styles from "./admin-usuarios.module.css";
+import { nombreDe } from "./modal-de-usuario.ts";
 
 interface Accion {
   que: Apertura["que"];

@@ -1,24 +1,24 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
+import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
+import { AdminCampoDePlan, usePlanesActivos } from "./admin-campo-de-plan.tsx";
 import styles from "./admin-usuarios.module.css";
-import { DiferenciaDePlan } from "./diferencia-de-plan.tsx";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
 /** Dialog to change or renew a member's plan. */
 export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const actual = usuario.socio?.plan;
   const [planId, setPlanId] = useState(String(actual?.id ?? ""));
-  const { answer, loading, reload } = useAnswer(opened ? "planes" : null, (signal) =>
-    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
-  );
-  const planes = answer?.ok ? answer.data : [];
+  const activos = usePlanesActivos(opened);
+  const planes = activos.answer?.ok ? activos.answer.data : [];
   const elegido = planes.some((plan) => String(plan.id) === planId) ? planId : String(planes[0]?.id ?? "");
 
   const param = { id: String(usuario.id) };
@@ -33,7 +33,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
     if (!result.ok) previa.reload();
     if (result.status === 409 || result.status === 404) {
       // The plan may no longer be available; the tables show other changes.
-      reload();
+      activos.reload();
       onChange();
     }
     return result;
@@ -55,23 +55,21 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
         <p>
           <strong>{nombreDe(usuario)}</strong> hoy tiene <strong>{actual?.nombre_plan}</strong>.
         </p>
-        {!answer ? (
-          <Spinner text="Cargando los planes..." />
-        ) : !answer.ok ? (
-          <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-        ) : (
-          <AdminCampoDePlan
-            label="Plan nuevo"
-            description="Puede ser el mismo, para renovarlo."
-            value={elegido}
-            planes={planes}
-            onChange={(event) => setPlanId(event.currentTarget.value)}
-          />
-        )}
+        <Loaded of={activos} text="Cargando los planes...">
+          {() => (
+            <AdminCampoDePlan
+              label="Plan nuevo"
+              description="Puede ser el mismo, para renovarlo."
+              value={elegido}
+              planes={planes}
+              onChange={(event) => setPlanId(event.currentTarget.value)}
+            />
+          )}
+        </Loaded>
         {nuevo ? (
           <DiferenciaDePlan nuevo={nuevo} />
         ) : (
-          answer?.ok &&
+          activos.answer?.ok &&
           (previa.answer && !previa.answer.ok ? (
             <LoadFailure problem={previa.answer.problem} retrying={previa.loading} onRetry={previa.reload} />
           ) : (
@@ -85,4 +83,43 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
       </div>
     </ConfirmModal>
   );
+}
+
+/** Preview of the charges of a plan change. */
+function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas } }: { nuevo: PlanNuevo }) {
+  const [primera] = cuotas;
+  if (!primera) return null;
+  const proxima = cuotas.find(({ importe }) => importe > 0);
+  return (
+    <>
+      <DetailList
+        details={[
+          ["Primera cuota, hoy", formatMoney(sumar(primera.importe, primera.credito))],
+          ["Ya pagó por el período en curso", credito > 0 ? `− ${formatMoney(credito)}` : "Nada"],
+          ...(reemplazada > 0
+            ? [["Deja de deber por el período en curso", formatMoney(reemplazada)] as const]
+            : []),
+          ["Queda por pagar hoy", formatMoney(primera.importe)],
+          ...(credito > 0 && proxima && proxima !== primera
+            ? [
+                [
+                  "Próxima a pagar",
+                  `Cuota ${proxima.numeroCuota}, el ${formatFecha(proxima.fecha)}: ${formatMoney(proxima.importe)}`,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {sobra > 0 && (
+        <Alert tone="warn">
+          Pagó {formatMoney(sobra)} más de lo que cuesta el plan entero: devolvéselos en mano, porque no
+          quedan anotados a su favor.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function sumar(uno: number, otro: number): number {
+  return Math.round((uno + otro) * 100) / 100;
 }

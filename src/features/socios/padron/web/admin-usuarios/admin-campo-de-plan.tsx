@@ -2,9 +2,8 @@ import { NativeSelect } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "#contract/format.ts";
 import type { Plan } from "#features/socios/planes/contract.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
 interface AdminCampoDePlanProps extends Omit<ComponentProps<typeof NativeSelect>, "data"> {
@@ -27,11 +26,21 @@ export function AdminCampoDePlan({ planes, ...props }: AdminCampoDePlanProps) {
 
 /** Loads the active plans for a form; shows a message if there are none. */
 export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {
-  const { answer, loading, reload } = useAnswer<Plan[]>("planes", (signal) =>
+  return (
+    <Loaded of={usePlanesActivos(true)} text="Cargando los planes...">
+      {(planes) =>
+        planes.length === 0 ? (
+          <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>
+        ) : (
+          children(planes)
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function usePlanesActivos(wanted: boolean) {
+  return useAnswer<Plan[]>(wanted ? "planes" : null, (signal) =>
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
   );
-  if (!answer) return <Spinner text="Cargando los planes..." />;
-  if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />;
-  if (answer.data.length === 0) return <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>;
-  return children(answer.data);
 }

@@ -3,20 +3,12 @@ import type { UseFormReturnType } from "@mantine/form";
 import { CORREO_MAX, NOMBRE_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import {
   DIRECCION_MAX,
-  ESTADOS_CIVILES,
-  type EstadoCivil,
   NACIONALIDAD_MAX,
+  OPCIONES_CIVILES,
   TELEFONO_MAX,
 } from "#features/socios/socios/rules.ts";
 import styles from "./admin-campos-de-persona.module.css";
 import type { DatosDePersona } from "./datos-de-persona.ts";
-
-const CIVIL: Record<EstadoCivil, string> = {
-  soltero: "Soltero/a",
-  casado: "Casado/a",
-  divorciado: "Divorciado/a",
-  viudo: "Viudo/a",
-};
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   form: UseFormReturnType<T>;
@@ -35,8 +27,9 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
   onNombre,
 }: AdminCamposDePersonaProps<T>) {
   const campo = (nombre: string) => ({ key: form.key(nombre), ...form.getInputProps(nombre) });
+  const texto = (nombre: string) => ({ autoComplete: "off", ...campo(nombre) });
   const conNombre = (nombre: string) => {
-    const { onBlur, ...props } = campo(nombre);
+    const { onBlur, ...props } = texto(nombre);
     return {
       ...props,
       onBlur: (event: unknown) => {
@@ -49,47 +42,26 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
     <div className={styles.fields}>
       {conPersona && (
         <>
-          <TextInput
-            label="Nombre"
-            required
-            maxLength={NOMBRE_MAX}
-            autoComplete="off"
-            {...conNombre("persona.nombre")}
-          />
-          <TextInput
-            label="Apellido"
-            required
-            maxLength={NOMBRE_MAX}
-            autoComplete="off"
-            {...conNombre("persona.apellido")}
-          />
+          <TextInput label="Nombre" required maxLength={NOMBRE_MAX} {...conNombre("persona.nombre")} />
+          <TextInput label="Apellido" required maxLength={NOMBRE_MAX} {...conNombre("persona.apellido")} />
         </>
       )}
       {esSocio && (
         <>
-          <TextInput
-            label="DNI"
-            required
-            inputMode="numeric"
-            maxLength={20}
-            autoComplete="off"
-            {...campo("socioDto.dni")}
-          />
+          <TextInput label="DNI" required inputMode="numeric" maxLength={20} {...texto("socioDto.dni")} />
           <TextInput
             label="Fecha de nacimiento"
             required
             type="date"
-            autoComplete="off"
-            {...campo("socioDto.fechaDeNacimiento")}
+            {...texto("socioDto.fechaDeNacimiento")}
           />
           <TextInput
             label="Teléfono"
             type="tel"
             inputMode="tel"
             maxLength={TELEFONO_MAX}
-            autoComplete="off"
             placeholder="2346 400140"
-            {...campo("socioDto.telefono")}
+            {...texto("socioDto.telefono")}
           />
         </>
       )}
@@ -99,33 +71,22 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           type="email"
           inputMode="email"
           maxLength={CORREO_MAX}
-          autoComplete="off"
-          {...campo("persona.correo")}
+          {...texto("persona.correo")}
         />
       )}
       {esSocio && (
         <>
-          <TextInput
-            label="Dirección"
-            required
-            maxLength={DIRECCION_MAX}
-            autoComplete="off"
-            {...campo("socioDto.direccion")}
-          />
+          <TextInput label="Dirección" required maxLength={DIRECCION_MAX} {...texto("socioDto.direccion")} />
           <TextInput
             label="Nacionalidad"
             required
             maxLength={NACIONALIDAD_MAX}
-            autoComplete="off"
-            {...campo("socioDto.nacionalidad")}
+            {...texto("socioDto.nacionalidad")}
           />
           <NativeSelect
             label="Estado civil"
             required
-            data={[
-              { value: "", label: "Elegí uno" },
-              ...ESTADOS_CIVILES.map((value) => ({ value, label: CIVIL[value] })),
-            ]}
+            data={[{ value: "", label: "Elegí uno" }, ...OPCIONES_CIVILES]}
             {...campo("socioDto.estadoCivil")}
           />
         </>
@@ -135,10 +96,9 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           label="Nombre de usuario"
           required
           maxLength={NOMBRE_USUARIO_MAX}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...campo("nombreUsuario")}
+          {...texto("nombreUsuario")}
         />
       )}
     </div>

@@ -6,14 +6,13 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-cuotas.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
@@ -26,45 +25,42 @@ const ESTADOS = {
 
 /** A member's instalments, with payments in the office. */
 export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
-  const { answer, loading, reload } = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
+  const cuotas = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
     answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
   );
   const [cobrando, setCobrando] = useState<number | null>(null);
   const [anulando, setAnulando] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const [collect, busy] = useSingleFlight(async (cuota: Cuota, medio: MedioEnMano) => {
-    setRefusal(null);
-    const collected = await answerOf(
-      api.cuotas[":id"].cobrar.$post({ param: { id: String(cuota.id) }, json: { medio } }),
-    );
-    if (collected.ok) {
-      notifications.show({
-        message: `Registraste la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
-        color: "green",
-      });
-      setCobrando(null);
-    } else setRefusal(collected.problem.detail);
-    // Also after a refusal: the instalment may have been paid meanwhile.
-    reload();
-    onChange();
-  });
+  const [change, busy] = useSingleFlight(
+    async (cuota: Cuota, hecho: string, call: () => Promise<Answer<unknown>>) => {
+      setRefusal(null);
+      const changed = await call();
+      if (changed.ok) {
+        notifications.show({
+          message: `${hecho} la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+          color: "green",
+        });
+        if (cuota.estado === "pagada") setAnulando(null);
+        else setCobrando(null);
+      } else setRefusal(changed.problem.detail);
+      // Also after a refusal: the instalment may have been paid meanwhile.
+      cuotas.reload();
+      onChange();
+    },
+  );
 
-  const [undo, undoing] = useSingleFlight(async (cuota: Cuota, motivo: string) => {
-    setRefusal(null);
-    const undone = await answerOf(
-      api.cuotas[":id"]["anular-cobro"].$post({ param: { id: String(cuota.id) }, json: { motivo } }),
-    );
-    if (undone.ok) {
-      notifications.show({
-        message: `Anulaste el cobro de la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
-        color: "green",
-      });
-      setAnulando(null);
-    } else setRefusal(undone.problem.detail);
-    reload();
-    onChange();
-  });
+  function collect(cuota: Cuota, medio: MedioEnMano) {
+    const param = { id: String(cuota.id) };
+    const call = () => answerOf(api.cuotas[":id"].cobrar.$post({ param, json: { medio } }));
+    void change(cuota, "Registraste", call);
+  }
+
+  function undo(cuota: Cuota, motivo: string) {
+    const param = { id: String(cuota.id) };
+    const call = () => answerOf(api.cuotas[":id"]["anular-cobro"].$post({ param, json: { motivo } }));
+    void change(cuota, "Anulaste el cobro de", call);
+  }
 
   function close() {
     setAnulando(null);
@@ -75,66 +71,64 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
 
   return (
     <Modal opened={opened} onClose={close} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
-      {!answer ? (
-        <Spinner text="Cargando las cuotas..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <div className={styles.content}>
-          <Resumen cuotas={answer.data} />
-          {refusal && <Alert tone="danger">{refusal}</Alert>}
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
-          <ul className={styles.list} role="list" aria-busy={loading || undefined}>
-            {answer.data.map((cuota) => (
-              <li key={cuota.id} className={styles.item}>
-                <Renglon cuota={cuota} />
-                {seAnula(cuota) &&
-                  (anulando === cuota.id ? (
-                    <Anulacion
-                      cuota={cuota}
-                      de={nombreDe(usuario)}
-                      busy={undoing}
-                      onCancel={() => setAnulando(null)}
-                      onConfirm={(motivo) => void undo(cuota, motivo)}
-                    />
-                  ) : (
-                    <Button
-                      variant="outline"
-                      size="small"
-                      aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
-                      onClick={() => {
-                        setRefusal(null);
-                        setAnulando(cuota.id);
-                      }}
-                    >
-                      Anular cobro
-                    </Button>
-                  ))}
-                {cuota.estado !== "pagada" &&
-                  (cobrando === cuota.id ? (
-                    <Cobro
-                      busy={busy}
-                      onCancel={() => setCobrando(null)}
-                      onCollect={(medio) => void collect(cuota, medio)}
-                    />
-                  ) : (
-                    <Button
-                      variant="outline"
-                      size="small"
-                      aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
-                      onClick={() => {
-                        setRefusal(null);
-                        setCobrando(cuota.id);
-                      }}
-                    >
-                      Registrar pago
-                    </Button>
-                  ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Loaded of={cuotas} text="Cargando las cuotas...">
+        {(todas) => (
+          <div className={styles.content}>
+            <Resumen cuotas={todas} />
+            {refusal && <Alert tone="danger">{refusal}</Alert>}
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+            <ul className={styles.list} role="list" aria-busy={cuotas.loading || undefined}>
+              {todas.map((cuota) => (
+                <li key={cuota.id} className={styles.item}>
+                  <Renglon cuota={cuota} />
+                  {seAnula(cuota) &&
+                    (anulando === cuota.id ? (
+                      <Anulacion
+                        cuota={cuota}
+                        de={nombreDe(usuario)}
+                        busy={busy}
+                        onCancel={() => setAnulando(null)}
+                        onConfirm={(motivo) => undo(cuota, motivo)}
+                      />
+                    ) : (
+                      <Button
+                        variant="outline"
+                        size="small"
+                        aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
+                        onClick={() => {
+                          setRefusal(null);
+                          setAnulando(cuota.id);
+                        }}
+                      >
+                        Anular cobro
+                      </Button>
+                    ))}
+                  {cuota.estado !== "pagada" &&
+                    (cobrando === cuota.id ? (
+                      <Cobro
+                        busy={busy}
+                        onCancel={() => setCobrando(null)}
+                        onCollect={(medio) => collect(cuota, medio)}
+                      />
+                    ) : (
+                      <Button
+                        variant="outline"
+                        size="small"
+                        aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
+                        onClick={() => {
+                          setRefusal(null);
+                          setCobrando(cuota.id);
+                        }}
+                      >
+                        Registrar pago
+                      </Button>
+                    ))}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
     </Modal>
   );
 }

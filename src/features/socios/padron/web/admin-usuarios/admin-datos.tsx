@@ -1,12 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
@@ -16,29 +14,27 @@ import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 /** Dialog to correct a user's data, including the DNI. */
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const param = { id: String(usuario.id) };
-  const { answer, loading, reload } = useAnswer<Perfil>(opened ? param.id : null, (signal) =>
+  const datos = useAnswer<Perfil>(opened ? param.id : null, (signal) =>
     answerOf(api.usuario[":id"].$get({ param }, { init: { signal } })),
   );
   return (
     <Modal opened={opened} onClose={onClose} title={`Datos de ${nombreDe(usuario)}`} size="lg">
-      {!answer ? (
-        <Spinner text="Cargando los datos..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <Formulario
-          perfil={answer.data}
-          onClose={onClose}
-          onSaved={(perfil) => {
-            notifications.show({
-              message: `Guardaste los datos de ${nombreDe(perfil)}.${perfil.persona.correo ? " Se lo avisamos por correo." : ""}`,
-              color: "green",
-            });
-            onChange();
-            onClose();
-          }}
-        />
-      )}
+      <Loaded of={datos} text="Cargando los datos...">
+        {(perfil) => (
+          <Formulario
+            perfil={perfil}
+            onClose={onClose}
+            onSaved={(saved) => {
+              notifications.show({
+                message: `Guardaste los datos de ${nombreDe(saved)}.${saved.persona.correo ? " Se lo avisamos por correo." : ""}`,
+                color: "green",
+              });
+              onChange();
+              onClose();
+            }}
+          />
+        )}
+      </Loaded>
     </Modal>
   );
 }
@@ -51,7 +47,7 @@ interface FormularioProps {
 
 function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   const esSocio = perfil.socioDto !== null;
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: escritos(perfil),
     validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
     send({ nombreUsuario, persona, socioDto }) {
@@ -71,21 +67,18 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   });
 
   return (
-    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+    <DialogForm
+      {...sending}
+      submitLabel="Guardar datos"
+      onCancel={onClose}
+      note={
+        <p className={styles.note}>
+          Si tiene correo le avisamos qué dato cambió. Si cambiás el correo, avisamos también al anterior.
+        </p>
+      }
+    >
       <AdminCamposDePersona form={form} esSocio={esSocio} />
-      {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <p className={styles.note}>
-        Si tiene correo le avisamos qué dato cambió. Si cambiás el correo, avisamos también al anterior.
-      </p>
-      <div className={styles.buttons}>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={busy}>
-          Guardar datos
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

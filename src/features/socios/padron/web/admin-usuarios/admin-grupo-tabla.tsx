@@ -8,8 +8,9 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import { type Grupo, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "./admin-acciones.tsx";
+import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./modal-de-usuario.ts";
 
 interface AdminGrupoTablaProps {
   grupo: Grupo;

@@ -3,21 +3,16 @@ import { formatMoney } from "#contract/format.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
+import { useListFilter, useListState } from "#web/admin/list-state.ts";
 import { Pager } from "#web/admin/pager.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import { type Grupo, TITULOS } from "../../rules.ts";
 import { AdminGrupoTabla } from "./admin-grupo-tabla.tsx";
+import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
-import type { Apertura } from "./modal-de-usuario.ts";
-
-interface Deudores {
-  socios: number;
-  importe: number;
-}
 
 interface AdminGrupoProps {
   grupo: Grupo;
@@ -41,26 +36,17 @@ const NOMBRES: Record<Grupo, string> = {
 /** One of the five tables, with search, filter and pagination. */
 export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: AdminGrupoProps) {
   const address = LISTAS[grupo];
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setEstado = useListFilter(address, estadoDe(grupo), "todos");
+  const setCuotas = useListFilter(address, CUOTAS, "todos");
   const [list, changeList] = useListState(address);
   const estado = readEstado(params, ESTADOS, estadoDe(grupo));
   const of = NOMBRES[grupo];
   const deCuotas = readEstado(params, DE_CUOTAS, CUOTAS);
-  const deudores = useAnswer<Deudores>(grupo === "socio" ? "deudores" : null, (signal) =>
+  const deudores = useAnswer(grupo === "socio" ? "deudores" : null, (signal) =>
     answerOf(api.usuario.deudores.$get({}, { init: { signal } })),
   );
   const deuda = deudores.answer?.ok ? deudores.answer.data : null;
-
-  function setFilter(name: string, wanted: string) {
-    setParams(
-      (current) => {
-        const next = withListState(current, address, { pagina: 1 });
-        setOrDrop(next, name, wanted === "todos" ? "" : wanted);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   return (
     <section className={styles.group}>
@@ -69,11 +55,11 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
         of={of}
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
-        estado={{ value: estado, onChange: (wanted) => setFilter(estadoDe(grupo), wanted) }}
+        estado={{ value: estado, onChange: setEstado }}
         {...(grupo === "socio" && {
           quick: {
             value: deCuotas,
-            onChange: (wanted: string) => setFilter(CUOTAS, wanted),
+            onChange: setCuotas,
             options: DE_CUOTAS.map(({ value, label }) => ({
               value,
               label: value === "adeudan" && deuda ? `${label} (${deuda.socios})` : label,
@@ -96,7 +82,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
         <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />
       )}
       {list.termino !== "" && total === FOUND_MAX && (
-        <p className={styles.bounded}>
+        <p className={styles.note}>
           La búsqueda encontró más de {FOUND_MAX} personas: se muestran las primeras. Escribí algo más para
           encontrar menos.
         </p>

@@ -1,11 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { Plan } from "#features/socios/planes/contract.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
@@ -33,7 +32,7 @@ function Formulario({
   onClose,
   onChange,
 }: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: {
       ...PERSONA_VACIA,
       planId: String(planes[0]?.id ?? ""),
@@ -66,7 +65,7 @@ function Formulario({
   });
 
   return (
-    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+    <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
       <p>
         Entra como hasta ahora, con el usuario{" "}
         <strong className={styles.breakable}>{usuario.nombreUsuario}</strong>. Sus cuotas cuentan desde hoy.
@@ -77,15 +76,6 @@ function Formulario({
         label="Aceptó que el club use sus datos (Ley 25.326)"
         {...form.getInputProps("consentimiento", { type: "checkbox" })}
       />
-      {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <div className={styles.buttons}>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={busy}>
-          Inscribir
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import type { Plan } from "#features/socios/planes/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -11,8 +12,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import { CodigoDado } from "./admin-codigo.tsx";
 import styles from "./admin-usuarios.module.css";
-import { CodigoDado } from "./codigo-dado.tsx";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
 
 interface AdminInscribirProps {
@@ -84,7 +85,7 @@ interface FormularioProps {
 }
 
 function Formulario({ planes, onClose, onDone }: FormularioProps) {
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: {
       ...PERSONA_VACIA,
       planId: String(planes[0]?.id ?? ""),
@@ -130,7 +131,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
   }
 
   return (
-    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+    <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
       <p className={styles.note}>
         ¿Ya tiene usuario? Buscalo en{" "}
         <Link to={{ hash: "usuario" }} onClick={onClose}>
@@ -150,16 +151,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
         label="Aceptó que el club use sus datos (Ley 25.326)"
         {...form.getInputProps("consentimiento", { type: "checkbox" })}
       />
-      {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <div className={styles.buttons}>
-        <Button variant="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={busy}>
-          Inscribir
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,39 +1,41 @@
+import type { ComponentType } from "react";
+import type { UsuarioDelPadron } from "../../contract.ts";
 import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
 import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDatos } from "./admin-datos.tsx";
 import { AdminEliminar } from "./admin-eliminar.tsx";
 import { AdminInscribirUsuario } from "./admin-inscribir-usuario.tsx";
-import { AdminPedido } from "./admin-pedido.tsx";
+import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
 import { AdminPermisos } from "./admin-permisos.tsx";
 import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
-import type { Apertura, ModalDeUsuarioProps } from "./modal-de-usuario.ts";
+import type { ModalDeUsuarioProps } from "./modal-de-usuario.ts";
 
-/** The open dialog, if any; each opening starts with fresh state. */
+const MODALES = {
+  permisos: AdminPermisos,
+  inscribir: AdminInscribirUsuario,
+  confirmar: AdminConfirmar,
+  rechazar: AdminRechazar,
+  cuotas: AdminCuotas,
+  plan: AdminCambiarPlan,
+  datos: AdminDatos,
+  codigo: AdminCodigo,
+  eliminar: AdminEliminar,
+  "segundo-paso": AdminSegundoPaso,
+} satisfies Record<string, ComponentType<ModalDeUsuarioProps>>;
+
+/** An open dialog and its user. */
+export interface Apertura {
+  que: keyof typeof MODALES;
+  usuario: UsuarioDelPadron;
+}
+
+/** The open dialog; each opening starts with fresh state. */
 export function AdminModales({
-  apertura: { que, usuario },
+  apertura,
   ...rest
 }: { apertura: Apertura } & Omit<ModalDeUsuarioProps, "usuario">) {
-  const props = { ...rest, usuario };
-  switch (que) {
-    case "permisos":
-      return <AdminPermisos key={usuario.id} {...props} />;
-    case "inscribir":
-      return <AdminInscribirUsuario key={usuario.id} {...props} />;
-    case "confirmar":
-    case "rechazar":
-      return <AdminPedido key={`${que}-${usuario.id}`} paso={que} {...props} />;
-    case "cuotas":
-      return <AdminCuotas key={usuario.id} {...props} />;
-    case "plan":
-      return <AdminCambiarPlan key={usuario.id} {...props} />;
-    case "datos":
-      return <AdminDatos key={usuario.id} {...props} />;
-    case "codigo":
-      return <AdminCodigo key={usuario.id} {...props} />;
-    case "eliminar":
-      return <AdminEliminar key={usuario.id} {...props} />;
-    case "segundo-paso":
-      return <AdminSegundoPaso key={usuario.id} {...props} />;
-  }
+  const { que, usuario } = apertura;
+  const Abierto = MODALES[que];
+  return <Abierto key={`${que}-${usuario.id}`} usuario={usuario} {...rest} />;
 }

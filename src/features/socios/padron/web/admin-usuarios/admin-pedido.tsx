@@ -7,16 +7,18 @@ import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
+export const AdminConfirmar = (props: ModalDeUsuarioProps) => <AdminPedido confirma {...props} />;
+export const AdminRechazar = (props: ModalDeUsuarioProps) => <AdminPedido confirma={false} {...props} />;
+
 /** Confirms or rejects a membership request; reports a concurrent decision. */
-export function AdminPedido({
-  paso,
+function AdminPedido({
+  confirma,
   usuario,
   opened,
   onClose,
   onChange,
-}: ModalDeUsuarioProps & { paso: "confirmar" | "rechazar" }) {
+}: ModalDeUsuarioProps & { confirma: boolean }) {
   const [motivo, setMotivo] = useState("");
-  const confirma = paso === "confirmar";
   const nombre = nombreDe(usuario);
 
   async function decide() {

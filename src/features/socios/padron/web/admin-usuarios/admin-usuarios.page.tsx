@@ -21,10 +21,9 @@ import { Button } from "#web/ui/button.tsx";
 import { GRUPOS, TITULOS } from "../../rules.ts";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { AdminInscribir } from "./admin-inscribir.tsx";
-import { AdminModales } from "./admin-modales.tsx";
+import { AdminModales, type Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
-import type { Apertura } from "./modal-de-usuario.ts";
 import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
 const FALLO =

@@ -39,44 +39,34 @@ export function revisarPersona(
   { nombreUsuario, persona, socioDto }: DatosDePersona,
   esSocio: boolean,
 ): Record<string, string> {
-  const problemas: [campo: string, problema: string | null | false][] = [
-    ["persona.nombre", !persona.nombre.trim() && "Escribí el nombre"],
-    ["persona.apellido", !persona.apellido.trim() && "Escribí el apellido"],
-    [
-      "persona.correo",
-      persona.correo.trim() !== "" &&
-        !/^\S+@\S+\.\S+$/.test(persona.correo.trim()) &&
-        "El correo no parece válido",
-    ],
-    ["nombreUsuario", problemaDeUsuario(nombreUsuario.trim())],
-    ...(esSocio ? problemasDeSocio(socioDto) : []),
-  ];
-  return Object.fromEntries(problemas.filter((par): par is [string, string] => Boolean(par[1])));
+  const correo = persona.correo.trim();
+  return {
+    ...(!persona.nombre.trim() && { "persona.nombre": "Escribí el nombre" }),
+    ...(!persona.apellido.trim() && { "persona.apellido": "Escribí el apellido" }),
+    ...(correo && !/^\S+@\S+\.\S+$/.test(correo) && { "persona.correo": "El correo no parece válido" }),
+    ...problemaDeUsuario(nombreUsuario.trim()),
+    ...(esSocio && revisarSocio(socioDto)),
+  };
 }
 
-function problemaDeUsuario(nombre: string): string | null {
-  if (!nombre) return "Elegí un nombre de usuario";
-  return /\s/.test(nombre) ? "El nombre de usuario no lleva espacios" : null;
+function problemaDeUsuario(nombre: string) {
+  if (!nombre) return { nombreUsuario: "Elegí un nombre de usuario" };
+  return /\s/.test(nombre) ? { nombreUsuario: "El nombre de usuario no lleva espacios" } : null;
 }
 
 /** The same for the member fields only. */
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
-  return Object.fromEntries(
-    problemasDeSocio(socio).filter((par): par is [string, string] => Boolean(par[1])),
-  );
+  const problemaDeFecha = revisarFecha(socio.fechaDeNacimiento);
+  return {
+    ...(leerDni(socio.dni) === null && { "socioDto.dni": DNI_MENSAJE }),
+    ...(problemaDeFecha && { "socioDto.fechaDeNacimiento": problemaDeFecha }),
+    ...(!socio.direccion.trim() && { "socioDto.direccion": "Escribí la dirección" }),
+    ...(!socio.estadoCivil && { "socioDto.estadoCivil": "Elegí el estado civil" }),
+    ...(!socio.nacionalidad.trim() && { "socioDto.nacionalidad": "Escribí la nacionalidad" }),
+  };
 }
 
-function problemasDeSocio(socio: DatosDePersona["socioDto"]): [string, string | null | false][] {
-  return [
-    ["socioDto.dni", leerDni(socio.dni) === null && DNI_MENSAJE],
-    ["socioDto.fechaDeNacimiento", problemaDeFecha(socio.fechaDeNacimiento)],
-    ["socioDto.direccion", !socio.direccion.trim() && "Escribí la dirección"],
-    ["socioDto.estadoCivil", !socio.estadoCivil && "Elegí el estado civil"],
-    ["socioDto.nacionalidad", !socio.nacionalidad.trim() && "Escribí la nacionalidad"],
-  ];
-}
-
-function problemaDeFecha(fecha: string): string | null {
+function revisarFecha(fecha: string): string | null {
   if (!esFecha(fecha)) return "Escribí la fecha de nacimiento";
   return problemaDeNacimiento(fecha, clubTime(new Date()).fecha);
 }

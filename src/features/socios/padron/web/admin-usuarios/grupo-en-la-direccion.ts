@@ -1,6 +1,6 @@
 import { ESTADOS, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery } from "#web/admin/list-state.ts";
-import type { Grupo } from "../../rules.ts";
+import { GRUPOS, type Grupo } from "../../rules.ts";
 
 const lista = (grupo: Grupo): ListAddress => ({
   storageKey: `filas-usuarios-${grupo}`,
@@ -11,13 +11,10 @@ const lista = (grupo: Grupo): ListAddress => ({
 });
 
 /** URL parameters of the five tables (Rule SIT-5). */
-export const LISTAS: Record<Grupo, ListAddress> = {
-  administrador: lista("administrador"),
-  administradorB: lista("administradorB"),
-  socio: lista("socio"),
-  socioEnProceso: lista("socioEnProceso"),
-  usuario: lista("usuario"),
-};
+export const LISTAS = Object.fromEntries(GRUPOS.map((grupo) => [grupo, lista(grupo)])) as Record<
+  Grupo,
+  ListAddress
+>;
 
 /** URL parameter of a table's state filter. */
 export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;

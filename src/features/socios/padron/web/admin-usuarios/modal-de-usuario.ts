@@ -1,21 +1,5 @@
 import type { UsuarioDelPadron } from "../../contract.ts";
 
-/** An open dialog and its user. */
-export interface Apertura {
-  que:
-    | "permisos"
-    | "inscribir"
-    | "confirmar"
-    | "rechazar"
-    | "cuotas"
-    | "plan"
-    | "datos"
-    | "codigo"
-    | "segundo-paso"
-    | "eliminar";
-  usuario: UsuarioDelPadron;
-}
-
 export interface ModalDeUsuarioProps {
   usuario: UsuarioDelPadron;
   opened: boolean;

@@ -15,10 +15,15 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";
-import { type Cambios, cambiosDe, type DatosEscritos, revisarPerfil } from "./cambios-de-perfil.ts";
+import {
+  type Cambios,
+  cambiosDe,
+  guardadosDe,
+  leerPerfil,
+  revisarPerfil,
+  SIN_CONTRASENAS,
+} from "./cambios-de-perfil.ts";
 import styles from "./formulario-perfil.module.css";
-
-const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
 
 /** Form of the user's own data; sends only changed fields. */
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
@@ -45,7 +50,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    const escrito = leer(new FormData(element));
+    const escrito = leerPerfil(new FormData(element));
     const encontrados: Record<string, string> = revisarPerfil(perfil, escrito);
     if (element.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
       encontrados["persona.correo"] = "El correo no parece válido";
@@ -57,6 +62,8 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
     else setResult({ tone: "info", text: "No cambiaste ningún dato." });
   }
 
+  const guardados: Partial<Record<string, string>> = Object.fromEntries(guardadosDe(perfil));
+  const campo = (name: string) => ({ name, defaultValue: guardados[name], error: errores[name] });
   const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
     name: nombre,
     maxLength: CONTRASENA_MAX,
@@ -71,58 +78,48 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
       <div className={styles.campos}>
         <TextField
           label="Nombre"
-          name="persona.nombre"
+          {...campo("persona.nombre")}
           autoComplete="given-name"
           maxLength={NOMBRE_MAX}
           required
-          defaultValue={persona.nombre}
-          error={errores["persona.nombre"]}
         />
         <TextField
           label="Apellido"
-          name="persona.apellido"
+          {...campo("persona.apellido")}
           autoComplete="family-name"
           maxLength={NOMBRE_MAX}
           required
-          defaultValue={persona.apellido}
-          error={errores["persona.apellido"]}
         />
         <TextField
           label="Nombre de usuario"
-          name="nombreUsuario"
+          {...campo("nombreUsuario")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={NOMBRE_USUARIO_MAX}
           required
           hint="Con este nombre entrás al sitio."
-          defaultValue={perfil.nombreUsuario}
-          error={errores.nombreUsuario}
         />
         <TextField
           label="Email"
-          name="persona.correo"
+          {...campo("persona.correo")}
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={CORREO_MAX}
           required={persona.correo !== null}
           hint="Ahí te llegan tus entradas y los avisos del club."
-          defaultValue={persona.correo ?? ""}
-          error={errores["persona.correo"]}
         />
         {socioDto && (
           <>
             <TextField
               label="Teléfono"
-              name="socioDto.telefono"
+              {...campo("socioDto.telefono")}
               type="tel"
               inputMode="tel"
               autoComplete="tel"
               maxLength={TELEFONO_MAX}
               required
-              defaultValue={socioDto.telefono}
-              error={errores["socioDto.telefono"]}
             />
             <TextField
               label="DNI"
@@ -133,13 +130,11 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
             />
             <TextField
               label="Dirección"
-              name="socioDto.direccion"
+              {...campo("socioDto.direccion")}
               autoComplete="street-address"
               maxLength={DIRECCION_MAX}
               required
               className={styles.ancho}
-              defaultValue={socioDto.direccion}
-              error={errores["socioDto.direccion"]}
             />
           </>
         )}
@@ -178,19 +173,4 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
       </Button>
     </form>
   );
-}
-
-function leer(form: FormData): DatosEscritos {
-  const campo = (nombre: string) => String(form.get(nombre) ?? "");
-  return {
-    "persona.nombre": campo("persona.nombre"),
-    "persona.apellido": campo("persona.apellido"),
-    nombreUsuario: campo("nombreUsuario"),
-    "persona.correo": campo("persona.correo"),
-    clave: campo("clave"),
-    confirmacion: campo("confirmacion"),
-    claveActual: campo("claveActual"),
-    "socioDto.telefono": campo("socioDto.telefono"),
-    "socioDto.direccion": campo("socioDto.direccion"),
-  };
 }

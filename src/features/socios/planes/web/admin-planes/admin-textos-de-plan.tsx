@@ -1,10 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../../contract.ts";
 import { DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX } from "../../rules.ts";
 import { validarPlan } from "./admin-plan-form.ts";
@@ -19,7 +18,7 @@ interface AdminTextosDePlanProps {
 
 /** Dialog for a plan's name and description. Price and instalments are fixed. */
 export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, ...sending } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
     validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
     send: (json) => answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json })),
@@ -35,7 +34,7 @@ export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminText
 
   return (
     <Modal opened={opened} onClose={onClose} title="Editar plan" size="md">
-      <form className={styles.texts} noValidate onSubmit={onSubmit}>
+      <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
         <TextInput
           label="Nombre del Plan"
           required
@@ -54,16 +53,7 @@ export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminText
           El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
           plan nuevo y dejá de ofrecer este.
         </p>
-        {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <div className={styles.buttons}>
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={busy}>
-            Guardar
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./confirm-modal.module.css";
+
+interface DialogFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
+  /** Why the last submission was refused, if it names no field. */
+  refusal: string | null;
+  busy: boolean;
+  submitLabel: string;
+  onCancel: () => void;
+  /** Shown between the refusal and the buttons. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog's form (`useStaffForm`): fields, refusal, and the buttons to cancel and submit. */
+export function DialogForm({
+  refusal,
+  busy,
+  submitLabel,
+  onCancel,
+  note,
+  onSubmit,
+  children,
+}: DialogFormProps) {
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {children}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      {note}
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
