@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problemaDeHoras, turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import {
+  erroresDePedido,
   finDeMes,
   franjasDe,
   franjasDeReserva,
@@ -99,4 +100,28 @@ test.each([
 test("requests are accepted sixty days ahead, also across the end of a year", () => {
   expect(ultimoDiaReservable("2026-05-20")).toBe("2026-07-19");
   expect(ultimoDiaReservable("2026-12-20")).toBe("2027-02-18");
+});
+
+test("errors of several picks are shown at the named pick, shared fields at their field", () => {
+  expect(
+    erroresDePedido(
+      {
+        "reservas.1.horaInicio": "Se superpone",
+        "reservas.1.fecha": "otra cosa",
+        "reservas.2": "Ocupada",
+        "reservas.0.telefono": "Escribí un teléfono",
+      },
+      3,
+    ),
+  ).toEqual({
+    campos: { telefono: "Escribí un teléfono" },
+    porTurno: { 1: "Se superpone", 2: "Ocupada" },
+  });
+});
+
+test("any error of a single pick is shown at that pick", () => {
+  expect(erroresDePedido({ fecha: "La fecha ya pasó", telefono: "Mal" }, 1)).toEqual({
+    campos: { telefono: "Mal" },
+    porTurno: { 0: "La fecha ya pasó" },
+  });
 });

@@ -15,6 +15,13 @@ export const NOMBRES_DE_TIPO: Record<TipoDeReserva, string> = {
 export const ESTADOS_DE_RESERVA = ["pendiente", "aceptada", "rechazada", "cancelada"] as const;
 export type EstadoDeReserva = (typeof ESTADOS_DE_RESERVA)[number];
 
+export const NOMBRES_DE_ESTADO: Record<EstadoDeReserva, string> = {
+  pendiente: "Pendiente",
+  aceptada: "Aceptada",
+  rechazada: "Rechazada",
+  cancelada: "Cancelada",
+};
+
 export const NOMBRE_DE_RESERVA_MAX = 120;
 export const NOMBRE_MENSAJE = "Escribí el nombre de la persona, o su usuario";
 export const TELEFONO_DE_RESERVA_MAX = 30;
@@ -50,8 +57,8 @@ export interface Pedido {
   /** `YYYY-MM-DD` in the club's time zone. */
   fecha: string;
   /** `HH:MM`; defaults to the opening hours. */
-  horaInicio?: string | undefined;
-  horaFin?: string | undefined;
+  horaInicio?: string | null | undefined;
+  horaFin?: string | null | undefined;
 }
 
 /** Last day of the month of a day. */
@@ -73,10 +80,24 @@ export function franjasDe(pedido: Pedido): Franja[] {
   return diasEntre(pedido.fecha, finDeMes(pedido.fecha)).map((fecha) => ({ fecha, desde, hasta }));
 }
 
-/** Drops spans that have begun: for a month requested today, today's span may be over. */
-export function franjasPorVenir(franjas: readonly Franja[], ahora: Date): Franja[] {
+/**
+ * Drops spans that have begun: for a month requested today, today's span may be over.
+ * @param limite `hasta` drops only those that are over
+ */
+export function franjasPorVenir(
+  franjas: readonly Franja[],
+  ahora: Date,
+  limite: "desde" | "hasta" = "desde",
+): Franja[] {
   const { fecha, hora } = clubTime(ahora);
-  return franjas.filter((franja) => franja.fecha > fecha || (franja.fecha === fecha && franja.desde > hora));
+  return franjas.filter(
+    (franja) => franja.fecha > fecha || (franja.fecha === fecha && franja[limite] > hora),
+  );
+}
+
+/** Whether there are hours and none of them has begun. */
+export function sinEmpezar(franjas: readonly Franja[], ahora: Date): boolean {
+  return franjas.length > 0 && franjasPorVenir(franjas, ahora).length === franjas.length;
 }
 
 /**
@@ -99,4 +120,26 @@ export function ultimoDiaReservable(hoy: string): string {
 
 export function seSuperponen(a: Franja, b: Franja): boolean {
   return a.fecha === b.fecha && a.desde < b.hasta && b.desde < a.hasta;
+}
+
+/** Errors of a request by where they are shown: shared fields by name, picks by index. */
+export interface ErroresDePedido {
+  campos: Record<string, string>;
+  porTurno: Record<number, string>;
+}
+
+/**
+ * Maps API errors: a pick of several is `reservas.2.horaInicio`, the fields of a single one are unprefixed (Rule
+ * CAN-4).
+ * @param errors messages by field path
+ */
+export function erroresDePedido(errors: Readonly<Record<string, string>>, turnos: number): ErroresDePedido {
+  const found: ErroresDePedido = { campos: {}, porTurno: {} };
+  for (const [path, message] of Object.entries(errors)) {
+    const [, lugar, campo = path] = path.match(/^reservas\.(\d+)(?:\.(.+))?$/) ?? [];
+    if (campo === "telefono" || campo === "comentario") found.campos[campo] ??= message;
+    else if (lugar !== undefined) found.porTurno[Number(lugar)] ??= message;
+    else if (turnos === 1) found.porTurno[0] ??= message;
+  }
+  return found;
 }

@@ -1,25 +1,15 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
-import {
-  agrupar,
-  type ClaseDeOcupacion,
-  deleteOcupacion,
-  deleteSerie,
-  type HorasDeAlguien,
-  horasEntre,
-  insertOcupacion,
-  type Lapso,
-  lockCanchaRows,
-} from "./repo.ts";
+import * as repo from "./repo.ts";
 
 export interface PedidoDeHoras {
   canchaId: number;
-  clase: ClaseDeOcupacion;
+  clase: repo.Ocupacion["clase"];
   /** Shown in refusals; contains no personal data. */
   titulo: string;
   franjas: readonly Franja[];
@@ -29,15 +19,16 @@ export interface PedidoDeHoras {
  * Occupies hours of a court, all or none (Rule CAN-2). 409 (`superpuesta`) names the conflicting occupation and its
  * time; 404 for an unknown court; for bookings, 409 when the court is not available. The transaction stays usable
  * after a refusal.
+ * @returns the occupation's id
  */
 export async function ocupar(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   pedido: PedidoDeHoras,
-): Promise<Outcome<{ ocupacionId: number }>> {
+): Promise<Outcome<number>> {
   const { canchaId, clase, titulo, franjas } = pedido;
   // Serialized per court: two requests with many days each could deadlock.
-  const [cancha] = await lockCanchaRows(tx, [canchaId]);
+  const [cancha] = await repo.lockCanchaRows(tx, [canchaId]);
   if (!cancha) return notFound("Esa cancha no existe.");
   if (cancha.retirada) return canchaRetirada();
   if (clase === "reserva" && !cancha.disponible) return canchaNoDisponible();
@@ -45,9 +36,7 @@ export async function ocupar(
   const ocupacion = { canchaId, clase, titulo, creadaEn: deps.clock() };
   try {
     // In a savepoint, so that a constraint violation does not abort the whole transaction.
-    return done({
-      ocupacionId: await tx.transaction((inner) => insertOcupacion(inner, ocupacion, lapsos)),
-    });
+    return done(await tx.transaction((inner) => repo.insertOcupacion(inner, ocupacion, lapsos)));
   } catch (error) {
     if (!violatesExclusion(error, "horas_ocupadas_sin_superposicion")) throw error;
     const otra = await primeraQueChoca(tx, canchaId, lapsos);
@@ -62,29 +51,9 @@ export async function ocupar(
 }
 
 /** Frees the hours. The owner's reference must be cleared first or be `on delete set null`. */
-export function liberar(tx: Tx, ocupacionId: number): Promise<void> {
-  return deleteOcupacion(tx, ocupacionId);
-}
-
-/** Groups the weeks of a repeated block into a series, so that they can be freed together. */
-export function agruparEnSerie(tx: Tx, ids: readonly number[]): Promise<void> {
-  return agrupar(tx, ids);
-}
-
-/** Frees the weeks of a series that are not over. @returns the number of freed weeks */
-export function liberarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
-  return deleteSerie(tx, serie, ahora);
-}
-
-/** Occupied hours of a court between two instants, earliest first. */
-export function horasOcupadas(
-  q: Queryable,
-  canchaId: number,
-  desde: Date,
-  hasta: Date,
-): Promise<HorasDeAlguien[]> {
-  return horasEntre(q, canchaId, { inicio: desde, fin: hasta });
-}
+export const liberar = repo.deleteOcupacion;
+export const liberarSerie = repo.deleteSerie;
+export const agruparEnSerie = repo.agrupar;
 
 export function canchaRetirada() {
   return refused(409, "cancha-retirada", "Esa cancha está retirada. Volvé a habilitarla para usarla.");
@@ -95,12 +64,12 @@ export function canchaNoDisponible() {
 }
 
 /** Converts a span in the club's time zone to instants. */
-export function lapsoDe({ fecha, desde, hasta }: Franja): Lapso {
+export function lapsoDe({ fecha, desde, hasta }: Franja): repo.Lapso {
   return { inicio: clubInstant(fecha, desde), fin: clubInstant(fecha, hasta) };
 }
 
 /** Converts instants to a span in the club's time zone; an end at midnight becomes `24:00`. */
-export function toFranja({ inicio, fin }: Lapso): Franja {
+export function toFranja({ inicio, fin }: repo.Lapso): Franja {
   const { fecha, hora: desde } = clubTime(inicio);
   const hasta = clubTime(fin);
   const midnight = hasta.fecha === addDays(fecha, 1) && hasta.hora === "00:00";
@@ -112,15 +81,9 @@ export function enPalabras({ fecha, desde, hasta }: Franja): string {
   return `${formatFechaLarga(fecha)} de ${desde} a ${hasta}`;
 }
 
-async function primeraQueChoca(
-  tx: Tx,
-  canchaId: number,
-  lapsos: readonly Lapso[],
-): Promise<HorasDeAlguien | null> {
+async function primeraQueChoca(tx: Tx, canchaId: number, lapsos: readonly repo.Lapso[]) {
   const [primero, ultimo] = [lapsos[0], lapsos.at(-1)];
-  if (!primero || !ultimo) return null;
-  const otras = await horasEntre(tx, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
-  return (
-    otras.find((otra) => lapsos.some(({ inicio, fin }) => otra.inicio < fin && inicio < otra.fin)) ?? null
-  );
+  if (!primero || !ultimo) return undefined;
+  const otras = await repo.horasEntre(tx, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
+  return otras.find((otra) => lapsos.some(({ inicio, fin }) => otra.inicio < fin && inicio < otra.fin));
 }

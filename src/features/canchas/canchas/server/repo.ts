@@ -27,8 +27,6 @@ const SHOWN: Shown = {
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-export type ClaseDeOcupacion = "reserva" | "evento" | "bloqueo";
-
 export function listCanchas(
   q: Queryable,
   filtro: { termino?: string | undefined; disponible?: boolean | undefined; retiradas: boolean },
@@ -91,12 +89,7 @@ export async function lockCanchaRows(tx: Tx, ids: readonly number[]): Promise<Ca
     .for("no key update");
 }
 
-export interface OcupacionNueva {
-  canchaId: number;
-  clase: ClaseDeOcupacion;
-  titulo: string;
-  creadaEn: Date;
-}
+export type Ocupacion = typeof ocupaciones.$inferSelect;
 
 /** A half-open span of instants. */
 export interface Lapso {
@@ -104,10 +97,13 @@ export interface Lapso {
   fin: Date;
 }
 
-/** @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when an hour is occupied */
+/**
+ * @returns the new id
+ * @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when an hour is occupied
+ */
 export async function insertOcupacion(
   tx: Tx,
-  ocupacion: OcupacionNueva,
+  ocupacion: typeof ocupaciones.$inferInsert,
   lapsos: readonly Lapso[],
 ): Promise<number> {
   const [row] = await tx.insert(ocupaciones).values(ocupacion).returning({ id: ocupaciones.id });
@@ -164,64 +160,33 @@ export async function deleteOcupacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(ocupaciones).where(eq(ocupaciones.id, id));
 }
 
-export interface Ocupacion {
-  id: number;
-  canchaId: number;
-  clase: ClaseDeOcupacion;
-  /** Series of a repeated block. */
-  serie: number | null;
-}
-
 export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion | null> {
-  const columns = {
-    id: ocupaciones.id,
-    canchaId: ocupaciones.canchaId,
-    clase: ocupaciones.clase,
-    serie: ocupaciones.serie,
-  };
-  const row = (await q.select(columns).from(ocupaciones).where(eq(ocupaciones.id, id)))[0];
-  return row ? { ...row, clase: row.clase as ClaseDeOcupacion } : null;
-}
-
-export interface HorasDeAlguien extends Lapso {
-  ocupacionId: number;
-  canchaId: number;
-  clase: ClaseDeOcupacion;
-  titulo: string;
-  serie: number | null;
+  return (await q.select().from(ocupaciones).where(eq(ocupaciones.id, id)))[0] ?? null;
 }
 
 /** Occupied hours of a court (of all courts if null) within a span, earliest first. */
-export async function horasEntre(
-  q: Queryable,
-  canchaId: number | null,
-  lapso: Lapso,
-): Promise<HorasDeAlguien[]> {
-  const rows = await q
+export async function horasEntre(q: Queryable, canchaId: number | null, lapso: Lapso) {
+  const toDate = (text: string) => new Date(text);
+  const { durante } = horasOcupadas;
+  return q
     .select({
       ocupacionId: ocupaciones.id,
       canchaId: horasOcupadas.canchaId,
       clase: ocupaciones.clase,
       titulo: ocupaciones.titulo,
       serie: ocupaciones.serie,
-      inicio: sql<string>`lower(${horasOcupadas.durante})`,
-      fin: sql<string>`upper(${horasOcupadas.durante})`,
+      inicio: sql`lower(${durante})`.mapWith(toDate),
+      fin: sql`upper(${durante})`.mapWith(toDate),
     })
     .from(horasOcupadas)
     .innerJoin(ocupaciones, eq(ocupaciones.id, horasOcupadas.ocupacionId))
     .where(
       and(
         canchaId === null ? undefined : eq(horasOcupadas.canchaId, canchaId),
-        sql`${horasOcupadas.durante} && ${rango(lapso)}::tstzrange`,
+        sql`${durante} && ${rango(lapso)}::tstzrange`,
       ),
     )
-    .orderBy(sql`lower(${horasOcupadas.durante})`, horasOcupadas.id);
-  return rows.map((row) => ({
-    ...row,
-    clase: row.clase as ClaseDeOcupacion,
-    inicio: new Date(row.inicio),
-    fin: new Date(row.fin),
-  }));
+    .orderBy(sql`lower(${durante})`, horasOcupadas.id);
 }
 
 function rango({ inicio, fin }: Lapso): string {

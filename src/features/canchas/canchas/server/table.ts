@@ -38,7 +38,7 @@ export const ocupaciones = pgTable(
     canchaId: integer("cancha_id")
       .notNull()
       .references(() => canchas.id),
-    clase: text().notNull(),
+    clase: text({ enum: ["reserva", "evento", "bloqueo"] }).notNull(),
     /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),

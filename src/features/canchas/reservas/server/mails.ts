@@ -6,166 +6,127 @@ import { type Contenido, dibujarCorreo } from "#features/compartido/correos/serv
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ReservaRow } from "./repo.ts";
-import { franjasDeGuardada } from "./to-reserva.ts";
+import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
-type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
+type MailDeps = Pick<Deps, "clock" | "jobs" | "settings">;
 
-/** Confirms a request that waits for the club's answer. */
-export function avisarPedido(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    clave: `reserva-recibida:${fila.reserva.id}`,
-    asunto: `Recibimos tu pedido de ${fila.cancha.nombre}`,
+interface Mail {
+  asunto: string;
+  titulo: string;
+  /** Paragraphs after the greeting, which the first one continues. */
+  parrafos: [string, ...string[]];
+}
+
+/** What a mail to a booking's person reports. */
+type Motivo = keyof typeof MAILS;
+
+const MAILS = {
+  recibida: (cancha) => ({
+    asunto: `Recibimos tu pedido de ${cancha}`,
     titulo: "Recibimos tu pedido",
     parrafos: [
-      `${saludo(fila)} Recibimos tu pedido. Todavía no está confirmado: te avisamos por correo apenas el club lo conteste.`,
+      "Recibimos tu pedido. Todavía no está confirmado: te avisamos por correo apenas el club lo conteste.",
     ],
-    boton: misReservas(deps),
-  });
-}
-
-export function avisarAceptacion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-  decision: DecisionPorAvisar,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    decision,
-    clave: deEstaVez("reserva-aceptada", fila),
-    asunto: `Tu reserva de ${fila.cancha.nombre} está confirmada`,
+  }),
+  aceptada: (cancha) => ({
+    asunto: `Tu reserva de ${cancha} está confirmada`,
     titulo: "¡Tu reserva está confirmada!",
-    parrafos: [`${saludo(fila)} La cancha es tuya. Si no vas a venir, cancelala así la usa otra persona.`],
-    boton: misReservas(deps),
-  });
-}
-
-/** The club revoked its acceptance; the booking is pending again. */
-export function avisarVueltaAPendiente(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-  decision: DecisionPorAvisar,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    decision,
-    clave: deEstaVez("reserva-pendiente", fila),
-    asunto: `Tu reserva de ${fila.cancha.nombre} ya no está confirmada`,
+    parrafos: ["La cancha es tuya. Si no vas a venir, cancelala así la usa otra persona."],
+  }),
+  /** The club revoked its acceptance. */
+  pendiente: (cancha) => ({
+    asunto: `Tu reserva de ${cancha} ya no está confirmada`,
     titulo: "Tu reserva volvió a quedar pendiente",
-    parrafos: [`${saludo(fila)} El club está revisando tu reserva: por ahora la cancha no está confirmada.`],
-    boton: misReservas(deps),
-  });
-}
-
-export function avisarRechazo(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-  decision: DecisionPorAvisar,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    decision,
-    clave: deEstaVez("reserva-rechazada", fila),
-    asunto: `Tu pedido de ${fila.cancha.nombre}`,
+    parrafos: ["El club está revisando tu reserva: por ahora la cancha no está confirmada."],
+  }),
+  rechazada: (cancha, respuesta) => ({
+    asunto: `Tu pedido de ${cancha}`,
     titulo: "No pudimos darte la cancha",
     parrafos: [
-      `${saludo(fila)} Esta vez el club no pudo aceptar tu pedido.`,
-      ...(fila.reserva.respuesta ? [`El club te dice: ${fila.reserva.respuesta}`] : []),
+      "Esta vez el club no pudo aceptar tu pedido.",
+      ...(respuesta ? [`El club te dice: ${respuesta}`] : []),
       "Podés pedir otro horario desde el sitio.",
     ],
-    boton: misReservas(deps),
-  });
-}
-
-export function avisarRespuesta(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    clave: deEstaVez("reserva-respuesta", fila),
-    asunto: `El club contestó tu pedido de ${fila.cancha.nombre}`,
+  }),
+  respuesta: (cancha, respuesta) => ({
+    asunto: `El club contestó tu pedido de ${cancha}`,
     titulo: "El club contestó tu pedido",
-    parrafos: [saludo(fila), fila.reserva.respuesta ?? ""],
-    boton: misReservas(deps),
-  });
-}
-
-/** Sent to the person, and to the club if the booking was accepted, since the court is free again. */
-export async function avisarCancelacion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-  eraFirme: boolean,
-): Promise<void> {
-  await alaPersona(deps, tx, fila, {
-    clave: `reserva-cancelada:${fila.reserva.id}`,
-    asunto: `Cancelaste tu reserva de ${fila.cancha.nombre}`,
+    parrafos: ["", respuesta ?? ""],
+  }),
+  cancelada: (cancha) => ({
+    asunto: `Cancelaste tu reserva de ${cancha}`,
     titulo: "Tu reserva quedó cancelada",
-    parrafos: [`${saludo(fila)} Cancelamos lo que pediste. ¡Te esperamos otro día!`],
-    boton: misReservas(deps),
-  });
-  if (!eraFirme) return;
-  await escribir(deps, tx, club.correo, fila, {
-    clave: `reserva-cancelada-club:${fila.reserva.id}`,
-    asunto: `Se canceló la reserva n.º ${fila.reserva.id} de ${fila.cancha.nombre}`,
-    titulo: "Se canceló una reserva aceptada",
-    parrafos: [`${nombreDe(fila)} canceló su reserva. La cancha vuelve a estar libre.`],
-  });
-}
-
-/** The club deleted an upcoming booking. */
-export function avisarEliminacion(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    clave: `reserva-eliminada:${fila.reserva.id}`,
-    asunto: `Tu reserva de ${fila.cancha.nombre} se canceló`,
+    parrafos: ["Cancelamos lo que pediste. ¡Te esperamos otro día!"],
+  }),
+  /** The club deleted an upcoming booking. */
+  eliminada: (cancha) => ({
+    asunto: `Tu reserva de ${cancha} se canceló`,
     titulo: "El club canceló tu reserva",
-    parrafos: [`${saludo(fila)} El club dio de baja tu reserva. Si tenés dudas, escribinos o llamanos.`],
-  });
-}
-
-/** Sent the day before; for a month, only before its first day. */
-export function avisarVispera(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-): Promise<void> {
-  return alaPersona(deps, tx, fila, {
-    clave: `reserva-recordatorio:${fila.reserva.id}`,
-    asunto: `Mañana tenés ${fila.cancha.nombre}`,
+    parrafos: ["El club dio de baja tu reserva. Si tenés dudas, escribinos o llamanos."],
+  }),
+  /** The day before; for a month, only before its first day. */
+  recordatorio: (cancha) => ({
+    asunto: `Mañana tenés ${cancha}`,
     titulo: "Mañana te esperamos",
-    parrafos: [
-      `${saludo(fila)} Te recordamos tu reserva. Si no vas a venir, cancelala así la usa otra persona.`,
-    ],
-    boton: misReservas(deps),
-  });
-}
+    parrafos: ["Te recordamos tu reserva. Si no vas a venir, cancelala así la usa otra persona."],
+  }),
+} satisfies Record<string, (cancha: string, respuesta: string | null) => Mail>;
 
 /**
- * Random idempotency key, because a decision can be undone and repeated and each one is emailed. The email is
- * inserted in the transaction that locks the booking's row, so a decision cannot be emailed twice.
+ * Decisions can be undone and repeated, and each one is emailed: their idempotency key is random. The mail is inserted
+ * in the transaction that locks the booking's row, so a decision cannot be emailed twice.
  */
-function deEstaVez(que: string, { reserva }: ReservaRow): string {
-  return `${que}:${reserva.id}:${randomUUID()}`;
+const REPEATABLE: readonly Motivo[] = ["aceptada", "pendiente", "rechazada", "respuesta"];
+
+/** Emails a booking's person, if there is an address. */
+export async function avisar(
+  deps: MailDeps,
+  tx: Tx,
+  row: ReservaRow,
+  motivo: Motivo,
+  decision?: DecisionPorAvisar,
+): Promise<void> {
+  const { persona, reserva, cancha } = row;
+  if (!persona?.correo) return;
+  const { asunto, titulo, parrafos }: Mail = MAILS[motivo](cancha.nombre, reserva.respuesta);
+  const [first, ...rest] = parrafos;
+  const clave = `reserva-${motivo}:${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
+  const boton = { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
+  const contenido = await dibujar(row, {
+    titulo,
+    parrafos: [`Hola, ${persona.nombre}. ${first}`.trimEnd(), ...rest],
+    ...(motivo !== "eliminada" && { boton }),
+  });
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: persona.correo,
+    asunto,
+    ...contenido,
+    ...(decision && { decision }),
+  });
 }
 
-function misReservas(deps: Pick<Deps, "settings">): { texto: string; url: string } {
-  return { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
+/** Informs the club that an accepted booking was cancelled and its court is free again. */
+export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
+  const { reserva, cancha } = row;
+  const contenido = await dibujar(row, {
+    titulo: "Se canceló una reserva aceptada",
+    parrafos: [`${nombreDe(row)} canceló su reserva. La cancha vuelve a estar libre.`],
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `reserva-cancelada-club:${reserva.id}`,
+    para: club.correo,
+    asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
+    ...contenido,
+  });
 }
 
-function nombreDe({ persona }: ReservaRow): string {
-  return persona ? `${persona.nombre} ${persona.apellido}` : "Alguien";
-}
-
-function saludo({ persona }: ReservaRow): string {
-  return persona ? `Hola, ${persona.nombre}.` : "Hola.";
+function dibujar(row: ReservaRow, contenido: Contenido) {
+  const datos: [string, string][] = [
+    ["Cancha", row.cancha.nombre],
+    ["Cuándo", cuando(row)],
+  ];
+  return dibujarCorreo({ ...contenido, datos });
 }
 
 /** The booking's time in words. */
@@ -177,28 +138,4 @@ function cuando({ reserva }: ReservaRow): string {
   return primera.fecha === ultima.fecha
     ? `${formatFechaLarga(primera.fecha)}, ${horas}`
     : `todos los días desde el ${formatFechaLarga(primera.fecha)} hasta el ${formatFechaLarga(ultima.fecha)}, ${horas}`;
-}
-
-async function alaPersona(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  fila: ReservaRow,
-  aviso: Aviso,
-): Promise<void> {
-  if (fila.persona?.correo) await escribir(deps, tx, fila.persona.correo, fila, aviso);
-}
-
-async function escribir(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
-  tx: Tx,
-  para: string,
-  fila: ReservaRow,
-  { clave, asunto, decision, ...contenido }: Aviso,
-): Promise<void> {
-  const datos: [string, string][] = [
-    ["Cancha", fila.cancha.nombre],
-    ["Cuándo", cuando(fila)],
-  ];
-  const dibujado = await dibujarCorreo({ ...contenido, datos });
-  await encolarCorreo(deps, tx, { clave, para, asunto, ...dibujado, ...(decision && { decision }) });
 }

@@ -1,26 +1,9 @@
-import {
-  and,
-  asc,
-  type Column,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import type { Page } from "#contract/paging.ts";
+import { and, type Column, count, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-import { searchByPlace, searchIn } from "#server/db/search.ts";
-import { plain } from "#server/db/search-words.ts";
-import type { Filtro, Mes, Orden, Paso, Periodo } from "./lista/filtro.ts";
-import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
+import { searchIn } from "#server/db/search.ts";
+import { COLUMNAS_DE_RESERVAS, reservas } from "./table.ts";
 
 const preparedReservas = prepareOnce((q) =>
   q
@@ -53,6 +36,13 @@ export async function selectReservas(q: Queryable, ids: readonly number[]) {
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** A booking that exists, with its court and person. */
+export async function getReserva(q: Queryable, id: number): Promise<ReservaRow> {
+  const [row] = await selectReservas(q, [id]);
+  if (!row) throw new Error(`booking ${id} is gone`);
+  return row;
+}
+
 export type ReservaNueva = Omit<
   typeof reservas.$inferInsert,
   "id" | "estado" | "ocupacionId" | "respuesta" | "persona" | "texto" | "usuarioId"
@@ -71,8 +61,10 @@ export async function insertReserva(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
+export type ReservaTomada = typeof reservas.$inferSelect;
+
 /** Locks a booking until the transaction ends, which serializes decisions. */
-export async function lockReserva(tx: Tx, id: number) {
+export async function lockReserva(tx: Tx, id: number): Promise<ReservaTomada | null> {
   return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
 }
 
@@ -82,12 +74,10 @@ export async function lockReservasDe(tx: Tx, usuarioId: number): Promise<Reserva
   return propias.orderBy(reservas.id).for("update");
 }
 
-export type ReservaTomada = NonNullable<Awaited<ReturnType<typeof lockReserva>>>;
-
 export async function updateReserva(
   tx: Tx,
   id: number,
-  cambios: Partial<Pick<typeof reservas.$inferInsert, "estado" | "ocupacionId" | "respuesta">>,
+  cambios: Partial<Pick<ReservaTomada, "estado" | "ocupacionId" | "respuesta">>,
 ): Promise<void> {
   await tx.update(reservas).set(cambios).where(eq(reservas.id, id));
 }
@@ -131,104 +121,31 @@ export async function pendientesEntre(q: Queryable, canchaId: number | null, des
   return selectReservas(q, soloIds(await deEsosDias.union(deMeses)));
 }
 
+/** Pending and accepted bookings of a court from a day on. */
+export async function firmesDesde(q: Queryable, canchaId: number, desde: string): Promise<ReservaRow[]> {
+  const firmes = inArray(reservas.estado, ["pendiente", "aceptada"]);
+  const where = and(firmes, eq(reservas.canchaId, canchaId), gte(reservas.fecha, desde));
+  return selectReservas(q, soloIds(await idsDonde(q, where).orderBy(reservas.id)));
+}
+
+/** Ids of the accepted bookings of a day; a month counts as its first day. */
+export async function aceptadasDel(q: Queryable, dia: string): Promise<number[]> {
+  return soloIds(await idsDonde(q, and(eq(reservas.estado, "aceptada"), eq(reservas.fecha, dia))));
+}
+
+/** The bookings that own these occupations. */
+export async function reservasDe(q: Queryable, ocupaciones: readonly number[]): Promise<ReservaRow[]> {
+  if (ocupaciones.length === 0) return [];
+  return selectReservas(q, soloIds(await idsDonde(q, enLista(reservas.ocupacionId, ocupaciones))));
+}
+
 /** Whole months requested before this day, in its month. */
-function delMesDe(dia: string): SQL | undefined {
+export function delMesDe(dia: string): SQL | undefined {
   return and(
     eq(reservas.tipoReserva, "MES_COMPLETO"),
     gte(reservas.fecha, `${dia.slice(0, 7)}-01`),
     lte(reservas.fecha, dia),
   );
-}
-
-/** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
-export async function totalesDeDias(q: Queryable, filtro: Filtro) {
-  return q
-    .select({
-      cancha: { id: canchas.id, nombre: canchas.nombre },
-      cantidad: sql<number>`count(*)::int`,
-      minutos: sql<number>`sum(${reservas.minutos})::float8`,
-    })
-    .from(reservas)
-    .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
-    .where(segun(filtro))
-    .groupBy(canchas.id);
-}
-
-/** Bookings per month under a filter, ignoring its search; read from the trigger-maintained summary. */
-export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
-  const { mes, total } = resumenDeReservas;
-  return q
-    .select({ mes, total: sql<number>`sum(${total})::int` })
-    .from(resumenDeReservas)
-    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
-    .groupBy(mes);
-}
-
-/** Count and minutes per court, aggregated before the join because there are few courts. */
-export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
-  const { mes, canchaId, total, minutos } = resumenDeReservas;
-  const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
-  const sumas = q
-    .select({ canchaId, cantidad, minutos: sql<number>`sum(${minutos})::float8`.as("minutos") })
-    .from(resumenDeReservas)
-    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
-    .groupBy(canchaId)
-    .having(sql`sum(${total}) > 0`)
-    .as("sumas");
-  const cancha = { id: canchas.id, nombre: canchas.nombre };
-  const columns = { cancha, cantidad: sumas.cantidad, minutos: sumas.minutos };
-  return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
-}
-
-/** Ids that match a filter, including its search, in an order. */
-export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
-  const direction = orden.descending ? desc : asc;
-  const rows = await idsDonde(q, segun(filtro))
-    .orderBy(direction(ORDENES_DE_RESERVAS[orden.field].column), direction(reservas.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return soloIds(rows);
-}
-
-/**
- * Unordered ids that match a search, at most `limit`. Each searched source has its own index and stops at the
- * limit.
- */
-export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
-  const { termino, ...demas } = filtro;
-  const todas = await q.select({ id: canchas.id, nombre: canchas.nombre }).from(canchas);
-  // An empty list of courts skips this branch, so that the database does not scan all bookings.
-  const other = (word: string) => {
-    const llamadas = todas.filter(({ nombre }) => plain(nombre).includes(plain(word)));
-    return llamadas.length === 0 ? [] : [inArray(reservas.canchaId, soloIds(llamadas))];
-  };
-  const halladas = await Promise.all(
-    searchByPlace({ ...COLUMNAS_DE_RESERVAS, other }, termino).map((lugar) =>
-      idsDonde(q, and(segun(demas), lugar)).limit(limit),
-    ),
-  );
-  return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
-}
-
-/** Next batch of a keyset pagination; after `ultimo`, or from the start. */
-export async function siguientes(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Orden,
-  ultimo: Paso | null,
-  limit: number,
-): Promise<Paso[]> {
-  const { column, type } = ORDENES_DE_RESERVAS[orden.field];
-  const direction = orden.descending ? desc : asc;
-  const than = orden.descending ? sql`<` : sql`>`;
-  const despues =
-    ultimo && sql`(${column}, ${reservas.id}) ${than} (${ultimo.clave}::${type}, ${ultimo.id}::int)`;
-  return q
-    .select({ id: reservas.id, clave: sql<string>`${column}::text` })
-    .from(reservas)
-    .where(and(segun(filtro), despues ?? undefined))
-    .orderBy(direction(column), direction(reservas.id))
-    .limit(limit);
 }
 
 /** A person's own bookings: upcoming ones soonest first, then past ones, latest first. */
@@ -240,7 +157,10 @@ export async function idsDe(
   const ultimoDia = sql`case when ${reservas.tipoReserva} = 'MES_COMPLETO'
     then (date_trunc('month', ${reservas.fecha}) + interval '1 month - 1 day')::date else ${reservas.fecha} end`;
   const porVenir = sql`${ultimoDia} >= ${hoy}::date`;
-  const rows = await idsDonde(q, and(eq(reservas.usuarioId, usuarioId), segun({ termino }))).orderBy(
+  const rows = await idsDonde(
+    q,
+    and(eq(reservas.usuarioId, usuarioId), searchIn(COLUMNAS_DE_RESERVAS, termino)),
+  ).orderBy(
     sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
       ${reservas.horaInicio}, ${reservas.id}`,
   );
@@ -253,46 +173,15 @@ export async function clearTextos(tx: Tx, usuarioId: number): Promise<void> {
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
 }
 
-function idsDonde(q: Queryable, where: SQL | undefined) {
+export function idsDonde(q: Queryable, where: SQL | undefined) {
   return q.select({ id: reservas.id }).from(reservas).where(where);
 }
 
-function soloIds(rows: readonly { id: number }[]): number[] {
+export function soloIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
 /** A single array parameter, however many ids there are. */
-function deLista(lista: readonly number[]): SQL {
-  return sql`${reservas.id} = any(${sql.param([...lista])}::int[])`;
-}
-
-/** Filters shared by bookings and their summary. */
-function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
-  return and(
-    filtro.estado && eq(table.estado, filtro.estado),
-    filtro.canchaId === undefined ? undefined : eq(table.canchaId, filtro.canchaId),
-    enPeriodos(table.dia, filtro.periodos),
-  );
-}
-
-function segun(filtro: Filtro): SQL | undefined {
-  const { termino, dia, ids: lista, ocupaciones } = filtro;
-  return and(
-    enComun({ ...reservas, dia: reservas.fecha }, filtro),
-    searchIn(COLUMNAS_DE_RESERVAS, termino),
-    dia && or(dia.solo ? eq(reservas.fecha, dia.desde) : gte(reservas.fecha, dia.desde), delMesDe(dia.desde)),
-    lista && deLista(lista),
-    ocupaciones && sql`${reservas.ocupacionId} = any(${sql.param([...ocupaciones])}::int[])`,
-  );
-}
-
-function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
-  if (!periodos) return undefined;
-  const dentro = periodos.map(({ desde, antesDe }) =>
-    and(
-      desde === undefined ? undefined : gte(column, desde),
-      antesDe === undefined ? undefined : lt(column, antesDe),
-    ),
-  );
-  return dentro.length === 0 ? sql`false` : or(...dentro);
+export function enLista(column: Column, lista: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param([...lista])}::int[])`;
 }

@@ -15,7 +15,7 @@ import {
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { holdsPart, type Shown } from "#server/db/search.ts";
-import { NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
+import { ESTADOS_DE_RESERVA, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
 import type { CampoDeOrden } from "./lista/filtro.ts";
 
 /**
@@ -31,7 +31,7 @@ export const reservas = pgTable(
     canchaId: integer("cancha_id")
       .notNull()
       .references(() => canchas.id),
-    tipoReserva: text("tipo_reserva").notNull(),
+    tipoReserva: text("tipo_reserva", { enum: TIPOS_DE_RESERVA }).notNull(),
     fecha: date().notNull(),
     horaInicio: time("hora_inicio"),
     horaFin: time("hora_fin"),
@@ -42,7 +42,7 @@ export const reservas = pgTable(
     telefono: text(),
     comentario: text(),
     respuesta: text(),
-    estado: text().notNull().default("pendiente"),
+    estado: text({ enum: ESTADOS_DE_RESERVA }).notNull().default("pendiente"),
     /** The occupied hours of an accepted booking. */
     ocupacionId: integer("ocupacion_id").references(() => ocupaciones.id, { onDelete: "set null" }),
     /** The person's name in sort form, copied so that an index can order a million rows; updated by a trigger. */
@@ -90,14 +90,9 @@ export const COLUMNAS_DE_RESERVAS: Shown = {
   instants: [reservas.fechaPedido],
   counts: [reservas.id],
   labels: [
-    ["Aceptada", sql`${reservas.estado} = 'aceptada'`],
     ["No aceptada", sql`${reservas.estado} <> 'aceptada'`],
-    ["Pendiente", sql`${reservas.estado} = 'pendiente'`],
-    ["Rechazada", sql`${reservas.estado} = 'rechazada'`],
-    ["Cancelada", sql`${reservas.estado} = 'cancelada'`],
-    ...TIPOS_DE_RESERVA.map(
-      (tipo) => [NOMBRES_DE_TIPO[tipo], sql`${reservas.tipoReserva} = ${tipo}`] as const,
-    ),
+    ...ESTADOS_DE_RESERVA.map((uno) => [NOMBRES_DE_ESTADO[uno], sql`${reservas.estado} = ${uno}`] as const),
+    ...TIPOS_DE_RESERVA.map((uno) => [NOMBRES_DE_TIPO[uno], sql`${reservas.tipoReserva} = ${uno}`] as const),
   ],
   other: (word) => [
     sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${holdsPart(canchas.nombre, word)}))`,

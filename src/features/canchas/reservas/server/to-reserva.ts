@@ -1,13 +1,12 @@
 import { toTelefono } from "#contract/telefono.ts";
 import type { Franja } from "#features/canchas/canchas/rules.ts";
 import type { Reserva } from "../contract/reserva.ts";
-import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
-import { franjasDeReserva, type Pedido } from "../rules.ts";
+import { franjasDeReserva } from "../rules.ts";
 import type { ReservaRow } from "./repo.ts";
 
 /** Maps a stored booking to the API. */
 export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Reserva {
-  const estado = reserva.estado as EstadoDeReserva;
+  const { estado } = reserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
   return {
     id: reserva.id,
@@ -15,7 +14,7 @@ export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Rese
     fecha: reserva.fecha,
     horaInicio: reserva.horaInicio?.slice(0, 5) ?? null,
     horaFin: reserva.horaFin?.slice(0, 5) ?? null,
-    tipoReserva: reserva.tipoReserva as TipoDeReserva,
+    tipoReserva: reserva.tipoReserva,
     nombre: reserva.nombre,
     telefono: reserva.telefono && toTelefono(reserva.telefono),
     comentario: reserva.comentario,
@@ -39,18 +38,9 @@ export function nombreDe({ persona, reserva }: ReservaRow): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }
 
-type Guardada = Pick<
-  ReservaRow["reserva"],
-  "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido"
->;
-
 /** The hours covered by a stored booking. */
-export function franjasDeGuardada(reserva: Guardada): Franja[] {
-  const pedido: Pedido = {
-    tipoReserva: reserva.tipoReserva as TipoDeReserva,
-    fecha: reserva.fecha,
-    horaInicio: reserva.horaInicio?.slice(0, 5),
-    horaFin: reserva.horaFin?.slice(0, 5),
-  };
-  return franjasDeReserva(pedido, reserva.fechaPedido);
+export function franjasDeGuardada(reserva: ReservaRow["reserva"]): Franja[] {
+  const { horaInicio, horaFin } = reserva;
+  const horas = { horaInicio: horaInicio?.slice(0, 5), horaFin: horaFin?.slice(0, 5) };
+  return franjasDeReserva({ ...reserva, ...horas }, reserva.fechaPedido);
 }

@@ -1,18 +1,37 @@
-import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Reserva } from "../contract/reserva.ts";
-import type { TipoDeReserva } from "../rules.ts";
-import { finDeMes, franjasDeReserva, franjasPorVenir, type Pedido } from "../rules.ts";
+import {
+  finDeMes,
+  franjasDeReserva,
+  franjasPorVenir,
+  type Pedido,
+  sinEmpezar,
+  type TipoDeReserva,
+} from "../rules.ts";
+
+/** Full name of the person, or 'No asignado'. */
+export function nombreDe({ socio, usuario, nombre }: Reserva): string {
+  const persona = socio?.usuario.persona ?? usuario?.persona;
+  return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? "No asignado");
+}
+
+/** A booking's name in a sentence: "la reserva 12 de Ana Paz". */
+export function reservaDe(reserva: Reserva): string {
+  const nombre = nombreDe(reserva);
+  return nombre === "No asignado"
+    ? `la reserva ${reserva.id}, sin persona asignada`
+    : `la reserva ${reserva.id} de ${nombre}`;
+}
+
+/** `30/05/2026, de 10:00 a 11:30`; old records may lack their hours. */
+export function cuandoEs({ fecha, horaInicio, horaFin }: Reserva): string {
+  return horaInicio && horaFin ? `${formatFecha(fecha)}, de ${horaInicio} a ${horaFin}` : formatFecha(fecha);
+}
 
 /** `1 h 30 min` */
 export function duracion(minutos: number): string {
   const [horas, resto] = [Math.floor(minutos / 60), minutos % 60];
   return [horas > 0 && `${horas} h`, resto > 0 && `${resto} min`].filter(Boolean).join(" ") || "0 min";
-}
-
-/** `18:00 a 19:30` */
-export function deHoraAHora(desde: string, hasta: string): string {
-  return `${desde} a ${hasta}`;
 }
 
 const diaDeLaSemana = new Intl.DateTimeFormat("es-AR", { weekday: "long", timeZone: "UTC" });
@@ -23,22 +42,20 @@ function diaYFecha(fecha: string): string {
   return `${diaDeLaSemana.format(new Date(`${fecha}T12:00:00Z`))} ${formatFecha(fecha)}`;
 }
 
-type Guardada = Pick<Reserva, "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
-
 /** The days of a booking: `sábado 30/05/2026`, or for a month `10/05/2026 al 31/05/2026`. */
-export function diasDe(reserva: Guardada): string {
+export function diasDe(reserva: Reserva): string {
   if (reserva.tipoReserva !== "MES_COMPLETO") return diaYFecha(reserva.fecha);
   return `${formatFecha(reserva.fecha)} al ${formatFecha(finDeMes(reserva.fecha))}`;
 }
 
 /** `18:00 a 19:30 hs`, or a note that hours are missing (old records). */
-export function horasDe({ horaInicio, horaFin }: Pick<Reserva, "horaInicio" | "horaFin">): string {
-  return horaInicio && horaFin ? `${deHoraAHora(horaInicio, horaFin)} hs` : "Sin horario";
+export function horasDe({ horaInicio, horaFin }: Reserva): string {
+  return horaInicio && horaFin ? `${horaInicio} a ${horaFin} hs` : "Sin horario";
 }
 
 /** A request in one line: `sábado 30 de mayo, 18:00 a 19:30`. */
 export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pedido): string {
-  const horas = horaInicio && horaFin ? `, ${deHoraAHora(horaInicio, horaFin)}` : "";
+  const horas = horaInicio && horaFin ? `, ${horaInicio} a ${horaFin}` : "";
   const DIAS: Record<TipoDeReserva, string> = {
     POR_HORA: `${formatFechaLarga(fecha)}${horas}`,
     DIA_COMPLETO: `${formatFechaLarga(fecha)}, todo el día`,
@@ -47,25 +64,15 @@ export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pe
   return DIAS[tipoReserva];
 }
 
-function franjasDe(reserva: Guardada) {
-  const { horaInicio, horaFin } = reserva;
-  return franjasDeReserva(
-    { ...reserva, horaInicio: horaInicio ?? undefined, horaFin: horaFin ?? undefined },
-    new Date(reserva.fechaPedido),
-  );
-}
+const franjasDe = (reserva: Reserva) => franjasDeReserva(reserva, new Date(reserva.fechaPedido));
 
 /** Whether the owner may still cancel: it is active and has not begun (Rule CAN-7). */
 export function sePuedeCancelar(reserva: Reserva, ahora: Date): boolean {
-  if (reserva.estado !== "pendiente" && reserva.estado !== "aceptada") return false;
-  const franjas = franjasDe(reserva);
-  return franjas.length > 0 && franjasPorVenir(franjas, ahora).length === franjas.length;
+  const { estado } = reserva;
+  return (estado === "pendiente" || estado === "aceptada") && sinEmpezar(franjasDe(reserva), ahora);
 }
 
 /** Whether part of it is still to come. */
-export function estaPorVenir(reserva: Guardada, ahora: Date): boolean {
-  return franjasDe(reserva).some(
-    ({ fecha, hasta }) =>
-      fecha > clubTime(ahora).fecha || (fecha === clubTime(ahora).fecha && hasta > clubTime(ahora).hora),
-  );
+export function estaPorVenir(reserva: Reserva, ahora: Date): boolean {
+  return franjasPorVenir(franjasDe(reserva), ahora, "hasta").length > 0;
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract/reserva.ts";
-import { CancelarReserva } from "./cancelar-reserva.tsx";
+import { diasDe, horasDe } from "./en-palabras.ts";
 import styles from "./lista-de-reservas.module.css";
 import { TarjetaReserva } from "./tarjeta-reserva.tsx";
 
@@ -40,6 +41,7 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
     onCambio();
   });
 
+  const conservar = () => setACancelar(null);
   return (
     <>
       <FormResult result={result} />
@@ -58,12 +60,32 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
           </li>
         ))}
       </ul>
-      <CancelarReserva
-        reserva={aCancelar}
-        cancelando={cancelando}
-        onCancelar={(reserva) => void cancelar(reserva)}
-        onClose={() => setACancelar(null)}
-      />
+      <Dialog
+        open={aCancelar !== null}
+        onClose={conservar}
+        title={aCancelar?.estado === "aceptada" ? "¿Cancelar tu reserva?" : "¿Cancelar tu pedido?"}
+        actions={
+          <>
+            <Button variant="outline" onClick={conservar}>
+              No, conservarla
+            </Button>
+            <Button
+              variant="danger"
+              loading={cancelando}
+              onClick={() => aCancelar && void cancelar(aCancelar)}
+            >
+              Sí, cancelar
+            </Button>
+          </>
+        }
+      >
+        {aCancelar && (
+          <p>
+            <strong>{aCancelar.cancha.nombre}</strong>, {diasDe(aCancelar)}, {horasDe(aCancelar)}. El horario
+            queda libre para otra persona y no se puede deshacer.
+          </p>
+        )}
+      </Dialog>
     </>
   );
 }
@@ -80,9 +102,4 @@ async function bajarCalendario(id: number): Promise<string | null> {
   } catch {
     return FALLO;
   }
-}
-
-/** Load failure of the user's own bookings, with a retry. */
-export function FalloDeReservas({ detalle }: { detalle: string }) {
-  return <LoadProblem title="Error al obtener las reservas" detail={detalle} />;
 }

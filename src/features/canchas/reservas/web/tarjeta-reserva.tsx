@@ -9,8 +9,7 @@ import { formatInstant } from "#contract/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
-import type { EstadoDeReserva as Estado } from "../rules.ts";
-import { NOMBRES_DE_TIPO } from "../rules.ts";
+import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
 import styles from "./tarjeta-reserva.module.css";
 import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
@@ -23,16 +22,28 @@ interface TarjetaReservaProps {
   bajando: boolean;
 }
 
+/** The colour is decorative: icon and text state the same. */
+const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }> = {
+  pendiente: { tono: "warn", Icono: Clock3 },
+  aceptada: { tono: "success", Icono: CircleCheck },
+  rechazada: { tono: "danger", Icono: CircleX },
+  cancelada: { tono: "neutral", Icono: Undo2 },
+};
+
 /** One of the user's bookings: state, place, time, the club's reply and the available actions. */
 export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: TarjetaReservaProps) {
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
+  const { tono, Icono } = ESTADOS[estado];
   const ahora = new Date();
-  const enPie = estado === "pendiente" || estado === "aceptada";
+  const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (
     <article className={styles.reserva} data-estado={estado}>
       <div className={styles.arriba}>
-        <EstadoDeReserva estado={estado} />
+        <Badge tone={tono}>
+          <Icono className={styles.icono} aria-hidden="true" />
+          {NOMBRES_DE_ESTADO[estado]}
+        </Badge>
         <span className={styles.tipo}>{NOMBRES_DE_TIPO[tipoReserva]}</span>
       </div>
       <h3 className={styles.cancha}>{cancha.nombre}</h3>
@@ -54,7 +65,7 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
       )}
       {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
       <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
-      {enPie && estaPorVenir(reserva, ahora) && (
+      {firme && estaPorVenir(reserva, ahora) && (
         <div className={styles.acciones}>
           <Button
             variant="outline"
@@ -73,23 +84,5 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
         </div>
       )}
     </article>
-  );
-}
-
-const ESTADOS: Record<Estado, { palabra: string; tono: BadgeTone; Icono: typeof Clock3 }> = {
-  pendiente: { palabra: "Pendiente", tono: "warn", Icono: Clock3 },
-  aceptada: { palabra: "Aceptada", tono: "success", Icono: CircleCheck },
-  rechazada: { palabra: "Rechazada", tono: "danger", Icono: CircleX },
-  cancelada: { palabra: "Cancelada", tono: "neutral", Icono: Undo2 },
-};
-
-/** A booking's state as text and icon; the colour is decorative. */
-function EstadoDeReserva({ estado }: { estado: Estado }) {
-  const { palabra, tono, Icono } = ESTADOS[estado];
-  return (
-    <Badge tone={tono}>
-      <Icono className={styles.icono} aria-hidden="true" />
-      {palabra}
-    </Badge>
   );
 }

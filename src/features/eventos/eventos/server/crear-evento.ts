@@ -64,8 +64,7 @@ async function ocuparCancha(
   if (canchaId === undefined) return done(null);
   const fin = Math.min(minutosDe(hora) + club.canchas.horasDeEvento * 60, 24 * 60);
   const franjas = [{ fecha, desde: hora, hasta: horaDe(fin) }];
-  const ocupada = await ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
-  return ocupada.ok ? done(ocupada.value.ocupacionId) : ocupada;
+  return ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
 }
 
 /** Parses the start of a sale, which must be after now and before the event starts; null if empty. */

@@ -1,5 +1,5 @@
 import { addDays } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { diasEntre, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, ocupacionPorId } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -7,6 +7,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../../rules.ts";
+import { invalido } from "../pedir/leer-pedido.ts";
 
 interface Bloqueo {
   canchaId: number;
@@ -27,7 +28,7 @@ export async function bloquearHoras(
   input: Bloqueo,
 ): Promise<Outcome<Casillero[]>> {
   const problema = problemaDe(input, deps.clock());
-  if (problema) return refused(422, "datos-invalidos", problema.message, { errors: [problema] });
+  if (problema) return problema;
   try {
     return done(await bloquear(deps, actor, input));
   } catch (error) {
@@ -37,14 +38,13 @@ export async function bloquearHoras(
 }
 
 function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo, ahora: Date) {
-  const mal = (path: string, message: string) => ({ path, message });
   const problema = problemaDeHoras(horaInicio, horaFin);
-  if (problema) return mal("horaInicio", problema);
+  if (problema) return invalido("horaInicio", problema);
   const primera = { fecha, desde: horaInicio, hasta: horaFin };
-  if (franjasPorVenir([primera], ahora).length === 0) return mal("fecha", "Ese horario ya pasó");
-  if (repetirHasta < fecha) return mal("repetirHasta", "La última fecha es anterior a la primera");
+  if (franjasPorVenir([primera], ahora).length === 0) return invalido("fecha", "Ese horario ya pasó");
+  if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
   if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
-    return mal("repetirHasta", "Se puede repetir como máximo por un año");
+    return invalido("repetirHasta", "Se puede repetir como máximo por un año");
   return null;
 }
 
@@ -59,7 +59,7 @@ function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo
       if (!ocupada.ok) throw new Ocupada(ocupada);
       casilleros.push({
         clase: "bloqueo",
-        id: ocupada.value.ocupacionId,
+        id: ocupada.value,
         estado: "aceptada",
         titulo: motivo,
         canchaId,
@@ -69,15 +69,12 @@ function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo
         semanas: fechas.length > 1 ? fechas.length : null,
       });
     }
-    if (casilleros.length > 1)
-      await agruparEnSerie(
-        tx,
-        casilleros.map(({ id }) => id),
-      );
+    const ids = casilleros.map(({ id }) => id);
+    if (ids.length > 1) await agruparEnSerie(tx, ids);
     await registrar(deps, tx, actor, {
       accion: "bloqueo.crear",
       objeto: "bloqueo",
-      objetoId: casilleros[0]?.id ?? null,
+      objetoId: ids[0] ?? null,
       despues: { canchaId, fechas, horaInicio, horaFin },
     });
     return casilleros;

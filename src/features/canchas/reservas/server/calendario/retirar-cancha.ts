@@ -1,13 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { MAX_ROWS } from "#contract/paging.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import { minutosDe } from "#features/canchas/canchas/rules.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { ids, lockReserva, type ReservaRow, selectReservas } from "../repo.ts";
+import { franjasPorVenir } from "../../rules.ts";
+import { firmesDesde, getReserva, lockReserva, type ReservaRow } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 
@@ -23,9 +22,7 @@ export function retirarCancha(
   return deps.db.transaction(async (tx) => {
     const porVenir = await reservasPorVenir(tx, input.id, deps.clock());
     // Lock bookings before their court, in the same order as decisions do.
-    if (input.reservas === "rechazar")
-      for (const { reserva } of porVenir.toSorted((a, b) => a.reserva.id - b.reserva.id))
-        await lockReserva(tx, reserva.id);
+    if (input.reservas === "rechazar") for (const { reserva } of porVenir) await lockReserva(tx, reserva.id);
     const [cancha] = await lockCanchas(tx, [input.id]);
     if (!cancha) return notFound("Esa cancha no existe.");
     if (cancha.retirada) return done(cancha);
@@ -46,24 +43,14 @@ async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx,
   const reserva = await lockReserva(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");
-  const [fila] = await selectReservas(tx, [id]);
-  if (fila) await avisarDecision(deps, tx, reserva.estado, fila);
+  await avisarDecision(deps, tx, reserva.estado, await getReserva(tx, id));
 }
 
 /** Accepted or pending, and not over. */
 async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<ReservaRow[]> {
-  const { fecha, hora } = clubTime(ahora);
-  const delMes = [{ desde: `${fecha.slice(0, 7)}-01` }];
-  const orden = { field: "fecha", descending: false } as const;
-  const page = { limit: MAX_ROWS, offset: 0 };
-  const found: number[] = [];
-  for (const estado of ["aceptada", "pendiente"] as const)
-    found.push(...(await ids(tx, { estado, canchaId, periodos: delMes }, orden, page)));
-  return (await selectReservas(tx, found)).filter(({ reserva }) =>
-    franjasDeGuardada(reserva).some(
-      (franja) =>
-        franja.fecha > fecha || (franja.fecha === fecha && minutosDe(franja.hasta) > minutosDe(hora)),
-    ),
+  const firmes = await firmesDesde(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
+  return firmes.filter(
+    ({ reserva }) => franjasPorVenir(franjasDeGuardada(reserva), ahora, "hasta").length > 0,
   );
 }
 

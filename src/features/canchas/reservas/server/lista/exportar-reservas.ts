@@ -3,10 +3,11 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
-import { type ReservaRow, selectReservas, siguientes } from "../repo.ts";
+import { type ReservaRow, selectReservas } from "../repo.ts";
 import { nombreDe } from "../to-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
+import { siguientes } from "./repo.ts";
 
 /** Columns of the spreadsheet (Rule CAN-10). */
 const COLUMNS: SheetColumn[] = [
@@ -47,23 +48,20 @@ async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden):
   let ultimo: Paso | null = null;
   do {
     const pasos: Paso[] = await siguientes(deps.db, filtro, orden, ultimo, TANDA);
-    const leidas = await selectReservas(
-      deps.db,
-      pasos.map(({ id }) => id),
-    );
-    for (const fila of leidas) yield renglon(fila);
+    const ids = pasos.map(({ id }) => id);
+    for (const row of await selectReservas(deps.db, ids)) yield renglon(row);
     ultimo = pasos.length === TANDA ? (pasos.at(-1) ?? null) : null;
   } while (ultimo);
 }
 
-function renglon(fila: ReservaRow): SheetCell[] {
-  const { reserva, cancha } = fila;
+function renglon(row: ReservaRow): SheetCell[] {
+  const { reserva, cancha } = row;
   const pedido = clubTime(reserva.fechaPedido);
   return [
     reserva.id,
     `${toShownFecha(pedido.fecha)} ${pedido.hora}`,
     cancha.nombre,
-    nombreDe(fila),
+    nombreDe(row),
     reserva.telefono && toTelefono(reserva.telefono),
     toShownFecha(reserva.fecha),
     reserva.horaInicio,

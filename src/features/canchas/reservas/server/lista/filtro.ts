@@ -18,15 +18,13 @@ export interface Periodo {
 export interface Filtro {
   estado?: EstadoDeReserva | undefined;
   canchaId?: number | undefined;
-  /** Matches any of these; all days if empty. */
+  /** Matches any of these. */
   periodos?: readonly Periodo[] | undefined;
   termino?: string | undefined;
   /** Bookings on a day, or from it on. A whole month counts as its first day. */
   dia?: { desde: string; solo: boolean } | undefined;
   /** Restricts to these ids. */
   ids?: readonly number[] | undefined;
-  /** Restricts to bookings that own these occupations. */
-  ocupaciones?: readonly number[] | undefined;
 }
 
 /** Number of bookings in a month; `mes` is its first day. */

@@ -1,25 +1,17 @@
 import { clubTime } from "#contract/club-time.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
-import {
-  candidatas,
-  countPendientes,
-  ids,
-  idsDe,
-  selectReservas,
-  totalesDeDias,
-  totalesPorCancha,
-  totalesPorMes,
-} from "../repo.ts";
+import { countPendientes, idsDe, selectReservas } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
+import { candidatas, ids, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
 
 type Consulta = Filtros & ListQuery;
 
@@ -101,10 +93,8 @@ export async function listarMias(
   actor: Actor,
   input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
 ): Promise<Outcome<Paged<Reserva>>> {
-  if (input.orden) {
-    const message = "No se puede ordenar por ese dato";
-    return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
-  }
+  const orden = readOrdering(input.orden, [], { field: "", descending: false });
+  if (!orden.ok) return orden;
   const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
   const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);

@@ -2,8 +2,8 @@ import { addMonths } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { fromNearerEnd } from "#server/long-lists.ts";
-import { ids } from "../repo.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
+import { ids } from "./repo.ts";
 
 /**
  * Ids of a page without a search, at a cost independent of the page number: sorted by date, it starts in the page's

@@ -1,6 +1,6 @@
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Franja } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
@@ -10,11 +10,11 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from "../../rules.ts";
-import { avisarPedido } from "../mails.ts";
+import { avisar } from "../mails.ts";
 import { countPendientes, insertReserva, type ReservaNueva, selectReservas, yaPedida } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { ocupadas } from "./disponibilidad.ts";
-import { leerPedido, leerTelefono } from "./leer-pedido.ts";
+import { invalido, leerPedido, leerTelefono, type Rechazo } from "./leer-pedido.ts";
 
 export interface PedidoDeCancha extends Pedido {
   canchaId: number;
@@ -66,50 +66,56 @@ async function crear(
       const problema = await problemaDeCancha(tx, cancha, franjas, prefijo(n));
       if (problema) return problema;
     }
-    const nuevas = leidos.value.map(({ pedido, franjas, telefono }) =>
-      toNueva(pedido, franjas, telefono, ahora),
-    );
+    const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
     // The form was submitted twice: the first request exists already.
     for (const [n, nueva] of nuevas.entries())
-      if (await yaPedida(tx, actor.usuarioId, nueva)) return deUno(yaLaPediste(), `${prefijo(n)}horaInicio`);
+      if (await yaPedida(tx, actor.usuarioId, nueva)) {
+        const detail = "Ya pediste ese horario: el club todavía no te respondió.";
+        return deUno(refused(409, "ya-pedida", detail), `${prefijo(n)}horaInicio`);
+      }
     const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
     if (demasiados) return demasiados;
     const creadas = await selectReservas(tx, await insertReserva(tx, actor.usuarioId, nuevas));
-    for (const creada of creadas) await avisarPedido(deps, tx, creada);
+    for (const creada of creadas) await avisar(deps, tx, creada, "recibida");
     return done(creadas.map(toReserva));
   });
 }
 
-interface Leido {
+/** A valid request. */
+export interface Leido {
   pedido: PedidoDeCancha;
   franjas: Franja[];
   telefono: string;
 }
 
-function leer(
+/** Parses requests; a 422 names all invalid fields. */
+export function leer(
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
   ahora: Date,
 ): Outcome<Leido[]> {
   const leidos: Leido[] = [];
-  const errors: NonNullable<Refusal["errors"]> = [];
+  const problemas: Rechazo[] = [];
   for (const [n, pedido] of pedidos.entries()) {
+    const mal = (path: string, message: string) => problemas.push(invalido(`${prefijo(n)}${path}`, message));
     const telefono = leerTelefono(pedido.telefono);
-    const leido = leerPedido(pedido, ahora);
-    if (telefono === null) errors.push({ path: `${prefijo(n)}telefono`, message: TELEFONO_MENSAJE });
-    if (!leido.ok) errors.push({ ...leido.problema, path: `${prefijo(n)}${leido.problema.path}` });
-    if (telefono === null || !leido.ok) continue;
-    const { franjas } = leido;
-    if (leidos.some((otro) => otro.pedido.canchaId === pedido.canchaId && chocan(otro.franjas, franjas)))
-      errors.push({ path: `${prefijo(n)}horaInicio`, message: "Se superpone con otro de los que pedís" });
-    leidos.push({ pedido, franjas, telefono });
+    const franjas = leerPedido(pedido, ahora);
+    if (telefono === null) mal("telefono", TELEFONO_MENSAJE);
+    if (!franjas.ok) for (const { path, message } of franjas.errors ?? []) mal(path, message);
+    if (telefono === null || !franjas.ok) continue;
+    const leido = { pedido, franjas: franjas.value, telefono };
+    if (leidos.some((otro) => chocan(otro, leido)))
+      mal("horaInicio", "Se superpone con otro de los que pedís");
+    leidos.push(leido);
   }
-  const [primero] = errors;
-  return primero ? refused(422, "datos-invalidos", primero.message, { errors }) : done(leidos);
+  const [primero] = problemas;
+  if (!primero) return done(leidos);
+  return { ...primero, errors: problemas.flatMap(({ errors = [] }) => errors) };
 }
 
-function chocan(unas: readonly Franja[], otras: readonly Franja[]): boolean {
-  return unas.some((una) => otras.some((otra) => seSuperponen(una, otra)));
+function chocan(uno: Leido, otro: Leido): boolean {
+  const mismaCancha = uno.pedido.canchaId === otro.pedido.canchaId;
+  return mismaCancha && uno.franjas.some((una) => otro.franjas.some((otra) => seSuperponen(una, otra)));
 }
 
 async function problemaDeCancha(
@@ -125,12 +131,6 @@ async function problemaDeCancha(
   const detail = `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`;
   return deUno(refused(409, "horario-ocupado", detail), `${prefijo}horaInicio`);
 }
-
-function yaLaPediste() {
-  return refused(409, "ya-pedida", "Ya pediste ese horario: el club todavía no te respondió.");
-}
-
-type Rechazo = { ok: false } & Refusal;
 
 /** Prefixes the refusal with the index of the request, as in a 422. */
 function deUno(rechazo: Rechazo, path: string): Rechazo {
@@ -148,22 +148,17 @@ async function problemaDeCantidad(tx: Tx, actor: Actor, nuevos: number, ahora: D
   );
 }
 
-function toNueva(
-  pedido: PedidoDeCancha,
-  franjas: readonly Franja[],
-  telefono: string,
-  ahora: Date,
-): ReservaNueva {
-  const banda = franjas[0];
+export function toNueva({ pedido, franjas, telefono }: Leido, ahora: Date): ReservaNueva {
+  const { canchaId, tipoReserva, fecha, comentario } = pedido;
   return {
     fechaPedido: ahora,
-    canchaId: pedido.canchaId,
-    tipoReserva: pedido.tipoReserva,
-    fecha: pedido.fecha,
-    horaInicio: banda?.desde ?? null,
-    horaFin: banda?.hasta ?? null,
+    canchaId,
+    tipoReserva,
+    fecha,
+    horaInicio: franjas[0]?.desde ?? null,
+    horaFin: franjas[0]?.hasta ?? null,
     minutos: minutosDeFranjas(franjas),
     telefono,
-    comentario: pedido.comentario,
+    comentario,
   };
 }

@@ -1,8 +1,11 @@
-import { clubInstant } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Franja, turnosDelDia } from "#features/canchas/canchas/rules.ts";
-import { canchaPorId, canchasDisponibles } from "#features/canchas/canchas/server/buscar-cancha.ts";
-import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
+import {
+  canchaPorId,
+  canchasDisponibles,
+  horasOcupadas,
+} from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Disponibilidad, Verificacion } from "../../contract/pedir.ts";
@@ -19,8 +22,8 @@ export async function verDisponibilidad(
   const cancha = await canchaPorId(deps.db, canchaId);
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const ahora = deps.clock();
-  const dia = [clubInstant(fecha, "00:00"), clubInstant(fecha, "24:00")] as const;
-  const tomadas = (await horasOcupadas(deps.db, canchaId, ...dia)).map(toFranja);
+  const dia = lapsoDe({ fecha, desde: "00:00", hasta: "24:00" });
+  const tomadas = (await horasOcupadas(deps.db, canchaId, dia)).map(toFranja);
   const pedidas = (await pendientesEntre(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
     franjasDeGuardada(reserva),
   );
@@ -46,8 +49,8 @@ export async function verificar(
   const cancha = await canchaPorId(deps.db, input.canchaId);
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const leido = leerPedido(input, deps.clock());
-  if (!leido.ok) return refused(422, "datos-invalidos", leido.problema.message, { errors: [leido.problema] });
-  const vistas = await ocupadas(deps.db, cancha.id, leido.franjas);
+  if (!leido.ok) return leido;
+  const vistas = await ocupadas(deps.db, cancha.id, leido.value);
   return done({
     disponible: cancha.disponible && vistas.every(({ ocupada }) => ocupada === null),
     franjas: vistas.map(({ franja: { fecha, desde, hasta }, ocupada }) => ({
@@ -56,7 +59,7 @@ export async function verificar(
       horaFin: hasta,
       ocupada: ocupada !== null,
     })),
-    minutos: minutosDeFranjas(leido.franjas),
+    minutos: minutosDeFranjas(leido.value),
   });
 }
 
@@ -73,8 +76,8 @@ export async function ocupadas(
 ): Promise<{ franja: Franja; ocupada: Franja | null }[]> {
   const [primera, ultima] = [franjas[0], franjas.at(-1)];
   if (!primera || !ultima) return [];
-  const horas = await horasOcupadas(q, canchaId, lapsoDe(primera).inicio, lapsoDe(ultima).fin);
-  const tomadas = horas.map(toFranja);
+  const lapso = { inicio: lapsoDe(primera).inicio, fin: lapsoDe(ultima).fin };
+  const tomadas = (await horasOcupadas(q, canchaId, lapso)).map(toFranja);
   return franjas.map((franja) => ({
     franja,
     ocupada: tomadas.find((tomada) => seSuperponen(tomada, franja)) ?? null,

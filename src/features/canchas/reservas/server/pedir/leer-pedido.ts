@@ -1,34 +1,27 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import type { Refusal } from "#contract/outcome.ts";
+import { done, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import { type Franja, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
-import {
-  franjasDe,
-  franjasDeReserva,
-  franjasPorVenir,
-  type Pedido,
-  ultimoDiaReservable,
-} from "../../rules.ts";
+import { franjasDe, franjasDeReserva, type Pedido, sinEmpezar, ultimoDiaReservable } from "../../rules.ts";
 
-type Problema = NonNullable<Refusal["errors"]>[number];
+export type Rechazo = { ok: false } & Refusal;
 
-export type PedidoLeido = { ok: true; franjas: Franja[] } | { ok: false; problema: Problema };
+/** A 422 that names its field. */
+export function invalido(path: string, message: string): Rechazo {
+  return refused(422, "datos-invalidos", message, { errors: [{ path, message }] });
+}
 
 /**
  * The hours covered by a request, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
  * past, or too far ahead.
  */
-export function leerPedido(pedido: Pedido, ahora: Date): PedidoLeido {
-  const hoy = clubTime(ahora).fecha;
-  const problema = problemaDe(pedido, hoy);
-  if (problema) return { ok: false, problema };
+export function leerPedido(pedido: Pedido, ahora: Date): Outcome<Franja[]> {
+  const problema = problemaDe(pedido, clubTime(ahora).fecha);
+  if (problema) return problema;
   const franjas = franjasDeReserva(pedido, ahora);
-  if (franjasPorVenir(franjas, ahora).length < franjas.length || franjas.length === 0) {
-    return { ok: false, problema: { path: "fecha", message: SENTENCES[pedido.tipoReserva] } };
-  }
-  return { ok: true, franjas };
+  return sinEmpezar(franjas, ahora) ? done(franjas) : invalido("fecha", SENTENCES[pedido.tipoReserva]);
 }
 
 const SENTENCES: Record<Pedido["tipoReserva"], string> = {
@@ -37,20 +30,20 @@ const SENTENCES: Record<Pedido["tipoReserva"], string> = {
   MES_COMPLETO: "A ese mes no le queda ningún día con ese horario. Elegí otro.",
 };
 
-function problemaDe(pedido: Pedido, hoy: string): Problema | null {
+function problemaDe(pedido: Pedido, hoy: string): Rechazo | null {
   const { tipoReserva, fecha, horaInicio, horaFin } = pedido;
-  if (fecha < hoy) return { path: "fecha", message: "La fecha ya pasó. Elegí otra." };
+  if (fecha < hoy) return invalido("fecha", "La fecha ya pasó. Elegí otra.");
   const ultimo = ultimoDiaReservable(hoy);
   if (fecha > ultimo)
-    return { path: "fecha", message: `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.` };
+    return invalido("fecha", `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.`);
   if (tipoReserva === "DIA_COMPLETO") return null;
   if (tipoReserva === "POR_HORA") {
-    if (horaInicio === undefined) return { path: "horaInicio", message: "Elegí desde qué hora" };
-    if (horaFin === undefined) return { path: "horaFin", message: "Elegí hasta qué hora" };
+    if (!horaInicio) return invalido("horaInicio", "Elegí desde qué hora");
+    if (!horaFin) return invalido("horaFin", "Elegí hasta qué hora");
   }
   const [franja] = franjasDe({ ...pedido, tipoReserva: "POR_HORA" });
-  const message = franja ? problemaDeHoras(franja.desde, franja.hasta) : null;
-  return message === null ? null : { path: "horaInicio", message };
+  const message = franja && problemaDeHoras(franja.desde, franja.hasta);
+  return message ? invalido("horaInicio", message) : null;
 }
 
 /**

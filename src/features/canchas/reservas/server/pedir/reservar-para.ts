@@ -1,15 +1,15 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
-import { minutosDeFranjas, NOMBRE_MENSAJE, TELEFONO_MENSAJE } from "../../rules.ts";
-import { deleteReserva, insertReserva, lockReserva, selectReservas } from "../repo.ts";
+import { NOMBRE_MENSAJE } from "../../rules.ts";
+import { deleteReserva, getReserva, insertReserva, lockReserva } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { toReserva } from "../to-reserva.ts";
-import type { PedidoDeCancha } from "./crear-reservas.ts";
-import { leerPedido, leerTelefono } from "./leer-pedido.ts";
+import { type Leido, leer, type PedidoDeCancha, toNueva } from "./crear-reservas.ts";
+import { invalido } from "./leer-pedido.ts";
 
 interface PedidoPara extends PedidoDeCancha {
   nombre: string | null;
@@ -28,32 +28,20 @@ export async function reservarPara(
 ): Promise<Outcome<ReservaDecidida>> {
   const { nombre, nombreUsuario, ...pedido } = input;
   const ahora = deps.clock();
-  const telefono = leerTelefono(pedido.telefono);
-  const leido = leerPedido(pedido, ahora);
-  const errors = [
-    ...(nombre || nombreUsuario ? [] : [{ path: "nombre", message: NOMBRE_MENSAJE }]),
-    ...(telefono === null ? [{ path: "telefono", message: TELEFONO_MENSAJE }] : []),
-    ...(leido.ok ? [] : [leido.problema]),
-  ];
-  if (errors[0] || !leido.ok) return refused(422, "datos-invalidos", errors[0]?.message ?? "", { errors });
+  const leidos = leer([pedido], () => "", ahora);
+  if (!nombre && !nombreUsuario) {
+    const sinNombre = invalido("nombre", NOMBRE_MENSAJE);
+    const demas = leidos.ok ? [] : (leidos.errors ?? []);
+    return { ...sinNombre, errors: [...(sinNombre.errors ?? []), ...demas] };
+  }
+  if (!leidos.ok) return leidos;
   let persona: Persona | null = null;
   if (nombreUsuario) {
     persona = await personaPorNombre(deps.db, nombreUsuario);
     if (!persona) return sinUsuario();
   }
-  const { franjas } = leido;
-  const nueva = {
-    fechaPedido: ahora,
-    canchaId: pedido.canchaId,
-    tipoReserva: pedido.tipoReserva,
-    fecha: pedido.fecha,
-    horaInicio: franjas[0]?.desde ?? null,
-    horaFin: franjas[0]?.hasta ?? null,
-    minutos: minutosDeFranjas(franjas),
-    nombre: persona ? null : nombre,
-    telefono,
-    comentario: pedido.comentario,
-  };
+  const [leido] = leidos.value as [Leido];
+  const nueva = { ...toNueva(leido, ahora), nombre: persona ? null : nombre };
   return courtTransaction(deps.db, async (tx) => {
     // Before the first write, like all writers of a court's bookings: triggers update its totals.
     const [cancha] = await lockCanchas(tx, [nueva.canchaId]);
@@ -72,10 +60,9 @@ export async function reservarPara(
       objetoId: id,
       despues: { canchaId: nueva.canchaId, fecha: nueva.fecha, usuarioId: persona?.id ?? null },
     });
-    const [fila] = await selectReservas(tx, [id]);
-    if (!fila) throw new Error("a booking that was made is not there");
-    await avisarDecision(deps, tx, "pendiente", fila);
-    return done({ ...toReserva(fila), correoSaleEn: null });
+    const row = await getReserva(tx, id);
+    await avisarDecision(deps, tx, "pendiente", row);
+    return done({ ...toReserva(row), correoSaleEn: null });
   });
 }
 

@@ -1,9 +1,9 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
-import { franjasPorVenir } from "../../rules.ts";
-import { avisarCancelacion } from "../mails.ts";
-import { lockReserva, selectReservas } from "../repo.ts";
+import { sinEmpezar } from "../../rules.ts";
+import { avisar, avisarAlClub } from "../mails.ts";
+import { getReserva, lockReserva } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
@@ -20,14 +20,13 @@ export function cancelarReserva(
       return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
     if (antes.estado === "rechazada")
       return refused(409, "reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
-    const franjas = franjasDeGuardada(antes);
-    if (franjas.length === 0 || franjasPorVenir(franjas, deps.clock()).length < franjas.length)
+    if (!sinEmpezar(franjasDeGuardada(antes), deps.clock()))
       return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);
-    const [fila] = await selectReservas(tx, [input.id]);
-    if (!fila) throw new Error("a booking that was taken is gone");
-    await avisarCancelacion(deps, tx, fila, antes.estado === "aceptada");
-    return done(toReserva(fila));
+    const row = await getReserva(tx, input.id);
+    await avisar(deps, tx, row, "cancelada");
+    if (antes.estado === "aceptada") await avisarAlClub(deps, tx, row);
+    return done(toReserva(row));
   });
 }

@@ -1,8 +1,7 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { MAX_ROWS } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
-import { avisarVispera } from "../mails.ts";
-import { ids, lockReserva, selectReservas } from "../repo.ts";
+import { avisar } from "../mails.ts";
+import { aceptadasDel, getReserva, lockReserva } from "../repo.ts";
 
 /** No reminders at night. */
 const DESDE_LA_HORA = "09:00";
@@ -16,15 +15,11 @@ export async function recordarReservas(
 ): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;
-  const maniana = { desde: addDays(fecha, 1), antesDe: addDays(fecha, 2) };
-  const filtro = { estado: "aceptada", periodos: [maniana] } as const;
-  const orden = { field: "fecha", descending: false } as const;
-  for (const id of await ids(deps.db, filtro, orden, { limit: MAX_ROWS, offset: 0 })) {
+  for (const id of await aceptadasDel(deps.db, addDays(fecha, 1))) {
     await deps.db.transaction(async (tx) => {
       // Locked, so that a booking being cancelled causes no reminder.
-      if ((await lockReserva(tx, id))?.estado !== "aceptada") return;
-      const [fila] = await selectReservas(tx, [id]);
-      if (fila) await avisarVispera(deps, tx, fila);
+      if ((await lockReserva(tx, id))?.estado === "aceptada")
+        await avisar(deps, tx, await getReserva(tx, id), "recordatorio");
     });
   }
 }

@@ -15,10 +15,10 @@ export async function verReserva(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
-  const [fila] = await selectReservas(deps.db, [input.id]);
-  if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
+  const [row] = await selectReservas(deps.db, [input.id]);
+  if (!row || !(row.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
     return notFound("Esa reserva no existe.");
-  return done(toReserva(fila));
+  return done(toReserva(row));
 }
 
 const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
@@ -37,23 +37,23 @@ export async function dibujarCalendario(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
-  const [fila] = await selectReservas(deps.db, [input.id]);
-  if (!fila || fila.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
+  const [row] = await selectReservas(deps.db, [input.id]);
+  if (!row || row.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
   const { siteUrl } = deps.settings;
   const calendar = ical({
     name: club.nombre,
     prodId: { company: club.nombreCorto, product: "reservas", language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const franja of franjasDeGuardada(fila.reserva)) {
+  for (const franja of franjasDeGuardada(row.reserva)) {
     const { inicio, fin } = lapsoDe(franja);
     calendar.createEvent({
-      id: `reserva-${fila.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
+      id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
       start: inicio,
       end: fin,
-      stamp: fila.reserva.fechaPedido,
-      status: STATUS[fila.reserva.estado as EstadoDeReserva],
-      summary: `${fila.cancha.nombre} · ${club.nombreCorto}`,
+      stamp: row.reserva.fechaPedido,
+      status: STATUS[row.reserva.estado],
+      summary: `${row.cancha.nombre} · ${club.nombreCorto}`,
       location: `${club.nombre}, ${club.direccion.calle}, ${club.direccion.localidad}`,
       url: `${siteUrl}/reservas`,
     });

@@ -7,8 +7,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "../mails.ts";
-import { lockReserva, type ReservaRow, type ReservaTomada, selectReservas, updateReserva } from "../repo.ts";
+import { avisar } from "../mails.ts";
+import { getReserva, lockReserva, type ReservaRow, type ReservaTomada, updateReserva } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** A state change: `estado` sets the state; without it, it is toggled. */
@@ -27,14 +27,7 @@ export function actualizarEstado(
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
-  return decidir(deps, actor, input.id, {
-    accion: "reserva.estado",
-    hacia: (estado) => {
-      const aceptar = input.estado ?? estado !== "aceptada";
-      if (aceptar) return "aceptada";
-      return estado === "aceptada" ? "pendiente" : estado;
-    },
-  });
+  return decidir(deps, actor, input, "reserva.estado", "aceptada");
 }
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
@@ -43,14 +36,7 @@ export function rechazarReserva(
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
-  return decidir(deps, actor, input.id, {
-    accion: "reserva.rechazar",
-    hacia: (estado) => {
-      const rechazar = input.estado ?? estado !== "rechazada";
-      if (rechazar) return "rechazada";
-      return estado === "rechazada" ? "pendiente" : estado;
-    },
-  });
+  return decidir(deps, actor, input, "reserva.rechazar", "rechazada");
 }
 
 /**
@@ -71,49 +57,52 @@ export function deshacerDecision(
     const movida = await mover(deps, tx, ahora, estado);
     if (!movida.ok) return movida;
     await aviso.retirar();
-    await registrar(deps, tx, actor, {
-      accion: "reserva.deshacer",
-      objeto: "reserva",
-      objetoId: input.id,
-      antes: { estado: ahora.estado },
-      despues: { estado },
-    });
-    const [fila] = await selectReservas(tx, [input.id]);
-    if (!fila) throw new Error("a booking that was taken is gone");
-    return done({ ...toReserva(fila), correoSaleEn: null });
+    await auditar(deps, tx, actor, "reserva.deshacer", ahora, estado);
+    return done({ ...toReserva(await getReserva(tx, input.id)), correoSaleEn: null });
   });
 }
 
-/** Decisions are serialized per booking and court, and atomic with hours, audit entry and email. */
+/**
+ * Moves a booking to a state, or back to pending. Serialized per booking and court, and atomic with hours, audit entry
+ * and email.
+ */
 function decidir(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
-  id: number,
-  decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
+  { id, estado: wanted }: Pulsacion,
+  accion: string,
+  decidida: "aceptada" | "rechazada",
 ): Promise<Outcome<ReservaDecidida>> {
   return courtTransaction(deps.db, async (tx) => {
     const antes = await lockReserva(tx, id);
     if (!antes) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
       return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
-    const estado = decision.hacia(antes.estado as EstadoDeReserva);
-    if (estado !== antes.estado) {
+    const already = antes.estado === decidida;
+    const changes = already !== (wanted ?? !already);
+    if (changes) {
+      const estado = already ? "pendiente" : decidida;
       const movida = await mover(deps, tx, antes, estado);
       if (!movida.ok) return movida;
-      await registrar(deps, tx, actor, {
-        accion: decision.accion,
-        objeto: "reserva",
-        objetoId: id,
-        antes: { estado: antes.estado },
-        despues: { estado },
-      });
+      await auditar(deps, tx, actor, accion, antes, estado);
     }
-    const [fila] = await selectReservas(tx, [id]);
-    if (!fila) throw new Error("a booking that was taken is gone");
-    if (estado !== antes.estado) await avisarDecision(deps, tx, antes.estado, fila);
+    const row = await getReserva(tx, id);
+    if (changes) await avisarDecision(deps, tx, antes.estado, row);
     const aviso = await lockAviso(tx, decisionDe(id));
-    return done({ ...toReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
+    return done({ ...toReserva(row), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
   });
+}
+
+function auditar(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  accion: string,
+  antes: ReservaTomada,
+  estado: EstadoDeReserva,
+): Promise<void> {
+  const estados = { antes: { estado: antes.estado }, despues: { estado } };
+  return registrar(deps, tx, actor, { accion, objeto: "reserva", objetoId: antes.id, ...estados });
 }
 
 /** Moves a locked booking to another state, together with its hours. */
@@ -137,7 +126,7 @@ export async function mover(
     franjas: franjasDeGuardada(reserva),
   });
   if (!ocupada.ok) return ocupada;
-  await updateReserva(tx, reserva.id, { estado, ocupacionId: ocupada.value.ocupacionId });
+  await updateReserva(tx, reserva.id, { estado, ocupacionId: ocupada.value });
   return done(null);
 }
 
@@ -150,17 +139,14 @@ export async function avisarDecision(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   antes: string,
-  fila: ReservaRow,
+  row: ReservaRow,
 ): Promise<void> {
-  const { id, estado } = fila.reserva;
+  const { id, estado } = row.reserva;
   const anterior = await lockAviso(tx, decisionDe(id));
   await anterior?.retirar();
   const conocido = anterior ? (anterior.antes as { estado: string }).estado : antes;
-  if (estado === conocido) return;
-  const decision = { de: decisionDe(id), antes: { estado: conocido } };
-  if (estado === "aceptada") await avisarAceptacion(deps, tx, fila, decision);
-  else if (estado === "rechazada") await avisarRechazo(deps, tx, fila, decision);
-  else if (conocido === "aceptada") await avisarVueltaAPendiente(deps, tx, fila, decision);
+  if (estado === conocido || (estado === "pendiente" && conocido !== "aceptada")) return;
+  await avisar(deps, tx, row, estado, { de: decisionDe(id), antes: { estado: conocido } });
 }
 
 /** Withdraws the pending email of a decision when the booking is cancelled or deleted. */

@@ -4,8 +4,8 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../../rules.ts";
-import { avisarEliminacion } from "../mails.ts";
-import { deleteReserva, lockReserva, selectReservas } from "../repo.ts";
+import { avisar } from "../mails.ts";
+import { deleteReserva, getReserva, lockReserva } from "../repo.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 import { retirarDecision } from "./decidir.ts";
 
@@ -19,23 +19,18 @@ export function eliminarReserva(
     const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     await lockCanchas(tx, [antes.canchaId]);
-    const [fila] = await selectReservas(tx, [input.id]);
-    const porVenir = franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0;
-    if (fila && porVenir && (antes.estado === "aceptada" || antes.estado === "pendiente"))
-      await avisarEliminacion(deps, tx, fila);
+    const firme = antes.estado === "aceptada" || antes.estado === "pendiente";
+    if (firme && franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0)
+      await avisar(deps, tx, await getReserva(tx, input.id), "eliminada");
     await retirarDecision(tx, input.id);
     await deleteReserva(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
+    const { estado, canchaId, fecha, tipoReserva } = antes;
     await registrar(deps, tx, actor, {
       accion: "reserva.eliminar",
       objeto: "reserva",
       objetoId: input.id,
-      antes: {
-        estado: antes.estado,
-        canchaId: antes.canchaId,
-        fecha: antes.fecha,
-        tipoReserva: antes.tipoReserva,
-      },
+      antes: { estado, canchaId, fecha, tipoReserva },
     });
     return done({ ok: true });
   });

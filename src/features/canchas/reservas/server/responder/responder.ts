@@ -2,8 +2,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
-import { avisarRespuesta } from "../mails.ts";
-import { lockReserva, selectReservas, updateReserva } from "../repo.ts";
+import { avisar } from "../mails.ts";
+import { getReserva, lockReserva, updateReserva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
 /** Writes or changes the club's reply and emails it; an unchanged text does nothing. */
@@ -17,8 +17,7 @@ export function responder(
     if (!antes) return notFound("Esa reserva no existe.");
     const nueva = antes.respuesta !== input.respuesta;
     if (nueva) await updateReserva(tx, input.id, { respuesta: input.respuesta });
-    const [fila] = await selectReservas(tx, [input.id]);
-    if (!fila) throw new Error("a booking that was taken is gone");
+    const row = await getReserva(tx, input.id);
     if (nueva) {
       // The text is omitted: the audit log holds no personal data.
       await registrar(deps, tx, actor, {
@@ -26,8 +25,8 @@ export function responder(
         objeto: "reserva",
         objetoId: input.id,
       });
-      await avisarRespuesta(deps, tx, fila);
+      await avisar(deps, tx, row, "respuesta");
     }
-    return done(toReserva(fila));
+    return done(toReserva(row));
   });
 }

@@ -1,19 +1,16 @@
 import CalendarDays from "icon:calendar-days";
 import List from "icon:list";
 import PhoneCall from "icon:phone-call";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
-import { lastPageInstead, listQuery, setOrDrop } from "#web/admin/list-state.ts";
+import { lastPageInstead, listQuery, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { quickInstead } from "#web/admin/quick-filter.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -53,11 +50,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [canchas, halladas] = await Promise.all([todas, termino ? listed({ termino }) : todas]);
   if (enCalendario(searchParams)) return { canchas, halladas, lista: null };
   const filtros = readFiltros(searchParams);
-  const query = {
-    ...filtros,
-    ...listQuery(searchParams, LISTA),
-    orden: readOrden(searchParams),
-  };
+  const query = { ...filtros, ...listQuery(searchParams, LISTA), orden: readOrden(searchParams) };
   const [reservas, totales] = await Promise.all([
     answerOf(api.reserva.lista.$get({ query }, options)),
     answerOf(api.reserva.totales.$get({ query: filtros }, options)),
@@ -84,12 +77,8 @@ export function HydrateFallback() {
 /** Courts and bookings, as a list and as a calendar. */
 export default function AdminCanchaYReservas() {
   const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params, setParams] = useSearchParams();
+  const { params, setParams, busy, reload } = useStaffList(LISTA);
   const [booking, setBooking] = useState(false);
-  const busy = navigating === "loading" || revalidating === "loading";
-  const reload = () => void revalidate();
   const courts = canchas.ok ? canchas.data : [];
   const inUse = courts.filter(({ retirada }) => !retirada);
 
@@ -129,7 +118,7 @@ export default function AdminCanchaYReservas() {
         />
       )}
       <AdminCanchas
-        folded={enCalendario(params)}
+        folded={!lista}
         canchas={halladas}
         termino={params.get(BUSCAR_CANCHA) ?? ""}
         onSearch={search}
@@ -137,16 +126,18 @@ export default function AdminCanchaYReservas() {
         onChange={reload}
       />
       <nav className={styles.views} aria-label="Vistas de las reservas">
-        <View to={PANTALLA} current={!enCalendario(params)} icon={<List aria-hidden="true" />}>
+        <Link to={PANTALLA} preventScrollReset aria-current={lista ? "page" : undefined}>
+          <List aria-hidden="true" />
           Tabla
-        </View>
-        <View
+        </Link>
+        <Link
           to={`${PANTALLA}?vista=calendario`}
-          current={enCalendario(params)}
-          icon={<CalendarDays aria-hidden="true" />}
+          preventScrollReset
+          aria-current={lista ? undefined : "page"}
         >
+          <CalendarDays aria-hidden="true" />
           Calendario
-        </View>
+        </Link>
       </nav>
       {lista ? (
         <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
@@ -156,15 +147,5 @@ export default function AdminCanchaYReservas() {
         </Suspense>
       )}
     </StaffScreen>
-  );
-}
-
-function View(props: { to: string; current: boolean; icon: ReactNode; children: ReactNode }) {
-  const { to, current, icon, children } = props;
-  return (
-    <Link to={to} preventScrollReset aria-current={current ? "page" : undefined}>
-      {icon}
-      {children}
-    </Link>
   );
 }

@@ -35,14 +35,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
   const [values, setValues] = useState({ ...empty, canchaId: canchas[0]?.id ?? 0 });
   const { nombre, nombreUsuario, telefono, fecha, horaInicio, horaFin, canchaId } = values;
 
-  function set(change: Partial<typeof values>) {
-    setValues((current) => {
-      const next = { ...current, ...change };
-      if (next.horaFin <= next.horaInicio)
-        next.horaFin = TURNOS.find(({ desde }) => desde === next.horaInicio)?.hasta ?? next.horaFin;
-      return next;
-    });
-  }
+  const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
 
   function problemOf(): string | null {
     if (!nombre.trim() && !nombreUsuario.trim()) return NOMBRE_MENSAJE;
@@ -115,20 +108,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
         value={fecha || null}
         onChange={(value) => set({ fecha: value ?? "" })}
       />
-      <div className={styles.pair}>
-        <NativeSelect
-          label="Desde"
-          value={horaInicio}
-          data={TURNOS.map(({ desde }) => desde)}
-          onChange={(event) => set({ horaInicio: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Hasta"
-          value={horaFin}
-          data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
-          onChange={(event) => set({ horaFin: event.currentTarget.value })}
-        />
-      </div>
+      <ElegirHoras horaInicio={horaInicio} horaFin={horaFin} onChange={set} />
     </EditModal>
   );
 }
@@ -148,5 +128,41 @@ export function ElegirCancha({ canchas, value, onChange }: ElegirCanchaProps) {
       data={canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
     />
+  );
+}
+
+interface Horas {
+  horaInicio: string;
+  horaFin: string;
+}
+
+interface ElegirHorasProps extends Horas {
+  errors?: Record<string, string>;
+  onChange: (horas: Horas) => void;
+}
+
+/** Selects hours on the slot grid; a start after the end moves the end to the next slot. */
+export function ElegirHoras({ horaInicio, horaFin, errors = {}, onChange }: ElegirHorasProps) {
+  function start(desde: string) {
+    const primera = TURNOS.find((turno) => turno.desde === desde)?.hasta ?? horaFin;
+    onChange({ horaInicio: desde, horaFin: horaFin > desde ? horaFin : primera });
+  }
+  return (
+    <div className={styles.pair}>
+      <NativeSelect
+        label="Desde"
+        value={horaInicio}
+        data={TURNOS.map(({ desde }) => desde)}
+        error={errors.horaInicio}
+        onChange={(event) => start(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Hasta"
+        value={horaFin}
+        data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
+        error={errors.horaFin}
+        onChange={(event) => onChange({ horaInicio, horaFin: event.currentTarget.value })}
+      />
+    </div>
   );
 }

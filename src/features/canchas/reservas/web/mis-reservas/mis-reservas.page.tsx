@@ -8,11 +8,12 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { pageInAddress } from "#web/page-query.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FalloDeReservas, ListaDeReservas } from "../lista-de-reservas.tsx";
+import { ListaDeReservas } from "../lista-de-reservas.tsx";
 import styles from "./mis-reservas.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Mis reservas", index: false });
@@ -40,7 +41,7 @@ export default function MisReservas() {
   // The club may have answered meanwhile.
   useRevalidateOnReturn();
 
-  if (fallo) return <FalloDeReservas detalle={fallo} />;
+  if (fallo) return <LoadProblem title="Error al obtener las reservas" detail={fallo} />;
   if (total === 0) {
     return (
       <EmptyState

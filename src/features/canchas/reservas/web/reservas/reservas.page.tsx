@@ -22,7 +22,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../contract/reserva.ts";
 import { estaPorVenir } from "../en-palabras.ts";
-import { FalloDeReservas, ListaDeReservas } from "../lista-de-reservas.tsx";
+import { ListaDeReservas } from "../lista-de-reservas.tsx";
 import { PedidoEnviado } from "./pedido-enviado.tsx";
 import { PedirCancha } from "./pedir/pedir-cancha.tsx";
 import styles from "./reservas.module.css";
@@ -116,7 +116,8 @@ type Mias = Awaited<ReturnType<typeof clientLoader>>["reservas"];
 
 /** The user's upcoming bookings; nothing if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
-  if (!reservas.ok) return <FalloDeReservas detalle={reservas.problem.detail} />;
+  if (!reservas.ok)
+    return <LoadProblem title="Error al obtener las reservas" detail={reservas.problem.detail} />;
   const ahora = new Date();
   const proximas = reservas.data.filter((reserva) => estaPorVenir(reserva, ahora));
   if (proximas.length === 0) return null;

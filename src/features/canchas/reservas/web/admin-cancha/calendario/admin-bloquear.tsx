@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useId, useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
@@ -11,9 +11,8 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
-import { ElegirCancha } from "../admin-reservar-para.tsx";
+import { ElegirCancha, ElegirHoras } from "../admin-reservar-para.tsx";
 import styles from "../admin-reservas.module.css";
-import { TURNOS } from "./admin-calendario-lugar.ts";
 
 /** Selected hours of a court. */
 export interface Bloqueo {
@@ -21,6 +20,12 @@ export interface Bloqueo {
   fecha: string;
   horaInicio: string;
   horaFin: string;
+}
+
+interface Values extends Bloqueo {
+  motivo: string;
+  repetir: boolean;
+  repetirHasta: string | null;
 }
 
 interface AdminBloquearProps {
@@ -36,44 +41,33 @@ const FALLO = "No se pudieron bloquear las horas. Probá de nuevo.";
 
 /** Blocks hours of a court for training or a match, optionally every week (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
-  const [values, setValues] = useState<Bloqueo & { motivo: string; repetirHasta: string | null }>({
+  const [values, setValues] = useState<Values>({
     ...bloqueo,
     motivo: "",
+    repetir: false,
     repetirHasta: null,
   });
-  const [repetir, setRepetir] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const motivosId = useId();
   const hoy = clubTime(new Date()).fecha;
-  const { canchaId, fecha, horaInicio, horaFin, motivo, repetirHasta } = values;
+  const { repetir, ...bloqueado } = values;
+  const { canchaId, fecha, horaInicio, horaFin, motivo, repetirHasta } = bloqueado;
 
   function set(change: Partial<typeof values>) {
-    setValues((current) => {
-      const next = { ...current, ...change };
-      if (next.horaFin <= next.horaInicio)
-        next.horaFin = TURNOS.find(({ desde }) => desde === next.horaInicio)?.hasta ?? next.horaFin;
-      return next;
-    });
+    setValues((current) => ({ ...current, ...change }));
     setErrors({});
     setRefusal(null);
   }
 
   const [send, busy] = useSingleFlight(async () => {
-    const faltas = faltasDe({ ...values, repetir });
+    const faltas = faltasDe(values);
     setErrors(faltas);
     setRefusal(null);
     if (Object.keys(faltas).length > 0) return;
     const answer = await answerOf(
       api.reserva.bloqueos.$post({
-        json: {
-          canchaId: String(canchaId),
-          fecha,
-          horaInicio,
-          horaFin,
-          motivo,
-          ...(repetir && repetirHasta ? { repetirHasta } : {}),
-        },
+        json: { ...bloqueado, canchaId: String(canchaId), repetirHasta: repetir ? repetirHasta : null },
       }),
     );
     if (answer.ok) {
@@ -111,22 +105,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
           error={errors.fecha}
           onChange={(value) => set({ fecha: value ?? "" })}
         />
-        <div className={styles.pair}>
-          <NativeSelect
-            label="Desde"
-            value={horaInicio}
-            data={TURNOS.map(({ desde }) => desde)}
-            error={errors.horaInicio}
-            onChange={(event) => set({ horaInicio: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label="Hasta"
-            value={horaFin}
-            data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
-            error={errors.horaFin}
-            onChange={(event) => set({ horaFin: event.currentTarget.value })}
-          />
-        </div>
+        <ElegirHoras horaInicio={horaInicio} horaFin={horaFin} errors={errors} onChange={set} />
         <TextInput
           label="Motivo"
           required
@@ -148,10 +127,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
           <input
             type="checkbox"
             checked={repetir}
-            onChange={(event) => {
-              setRepetir(event.currentTarget.checked);
-              set({});
-            }}
+            onChange={(event) => set({ repetir: event.currentTarget.checked })}
           />
           Repetir todas las semanas
         </label>
@@ -180,12 +156,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
   );
 }
 
-function faltasDe(values: {
-  fecha: string;
-  motivo: string;
-  repetir: boolean;
-  repetirHasta: string | null;
-}): Record<string, string> {
+function faltasDe(values: Values): Record<string, string> {
   const faltas: Record<string, string> = {};
   if (!values.fecha) faltas.fecha = "Elegí el día";
   if (!values.motivo.trim()) faltas.motivo = "Escribí para qué";

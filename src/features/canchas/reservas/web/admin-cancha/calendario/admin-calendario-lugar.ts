@@ -5,7 +5,6 @@ import type { Casillero } from "../../../contract/calendario.ts";
 
 /** A calendar column: one day of a court. */
 export interface Columna {
-  clave: string;
   canchaId: number;
   fecha: string;
   titulo: string;

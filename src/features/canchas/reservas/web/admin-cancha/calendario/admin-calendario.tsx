@@ -2,7 +2,6 @@ import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import Lock from "icon:lock";
 import { SegmentedControl } from "@mantine/core";
-import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { addDays, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
@@ -44,10 +43,10 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const { answer, loading, reload } = useAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
     answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
   );
-  const columnas = useMemo(
-    () => (semana && cancha ? columnasDeSemana(cancha, desde) : columnasDeDia(canchas, desde)),
-    [semana, cancha, canchas, desde],
-  );
+  const columnas =
+    semana && cancha
+      ? Array.from({ length: 7 }, (_, n) => toColumna(cancha, addDays(desde, n), true))
+      : canchas.map((una) => toColumna(una, desde, false));
 
   function go(cambios: Record<string, string>) {
     setParams(
@@ -61,13 +60,9 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   }
 
   function block(columna: { canchaId: number; fecha: string }, first: number, last: number) {
-    const [from, to] = [TURNOS[first], TURNOS[last]];
-    bloqueo.open({
-      canchaId: columna.canchaId,
-      fecha: columna.fecha,
-      horaInicio: from?.desde ?? "",
-      horaFin: to?.hasta ?? "",
-    });
+    const { canchaId, fecha } = columna;
+    const [horaInicio, horaFin] = [TURNOS[first]?.desde ?? "", TURNOS[last]?.hasta ?? ""];
+    bloqueo.open({ canchaId, fecha, horaInicio, horaFin });
   }
 
   if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
@@ -178,25 +173,11 @@ function leerDia(text: string | null): string | null {
   return addDays(text, 0) === text ? text : null;
 }
 
-function columnasDeDia(canchas: readonly Cancha[], fecha: string): Columna[] {
-  return canchas.map(({ id, nombre }) => ({
-    clave: String(id),
+function toColumna({ id, nombre }: Cancha, fecha: string, deSemana: boolean): Columna {
+  return {
     canchaId: id,
     fecha,
-    titulo: nombre,
+    titulo: deSemana ? corto.format(new Date(`${fecha}T12:00:00Z`)) : nombre,
     nombre: `${nombre}, ${formatFechaLarga(fecha)}`,
-  }));
-}
-
-function columnasDeSemana({ id, nombre }: Cancha, lunes: string): Columna[] {
-  return Array.from({ length: 7 }, (_, n) => {
-    const fecha = addDays(lunes, n);
-    return {
-      clave: fecha,
-      canchaId: id,
-      fecha,
-      titulo: corto.format(new Date(`${fecha}T12:00:00Z`)),
-      nombre: `${nombre}, ${formatFechaLarga(fecha)}`,
-    };
-  });
+  };
 }

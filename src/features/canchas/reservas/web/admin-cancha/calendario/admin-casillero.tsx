@@ -11,11 +11,11 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
-import { NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { cuandoEs, nombreDe } from "../../en-palabras.ts";
 import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
 import styles from "../admin-reservas.module.css";
-import { AdminAceptar, AdminRechazar } from "../responder/admin-decisiones.tsx";
-import { cuandoEs, nombreDe, PALABRAS } from "../responder/admin-reserva.ts";
+import { AdminDecision } from "../responder/admin-decisiones.tsx";
 import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
 import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 
@@ -53,12 +53,7 @@ export function AdminCasillero(props: AdminCasilleroProps) {
   return <AdminReserva id={id} opened={opened} onClose={onClose} onChange={onChange} />;
 }
 
-interface AdminReservaProps {
-  id: number;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
+type AdminReservaProps = Omit<AdminCasilleroProps, "casillero" | "cancha"> & { id: number };
 
 function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
   const [replying, setReplying] = useState(false);
@@ -85,8 +80,8 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
               >
                 {reserva.respuesta === null ? "Agregar respuesta" : "Modificar"}
               </Button>
-              <AdminRechazar reserva={reserva} onChange={change} />
-              <AdminAceptar reserva={reserva} onChange={change} />
+              <AdminDecision reserva={reserva} decision="rechazada" onChange={change} />
+              <AdminDecision reserva={reserva} decision="aceptada" onChange={change} />
             </div>
             <DetailList details={detalleDe(reserva)} />
           </div>
@@ -112,7 +107,7 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
 function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"] {
   const { comentario, respuesta } = reserva;
   return [
-    ["Estado", PALABRAS[reserva.estado]],
+    ["Estado", NOMBRES_DE_ESTADO[reserva.estado]],
     ["Socio o usuario", nombreDe(reserva)],
     ["Teléfono", <PhoneLink key="telefono" phone={reserva.telefono} of={nombreDe(reserva)} />],
     ["Cancha", reserva.cancha.nombre],

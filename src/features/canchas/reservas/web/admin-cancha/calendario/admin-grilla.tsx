@@ -1,8 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Casillero } from "../../../contract/calendario.ts";
 import styles from "./admin-calendario.module.css";
 import { type Columna, type Lugar, TURNOS, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
-import { AdminColumna, type Eleccion } from "./admin-columna.tsx";
+
+/** Slots being selected by dragging; `hasta` may be above `desde`. */
+interface Eleccion {
+  columna: number;
+  desde: number;
+  hasta: number;
+}
 
 interface AdminGrillaProps {
   columnas: readonly Columna[];
@@ -38,6 +44,11 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const isFree = (column: number, row: number) => dibujo[column]?.tomados[row] === false;
   const [column = -1, row = -1] = current.split("-").map(Number);
   const stop = isFree(column, row) ? current : firstFree(dibujo);
+
+  const isPicked = (column: number, row: number) =>
+    eleccion?.columna === column &&
+    row >= Math.min(eleccion.desde, eleccion.hasta) &&
+    row <= Math.max(eleccion.desde, eleccion.hasta);
 
   function select(next: Eleccion | null) {
     dragged.current = next;
@@ -92,20 +103,37 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
           ))}
         </div>
         {dibujo.map(({ columna, lugares, tomados }, n) => (
-          <AdminColumna
-            key={columna.clave}
-            indice={n}
-            columna={columna}
-            lugares={lugares}
-            tomados={tomados}
-            stop={stop}
-            eleccion={eleccion?.columna === n ? eleccion : null}
-            onOpen={onOpen}
-            onStop={setCurrent}
-            onPress={(r) => select({ columna: n, desde: r, hasta: r })}
-            onDrag={(r) => drag(n, r)}
-            onPick={(r) => onPick(columna, r, isFree(n, r + 1) ? r + 1 : r)}
-          />
+          <section key={columna.titulo} className={styles.column} aria-label={columna.nombre}>
+            <h3 className={styles.head}>{columna.titulo}</h3>
+            <div className={styles.day}>
+              {TURNOS.map(({ desde, hasta }, r) => {
+                const slot = `${n}-${r}`;
+                return tomados[r] ? (
+                  <div key={desde} className={styles.taken} />
+                ) : (
+                  <button
+                    key={desde}
+                    type="button"
+                    data-slot={slot}
+                    className={`${styles.free} ${isPicked(n, r) ? styles.picked : ""}`}
+                    tabIndex={slot === stop ? 0 : -1}
+                    aria-haspopup="dialog"
+                    aria-label={`Bloquear desde las ${desde}, ${columna.nombre}`}
+                    title={`${desde} a ${hasta}`}
+                    onFocus={() => setCurrent(slot)}
+                    onPointerDown={({ pointerType, button }) =>
+                      pointerType !== "touch" && button === 0 && select({ columna: n, desde: r, hasta: r })
+                    }
+                    onPointerEnter={({ buttons }) => buttons === 1 && drag(n, r)}
+                    onClick={() => onPick(columna, r, isFree(n, r + 1) ? r + 1 : r)}
+                  />
+                );
+              })}
+              {lugares.map((lugar) => (
+                <Item key={`${lugar.casillero.clase} ${lugar.casillero.id}`} lugar={lugar} onOpen={onOpen} />
+              ))}
+            </div>
+          </section>
         ))}
       </div>
     </div>
@@ -118,4 +146,39 @@ function firstFree(dibujo: readonly { lugares: Lugar[]; tomados: boolean[] }[]):
     if (row >= 0) return `${column}-${row}`;
   }
   return "";
+}
+
+function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) => void }) {
+  const { casillero, desde, hasta, carril, carriles } = lugar;
+  const { titulo, horaInicio, horaFin } = casillero;
+  const clase = claseDe(casillero);
+  const place = {
+    "--from": desde,
+    "--slots": hasta - desde,
+    "--lane": carril,
+    "--lanes": carriles,
+  } as CSSProperties;
+  return (
+    <button
+      type="button"
+      className={`${styles.item} ${styles[clase.toLowerCase()]} ${carriles > 1 ? styles.shared : ""}`}
+      style={place}
+      aria-haspopup="dialog"
+      aria-label={`${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`}
+      title={`${titulo}, ${clase.toLowerCase()}, de ${horaInicio} a ${horaFin}`}
+      onClick={() => onOpen(casillero)}
+    >
+      <strong>{titulo}</strong>
+      <span>
+        {clase}, {horaInicio} a {horaFin}
+      </span>
+    </button>
+  );
+}
+
+/** The entry's kind in words, and in lower case its CSS class. */
+function claseDe({ clase, estado }: Casillero): string {
+  if (clase === "evento") return "Evento";
+  if (clase === "bloqueo") return "Bloqueo";
+  return estado === "aceptada" ? "Aceptada" : "Pendiente";
 }

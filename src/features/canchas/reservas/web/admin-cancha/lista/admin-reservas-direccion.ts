@@ -3,7 +3,7 @@ import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
-import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../../../rules.ts";
+import { ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
 
 /** Address parameters of the bookings list. */
 export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
@@ -25,34 +25,13 @@ export const PARTE = {
 
 export const PANTALLA = `/${club.slug}/admin/cancha/`;
 
-/** Filters as in the address and the API; omitted ones match everything. */
-export interface Filtros {
-  estado: EstadoDeReserva | undefined;
-  mes: string | undefined;
-  anio: string | undefined;
-  canchaId: string | undefined;
-  cuando: "hoy" | "proximos" | undefined;
-}
+/** Filters as in the address and the API; undefined ones match everything. */
+export type Filtros = ReturnType<typeof readFiltros>;
 
 /** Sortable columns with the initial direction of each. */
 const ORDENES = { fecha: "-fecha", fechaPedido: "-fechaPedido", persona: "persona" } as const;
 export type CampoDeOrden = keyof typeof ORDENES;
-export const ORDEN_INICIAL = ORDENES.fecha;
-
-export const MESES = [
-  "Enero",
-  "Febrero",
-  "Marzo",
-  "Abril",
-  "Mayo",
-  "Junio",
-  "Julio",
-  "Agosto",
-  "Septiembre",
-  "Octubre",
-  "Noviembre",
-  "Diciembre",
-];
+const ORDEN_INICIAL = ORDENES.fecha;
 
 /** 2024 to the current year (Rule CAN-9), latest first. */
 export function anios(): string[] {
@@ -60,22 +39,19 @@ export function anios(): string[] {
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
 }
 
-export function readFiltros(params: URLSearchParams): Filtros {
-  const [mes, anio, canchaId] = ["mes", "anio", "cancha"].map((name) => params.get(name) ?? "") as [
-    string,
-    string,
-    string,
-  ];
+export function readFiltros(params: URLSearchParams) {
+  const valid = (name: string, pattern: RegExp) => pattern.exec(params.get(name) ?? "")?.[0];
+  const anio = params.get("anio") ?? "";
   const parte = readEstado(params, PARTES, PARTE.param);
   return {
-    cuando: parte === "todas" ? undefined : parte === "hoy" ? "hoy" : "proximos",
+    cuando: parte === "todas" ? undefined : parte === "hoy" ? ("hoy" as const) : ("proximos" as const),
     estado:
       parte === "por-responder"
-        ? "pendiente"
+        ? ("pendiente" as const)
         : ESTADOS_DE_RESERVA.find((estado) => estado === params.get("estado")),
-    mes: /^([1-9]|1[0-2])$/.test(mes) ? mes : undefined,
+    mes: valid("mes", /^([1-9]|1[0-2])$/),
     anio: anios().includes(anio) ? anio : undefined,
-    canchaId: /^[1-9]\d{0,8}$/.test(canchaId) ? canchaId : undefined,
+    canchaId: valid("cancha", /^[1-9]\d{0,8}$/),
   };
 }
 

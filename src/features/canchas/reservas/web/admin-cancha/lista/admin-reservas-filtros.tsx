@@ -3,8 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { NO_TABLES } from "#web/admin/theme.ts";
-import styles from "../admin-reservas.module.css";
-import { anios, type Filtros, MESES } from "./admin-reservas-direccion.ts";
+import styles from "./admin-lista.module.css";
+import { anios, type Filtros } from "./admin-reservas-direccion.ts";
 
 interface AdminReservasFiltrosProps {
   termino: string;
@@ -34,6 +34,12 @@ const ORDENES = [
   { value: "-persona", label: "Persona, de la Z a la A" },
 ];
 
+const mes = new Intl.DateTimeFormat("es-AR", { month: "long", timeZone: "UTC" });
+const MESES = Array.from({ length: 12 }, (_, n) => {
+  const [first = "", ...rest] = mes.format(Date.UTC(2024, n));
+  return { value: String(n + 1), label: first.toUpperCase() + rest.join("") };
+});
+
 /** Search, state, court, month and year filters of the bookings. */
 export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
   const { termino, onSearch, filtros, orden, canchas, onChange } = props;
@@ -59,10 +65,7 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
           label: retirada ? `${nombre} (retirada)` : nombre,
         })),
       ])}
-      {select("Mes", "mes", filtros.mes ?? "", [
-        { value: "", label: "Todos" },
-        ...MESES.map((label, n) => ({ value: String(n + 1), label })),
-      ])}
+      {select("Mes", "mes", filtros.mes ?? "", [{ value: "", label: "Todos" }, ...MESES])}
       {select("Año", "anio", filtros.anio ?? "", [
         { value: "", label: "Todos" },
         ...anios().map((anio) => ({ value: anio, label: anio })),

@@ -2,17 +2,13 @@ import { useSearchParams } from "react-router";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { NothingFound } from "#web/admin/list-answer.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { QuickChoice, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Pager } from "#web/admin/pager.tsx";
-import type { Answer } from "#web/api.ts";
-import { api } from "#web/api.ts";
+import { type Answer, api } from "#web/api.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import type { Totales } from "../../../contract/responder.ts";
-import styles from "../admin-reservas.module.css";
-import type { Filtros } from "./admin-reservas-direccion.ts";
+import styles from "./admin-lista.module.css";
 import {
   LISTA,
   PARTE,
@@ -23,7 +19,6 @@ import {
 } from "./admin-reservas-direccion.ts";
 import { AdminReservasFiltros } from "./admin-reservas-filtros.tsx";
 import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
-import { AdminTotales } from "./admin-totales.tsx";
 
 const FALLO = "Error al cargar las reservas. Intenta nuevamente.";
 
@@ -43,12 +38,18 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
   const setParte = useQuickFilter(LISTA, PARTE);
   const filtros = readFiltros(params);
   const orden = readOrden(params);
-  const filtered = Object.values(filtros).some((value) => value !== undefined);
+  const searching = list.termino !== "";
+  const narrowed = searching || Object.values(filtros).some((value) => value !== undefined);
+  const exported = { ...filtros, termino: list.termino || undefined, orden };
   return (
     <section className={styles.list} aria-labelledby="reservas">
       <div className={styles.heading}>
         <h2 id="reservas">Reservas</h2>
-        <AdminExportar termino={list.termino} orden={orden} filtros={filtros} />
+        <ExportButton
+          label="Export to Excel"
+          fallbackName="reservas.xlsx"
+          call={() => api.reserva.exportar.$get({ query: exported })}
+        />
       </div>
       <QuickChoice
         of="reservas"
@@ -64,52 +65,61 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
         canchas={canchas}
         onChange={change}
       />
-      <AdminTotales totales={totales} searching={list.termino !== ""} />
-      {!reservas.ok ? (
-        <LoadFailure problem={{ ...reservas.problem, detail: FALLO }} retrying={busy} onRetry={onChange} />
-      ) : reservas.data.length === 0 ? (
-        <NothingFound title="NO HAY NINGUNA RESERVA" narrowed={list.termino !== "" || filtered} />
-      ) : (
-        <AdminReservasTabla
-          reservas={reservas.data}
-          orden={orden}
-          busy={busy}
-          onOrden={(next) => change({ orden: next })}
-          onChange={onChange}
-        />
-      )}
-      {reservas.ok && list.termino !== "" && reservas.total === FOUND_MAX && (
-        <p className={styles.note}>
-          La búsqueda encontró más de {FOUND_MAX} reservas: se muestran las primeras. Escribí algo más para
-          encontrar menos.
-        </p>
-      )}
-      {reservas.ok && (
-        <Pager
-          of="reservas"
-          state={list}
-          total={reservas.total ?? reservas.data.length}
-          sizes={LISTA.sizes}
-          onChange={changeList}
-        />
-      )}
+      <AdminTotales totales={totales} searching={searching} />
+      <ListAnswer
+        answer={reservas.ok ? reservas : { ...reservas, problem: { ...reservas.problem, detail: FALLO } }}
+        of="reservas"
+        empty="NO HAY NINGUNA RESERVA"
+        address={LISTA}
+        state={{ list, changeList, narrowed, busy, reload: onChange }}
+      >
+        {(rows, total) => (
+          <>
+            <AdminReservasTabla
+              reservas={rows}
+              orden={orden}
+              busy={busy}
+              onOrden={(next) => change({ orden: next })}
+              onChange={onChange}
+            />
+            {searching && total === FOUND_MAX && (
+              <p className={styles.note}>
+                La búsqueda encontró más de {FOUND_MAX} reservas: se muestran las primeras. Escribí algo más
+                para encontrar menos.
+              </p>
+            )}
+          </>
+        )}
+      </ListAnswer>
     </section>
   );
 }
 
-interface AdminExportarProps {
-  termino: string;
-  orden: string;
-  filtros: Filtros;
+const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
+
+/** Count and hours of the filtered bookings, overall and per court. */
+function AdminTotales({ totales, searching }: { totales: Answer<Totales>; searching: boolean }) {
+  if (!totales.ok) return <p className={styles.note}>No se pudieron cargar los totales.</p>;
+  const { cantidad, horas, porCancha } = totales.data;
+  return (
+    <section className={styles.totals} aria-label="Totales">
+      <dl>
+        <div className={styles.all}>
+          <dt>Total</dt>
+          <dd>{cuanto(cantidad, horas)}</dd>
+        </div>
+        {porCancha.map((uno) => (
+          <div key={uno.cancha.id}>
+            <dt>{uno.cancha.nombre}</dt>
+            <dd>{cuanto(uno.cantidad, uno.horas)}</dd>
+          </div>
+        ))}
+      </dl>
+      {searching && <p className={styles.note}>Los totales son de los filtros, sin contar la búsqueda.</p>}
+    </section>
+  );
 }
 
-/** Exports the list as filtered and sorted. */
-function AdminExportar({ termino, orden, filtros }: AdminExportarProps) {
-  return (
-    <ExportButton
-      label="Export to Excel"
-      fallbackName="reservas.xlsx"
-      call={() => api.reserva.exportar.$get({ query: { ...filtros, termino: termino || undefined, orden } })}
-    />
-  );
+function cuanto(cantidad: number, horas: number): string {
+  return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
 }

@@ -1,22 +1,28 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
-import { NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { type EstadoDeReserva, NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { cuandoEs, nombreDe, reservaDe } from "../../en-palabras.ts";
 import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
-import styles from "../admin-reservas.module.css";
-import { fraseDeFallo } from "../responder/admin-decidir.ts";
-import { AdminAceptada, AdminRechazar } from "../responder/admin-decisiones.tsx";
-import { cuandoEs, nombreDe, reservaDe, TONOS } from "../responder/admin-reserva.ts";
+import { AdminAceptada, AdminDecision, fraseDeFallo } from "../responder/admin-decisiones.tsx";
 import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
+import styles from "./admin-lista.module.css";
 import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
 
 const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
+
+const TONOS: Record<EstadoDeReserva, RowTone> = {
+  aceptada: "success",
+  rechazada: "danger",
+  pendiente: "info",
+  cancelada: "muted",
+};
 
 interface AdminReservasTablaProps {
   reservas: readonly Reserva[];
@@ -82,10 +88,10 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
             type="button"
             className={styles.link}
             aria-haspopup="dialog"
-            aria-label={`${row.respuesta === null ? "Agregar respuesta" : "Modificar"}: ${reservaDe(row)}`}
+            aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
             onClick={() => respuesta.open(row)}
           >
-            {row.respuesta === null ? "Agregar respuesta" : "Modificar"}
+            {textoDeResponder(row)}
           </button>
         </div>
       ),
@@ -93,7 +99,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
     {
       label: "Rechazar",
       card: "action",
-      cell: (row) => <AdminRechazar reserva={row} onChange={onChange} />,
+      cell: (row) => <AdminDecision reserva={row} decision="rechazada" onChange={onChange} />,
     },
     { label: "Aceptada", card: "action", cell: (row) => <AdminAceptada reserva={row} onChange={onChange} /> },
   ];
@@ -139,6 +145,8 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
     </div>
   );
 }
+
+const textoDeResponder = ({ respuesta }: Reserva) => (respuesta === null ? "Agregar respuesta" : "Modificar");
 
 /** Allows a line break only between date and time. */
 function Broken({ text }: { text: string }) {

@@ -1,12 +1,28 @@
 import Circle from "icon:circle";
 import CircleCheck from "icon:circle-check";
 import CircleX from "icon:circle-x";
+import { notifications } from "@mantine/notifications";
+import { showDecision } from "#web/admin/decision-notice.tsx";
+import type { Refusal } from "#web/admin/delete-modal.tsx";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
+import { NOMBRES_DE_ESTADO } from "../../../rules.ts";
+import { reservaDe } from "../../en-palabras.ts";
 import styles from "../admin-reservas.module.css";
-import { aceptar, rechazar } from "./admin-decidir.ts";
-import { PALABRAS, reservaDe } from "./admin-reserva.ts";
+
+const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
+const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
+const RECHAZADA = "Reserva rechazada correctamente.";
+
+/**
+ * Message for a failed call: the server's when it gives a reason (hours taken, already decided, deleted), otherwise
+ * the default.
+ */
+export function fraseDeFallo({ status, problem }: Refusal, frase: string): string {
+  return status >= 400 && status < 500 && problem.detail ? problem.detail : frase;
+}
 
 interface DecisionProps {
   reserva: Reserva;
@@ -16,7 +32,7 @@ interface DecisionProps {
 
 /** The accepted cell, which toggles on click. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
+  const [toggle, busy] = useDecision(reserva, "aceptada", onChange);
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
   const text = reserva.aceptada ? "Aceptada" : "No aceptada";
   const Icon = reserva.aceptada ? CircleCheck : reserva.rechazada ? CircleX : Circle;
@@ -33,19 +49,24 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
         <Icon aria-hidden="true" />
         {text}
       </button>
-      {!reserva.aceptada && <span className={styles.word}>{PALABRAS[reserva.estado]}</span>}
+      {!reserva.aceptada && <span className={styles.word}>{NOMBRES_DE_ESTADO[reserva.estado]}</span>}
     </div>
   );
 }
 
-/** The same toggle as a button, for the calendar's dialog, which shows the state elsewhere. */
-export function AdminAceptar({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
+const BUTTONS = {
+  aceptada: ["Aceptar", "Dejar de aceptar"],
+  rechazada: ["Rechazar", "Marcar como Pendiente"],
+} as const;
+
+/** Accepts or rejects a booking, or returns it to pending. */
+export function AdminDecision({ reserva, decision, onChange }: DecisionProps & { decision: Decision }) {
+  const [toggle, busy] = useDecision(reserva, decision, onChange);
   if (reserva.cancelada) return null;
-  const text = reserva.aceptada ? "Dejar de aceptar" : "Aceptar";
+  const text = BUTTONS[decision][reserva[decision] ? 1 : 0];
   return (
     <Button
-      variant={reserva.aceptada ? "outline" : "primary"}
+      variant={text === "Aceptar" ? "primary" : "outline"}
       size="small"
       className={styles.small}
       loading={busy}
@@ -57,21 +78,44 @@ export function AdminAceptar({ reserva, onChange }: DecisionProps) {
   );
 }
 
-/** 'Rechazar', or 'Marcar como Pendiente' for a rejected booking. */
-export function AdminRechazar({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useSingleFlight(() => rechazar(reserva, !reserva.rechazada, onChange));
-  if (reserva.cancelada) return null;
-  const text = reserva.rechazada ? "Marcar como Pendiente" : "Rechazar";
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      className={styles.small}
-      loading={busy}
-      aria-label={`${text}: ${reservaDe(reserva)}`}
-      onClick={(event) => event.detail < 2 && void toggle()}
-    >
-      {text}
-    </Button>
-  );
+type Decision = keyof typeof BUTTONS;
+
+/**
+ * Toggles a decision and shows the outcome. Sends the state explicitly: a toggle on the server could reverse another
+ * user's decision.
+ */
+function useDecision(reserva: Reserva, decision: Decision, onChange: () => void) {
+  const wanted = !reserva[decision];
+  const call = { param: { id: String(reserva.id) }, query: { estado: `${wanted}` as const } };
+
+  function accept() {
+    const done = wanted ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
+    // Unlike other messages, this one yields to the server's for any status.
+    const failed = ({ problem }: Refusal) => serverMessage(problem, FALLO_AL_ACEPTAR);
+    return { answer: answerOf(api.reserva[":id"].actualizarEstado.$patch(call)), done, failed };
+  }
+
+  function reject() {
+    const done = wanted ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`;
+    const failed = (refusal: Refusal) => fraseDeFallo(refusal, FALLO_AL_RECHAZAR);
+    return { answer: answerOf(api.reserva.rechazado[":id"].$patch(call)), done, failed };
+  }
+
+  return useSingleFlight(async () => {
+    const sent = decision === "aceptada" ? accept() : reject();
+    const answer = await sent.answer;
+    onChange();
+    if (!answer.ok) {
+      notifications.show({ message: sent.failed(answer), color: "red", autoClose: 12_000 });
+      return;
+    }
+    const { correoSaleEn } = answer.data;
+    showDecision({
+      message: correoSaleEn === null ? sent.done : `${sent.done} El correo sale en unos segundos.`,
+      correoSaleEn,
+      undo: () => answerOf(api.reserva[":id"].deshacer.$post({ param: call.param })),
+      undone: `Deshiciste la decisión sobre ${reservaDe(reserva)}. No salió ningún correo.`,
+      onUndone: onChange,
+    });
+  });
 }

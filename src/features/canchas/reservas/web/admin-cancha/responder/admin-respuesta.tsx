@@ -16,9 +16,9 @@ import {
   RESPUESTA_VACIA,
   RESPUESTAS_RAPIDAS,
 } from "../../../rules.ts";
+import { cuandoEs, nombreDe } from "../../en-palabras.ts";
 import styles from "../admin-reservas.module.css";
-import { fraseDeFallo } from "./admin-decidir.ts";
-import { cuandoEs, nombreDe } from "./admin-reserva.ts";
+import { fraseDeFallo } from "./admin-decisiones.tsx";
 
 const FALLO_AL_RESPONDER = "Error al enviar la respuesta. Intenta nuevamente.";
 const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";

@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { FieldPair } from "#web/ui/field-group.tsx";
 import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
-import { deHoraAHora, duracion } from "../../en-palabras.ts";
+import { duracion } from "../../en-palabras.ts";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import styles from "./horario.module.css";
 import type { Horas } from "./seleccion.ts";
@@ -17,8 +17,7 @@ export function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad |
   return (
     <div role="status" className={styles.entero}>
       <p className={styles.elegido} data-elegido>
-        {formatFechaLarga(franja.fecha)}, {deHoraAHora(franja.horaInicio, franja.horaFin)} (
-        {duracion(de.minutos)})
+        {formatFechaLarga(franja.fecha)}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)})
       </p>
       {!de.disponible && (
         <Alert tone="warn">
@@ -42,7 +41,7 @@ function tramosOcupados({ turnos }: Disponibilidad): string[] {
     if (ultimo?.hasta === horaInicio) ultimo.hasta = horaFin;
     else tramos.push({ desde: horaInicio, hasta: horaFin });
   }
-  return tramos.map(({ desde, hasta }) => deHoraAHora(desde, hasta));
+  return tramos.map(({ desde, hasta }) => `${desde} a ${hasta}`);
 }
 
 const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
@@ -91,7 +90,7 @@ export function MesEntero({ de }: { de: Verificacion }) {
       <CalendarioDelMes franjas={de.franjas} />
       <div role="status" className={styles.entero}>
         <p className={styles.elegido} data-elegido>
-          {dias === 1 ? "1 día" : `${dias} días`}, {deHoraAHora(franja.horaInicio, franja.horaFin)} (
+          {dias === 1 ? "1 día" : `${dias} días`}, {franja.horaInicio} a {franja.horaFin} (
           {duracion(de.minutos)} en total)
         </p>
         {!de.disponible && (

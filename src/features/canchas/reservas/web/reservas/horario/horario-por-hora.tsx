@@ -4,7 +4,7 @@ import { minutosDe } from "#features/canchas/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Disponibilidad } from "../../../contract/pedir.ts";
-import { deHoraAHora, duracion } from "../../en-palabras.ts";
+import { duracion } from "../../en-palabras.ts";
 import { GrillaDeTurnos } from "./grilla-de-turnos.tsx";
 import styles from "./horario.module.css";
 import { type Casilla, estadoDeHoras, type Horas, sePuedePedir } from "./seleccion.ts";
@@ -59,7 +59,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
         onOcupada={setOcupada}
       />
       <p role="status" className={styles.elegido} data-elegido={horas !== null || undefined}>
-        {ocupada ? `De ${deHoraAHora(ocupada.horaInicio, ocupada.horaFin)} no está libre. ` : ""}
+        {ocupada ? `De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. ` : ""}
         {horas ? horasElegidas(horas, casillas) : !ocupada && "Todavía no elegiste la hora."}
       </p>
     </div>
@@ -76,5 +76,5 @@ const ESTADOS = {
 /** `18:00 a 19:30, libre (1 h 30 min)` */
 function horasElegidas(horas: Horas, casillas: readonly Casilla[]): string {
   const cuanto = duracion(minutosDe(horas.hasta) - minutosDe(horas.desde));
-  return `${deHoraAHora(horas.desde, horas.hasta)}, ${ESTADOS[estadoDeHoras(horas, casillas)]} (${cuanto})`;
+  return `${horas.desde} a ${horas.hasta}, ${ESTADOS[estadoDeHoras(horas, casillas)]} (${cuanto})`;
 }

@@ -11,6 +11,7 @@ import { FieldGroup } from "#web/ui/field-group.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
+  erroresDePedido,
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
   ultimoDiaReservable,
@@ -19,7 +20,6 @@ import { Horario } from "../horario/horario.tsx";
 import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
-import { erroresDePedido } from "./errores-de-pedido.ts";
 import { Opciones } from "./opciones.tsx";
 import styles from "./pedir-cancha.module.css";
 import { TurnosElegidos } from "./turnos-elegidos.tsx";

@@ -55,13 +55,14 @@ function leer(guardado: Record<string, unknown>, vacio: Borrador): Borrador {
 }
 
 function esTurno(dato: unknown): dato is Turno {
-  if (!dato || typeof dato !== "object") return false;
-  const { canchaId, fecha, tipoReserva } = dato as Record<string, unknown>;
-  return typeof canchaId === "number" && typeof fecha === "string" && typeof tipoReserva === "string";
+  return conTextos(dato, ["fecha", "tipoReserva"]) && typeof dato.canchaId === "number";
 }
 
 function sonHoras(dato: unknown): dato is Horas {
-  if (!dato || typeof dato !== "object") return false;
-  const { desde, hasta } = dato as Record<string, unknown>;
-  return typeof desde === "string" && typeof hasta === "string";
+  return conTextos(dato, ["desde", "hasta"]);
+}
+
+function conTextos(dato: unknown, campos: readonly string[]): dato is Record<string, unknown> {
+  const found = Object(dato) as Record<string, unknown>;
+  return campos.every((campo) => typeof found[campo] === "string");
 }

@@ -1,0 +1,128 @@
+import { and, asc, type Column, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import { canchas } from "#features/canchas/canchas/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { searchByPlace, searchIn } from "#server/db/search.ts";
+import { plain } from "#server/db/search-words.ts";
+import { delMesDe, enLista, idsDonde, soloIds } from "../repo.ts";
+import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "../table.ts";
+import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
+
+/** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
+export async function totalesDeDias(q: Queryable, filtro: Filtro) {
+  return q
+    .select({
+      cancha: { id: canchas.id, nombre: canchas.nombre },
+      cantidad: sql<number>`count(*)::int`,
+      minutos: sql<number>`sum(${reservas.minutos})::float8`,
+    })
+    .from(reservas)
+    .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
+    .where(segun(filtro))
+    .groupBy(canchas.id);
+}
+
+/** Bookings per month under a filter, ignoring its search; read from the trigger-maintained summary. */
+export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
+  const { mes, total } = resumenDeReservas;
+  return q
+    .select({ mes, total: sql<number>`sum(${total})::int` })
+    .from(resumenDeReservas)
+    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
+    .groupBy(mes);
+}
+
+/** Count and minutes per court, aggregated before the join because there are few courts. */
+export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
+  const { mes, canchaId, total, minutos } = resumenDeReservas;
+  const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
+  const sumas = q
+    .select({ canchaId, cantidad, minutos: sql<number>`sum(${minutos})::float8`.as("minutos") })
+    .from(resumenDeReservas)
+    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
+    .groupBy(canchaId)
+    .having(sql`sum(${total}) > 0`)
+    .as("sumas");
+  const cancha = { id: canchas.id, nombre: canchas.nombre };
+  const columns = { cancha, cantidad: sumas.cantidad, minutos: sumas.minutos };
+  return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
+}
+
+/** Ids that match a filter, including its search, in an order. */
+export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
+  const direction = orden.descending ? desc : asc;
+  const rows = await idsDonde(q, segun(filtro))
+    .orderBy(direction(ORDENES_DE_RESERVAS[orden.field].column), direction(reservas.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return soloIds(rows);
+}
+
+/**
+ * Unordered ids that match a search, at most `limit`. Each searched source has its own index and stops at the
+ * limit.
+ */
+export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
+  const { termino, ...demas } = filtro;
+  const todas = await q.select({ id: canchas.id, nombre: canchas.nombre }).from(canchas);
+  // An empty list of courts skips this branch, so that the database does not scan all bookings.
+  const other = (word: string) => {
+    const llamadas = todas.filter(({ nombre }) => plain(nombre).includes(plain(word)));
+    return llamadas.length === 0 ? [] : [inArray(reservas.canchaId, soloIds(llamadas))];
+  };
+  const halladas = await Promise.all(
+    searchByPlace({ ...COLUMNAS_DE_RESERVAS, other }, termino).map((lugar) =>
+      idsDonde(q, and(segun(demas), lugar)).limit(limit),
+    ),
+  );
+  return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
+}
+
+/** Next batch of a keyset pagination; after `ultimo`, or from the start. */
+export async function siguientes(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  ultimo: Paso | null,
+  limit: number,
+): Promise<Paso[]> {
+  const { column, type } = ORDENES_DE_RESERVAS[orden.field];
+  const direction = orden.descending ? desc : asc;
+  const than = orden.descending ? sql`<` : sql`>`;
+  const despues =
+    ultimo && sql`(${column}, ${reservas.id}) ${than} (${ultimo.clave}::${type}, ${ultimo.id}::int)`;
+  return q
+    .select({ id: reservas.id, clave: sql<string>`${column}::text` })
+    .from(reservas)
+    .where(and(segun(filtro), despues ?? undefined))
+    .orderBy(direction(column), direction(reservas.id))
+    .limit(limit);
+}
+
+/** Filters shared by bookings and their summary. */
+function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
+  return and(
+    filtro.estado && eq(table.estado, filtro.estado),
+    filtro.canchaId === undefined ? undefined : eq(table.canchaId, filtro.canchaId),
+    enPeriodos(table.dia, filtro.periodos),
+  );
+}
+
+function segun(filtro: Filtro): SQL | undefined {
+  const { termino, dia, ids: lista } = filtro;
+  return and(
+    enComun({ ...reservas, dia: reservas.fecha }, filtro),
+    searchIn(COLUMNAS_DE_RESERVAS, termino),
+    dia && or(dia.solo ? eq(reservas.fecha, dia.desde) : gte(reservas.fecha, dia.desde), delMesDe(dia.desde)),
+    lista && enLista(reservas.id, lista),
+  );
+}
+
+function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
+  if (!periodos) return undefined;
+  return or(
+    ...periodos.map(({ desde, antesDe }) =>
+      and(desde ? gte(column, desde) : undefined, antesDe ? lt(column, antesDe) : undefined),
+    ),
+  );
+}
