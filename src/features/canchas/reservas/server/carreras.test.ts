@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
-import { type TestSite, until } from "#tests/harness/site.ts";
+import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Casillero } from "../contract/calendario.ts";
 import type { Reserva } from "../contract/reserva.ts";
 
@@ -21,13 +21,27 @@ const MEETING = `
   where a.estado = 'aceptada' and b.estado = 'aceptada'`;
 const meeting = async (at: TestSite = site) => (await at.pool.query(MEETING)).rows;
 
-/** Requests for hours of one court, each by a different user. */
-async function requests(at: Courts, cancha: number, hours: readonly (readonly [string, string])[]) {
-  return Promise.all(
-    hours.map(async ([horaInicio, horaFin]) =>
-      at.asked(await at.site.user(), cancha, { horaInicio, horaFin }),
-    ),
+/** Requests for one court, each by a different user. */
+function requests(at: Courts, cancha: number, fields: readonly Record<string, string>[]) {
+  return Promise.all(fields.map(async (one) => at.asked(await at.site.user(), cancha, one)));
+}
+
+const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
+
+async function occupied(cancha: number): Promise<number> {
+  const { rows } = await site.pool.query("select 1 from horas_ocupadas where cancha_id = $1", [cancha]);
+  return rows.length;
+}
+
+/** Requests that all overlap, inserted at once. */
+async function overlapping(cancha: number, count: number) {
+  const { rows } = await site.pool.query<{ id: number }>(
+    `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
+     select now(), $1, 'POR_HORA', '2026-05-30', case when n % 2 = 0 then '20:00' else '21:00' end::time, '22:00', 60
+     from generate_series(1, $2::int) n returning id`,
+    [cancha, count],
   );
+  return rows;
 }
 
 describe("concurrent decisions", () => {
@@ -35,12 +49,7 @@ describe("concurrent decisions", () => {
   test("accept one of several overlapping requests and refuse the others, in every round", async () => {
     for (let round = 0; round < 20; round++) {
       const cancha = await courts.court();
-      const { rows: asked } = await site.pool.query<{ id: number }>(
-        `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
-         select now(), $1, 'POR_HORA', '2026-05-30', case when n % 2 = 0 then '20:00' else '21:00' end::time, '22:00', 60
-         from generate_series(1, 50) n returning id`,
-        [cancha],
-      );
+      const asked = await overlapping(cancha, 50);
       const answers = await Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)]);
       for (const answer of answers.filter(({ status }) => status === 409))
@@ -51,11 +60,7 @@ describe("concurrent decisions", () => {
 
   test("waiting for a court leave database connections to other calls", async () => {
     const cancha = await courts.court();
-    const { rows: asked } = await site.pool.query<{ id: number }>(
-      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
-       select now(), $1, 'POR_HORA', '2026-05-30', '20:00', '22:00', 120 from generate_series(1, 40) returning id`,
-      [cancha],
-    );
+    const asked = await overlapping(cancha, 40);
     const holder = await site.pool.connect();
     try {
       await holder.query("begin");
@@ -84,8 +89,8 @@ describe("concurrent decisions", () => {
         "alter table horas_ocupadas drop constraint horas_ocupadas_sin_superposicion",
       );
       const asked = await requests(other, await other.court(), [
-        ["20:00", "21:30"],
-        ["21:00", "22:00"],
+        hours("20:00", "21:30"),
+        hours("21:00", "22:00"),
       ]);
       const answers = await Promise.all(asked.map(({ id }) => other.accept(id, "true")));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -98,14 +103,14 @@ describe("concurrent decisions", () => {
 
   test("of all kinds on several courts never fail, never overlap, and keep the totals exact", async () => {
     const [one, two] = [await courts.court(), await courts.court()];
-    const hours = [
-      ["08:00", "10:00"],
-      ["09:00", "11:00"],
-      ["10:00", "12:00"],
-      ["08:00", "12:00"],
-      ["11:30", "12:30"],
-    ] as const;
-    const asked = [...(await requests(courts, one, hours)), ...(await requests(courts, two, hours))];
+    const wanted = [
+      hours("08:00", "10:00"),
+      hours("09:00", "11:00"),
+      hours("10:00", "12:00"),
+      hours("08:00", "12:00"),
+      hours("11:30", "12:30"),
+    ];
+    const asked = [...(await requests(courts, one, wanted)), ...(await requests(courts, two, wanted))];
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(
         asked.flatMap(({ id }, n) => [
@@ -128,75 +133,54 @@ describe("concurrent decisions", () => {
   test("on a whole month and on single hours accept one side, and never part of a month", async () => {
     for (let round = 0; round < 5; round++) {
       const cancha = await courts.court();
-      const month = await courts.asked(await site.user(), cancha, {
-        tipoReserva: "MES_COMPLETO",
-        fecha: "2026-05-21",
-      });
-      const single = await courts.asked(await site.user(), cancha, { fecha: "2026-05-31" });
-      const other = await courts.asked(await site.user(), cancha, {
-        tipoReserva: "MES_COMPLETO",
-        fecha: "2026-05-25",
-      });
-      const answers = await Promise.all([month, single, other].map(({ id }) => courts.accept(id, "true")));
+      const wholeMonth = (fecha: string) => ({ tipoReserva: "MES_COMPLETO", fecha });
+      const fields = [wholeMonth("2026-05-21"), { fecha: "2026-05-31" }, wholeMonth("2026-05-25")];
+      const asked = await requests(courts, cancha, fields);
+      const answers = await Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-      const { rows } = await site.pool.query(
-        "select count(*)::int as n from horas_ocupadas where cancha_id = $1",
-        [cancha],
-      );
-      expect([11, 1, 7]).toContain(rows[0]?.n);
+      expect([11, 1, 7]).toContain(await occupied(cancha));
     }
   });
 });
 
-type Step =
-  | { what: "ask"; from: number; slots: number; day: number }
-  | { what: "accept" | "reject" | "cancel" | "delete" | "unblock"; which: number }
-  | { what: "block"; from: number; slots: number; day: number };
-
-const span = {
+const wanted = {
+  what: fc.constantFrom(...(["ask", "ask", "ask", "ask", "block"] as const)),
   from: fc.integer({ min: 0, max: 6 }),
   slots: fc.integer({ min: 1, max: 4 }),
   day: fc.integer({ min: 0, max: 1 }),
 };
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ what: fc.constant("ask" as const), ...span }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant("block" as const), ...span }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      what: fc.constantFrom("accept", "accept", "reject", "cancel", "delete", "unblock"),
-      which: fc.nat(20),
-    }) as fc.Arbitrary<Step>,
-  },
+const decision = {
+  what: fc.constantFrom(...(["accept", "accept", "reject", "cancel", "delete", "unblock"] as const)),
+  which: fc.nat(20),
+};
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record(wanted) },
+  { weight: 6, arbitrary: fc.record(decision) },
 );
+
+interface Span {
+  day: number;
+  from: number;
+  to: number;
+}
 
 /** The expected state. */
 interface Model {
-  bookings: {
-    id: number;
-    estado: string;
-    day: number;
-    from: number;
-    to: number;
-    token: Parameters<Courts["ask"]>[0];
-  }[];
-  blocks: { id: number; day: number; from: number; to: number }[];
+  bookings: (Span & { id: number; estado: string; token: TestUser })[];
+  blocks: (Span & { id: number })[];
 }
 
 test("random requests, decisions, cancellations, blocks and deletions end in the expected states without overlaps", async () => {
   const time = (slot: number) =>
     `${String(10 + Math.floor(slot / 2)).padStart(2, "0")}:${slot % 2 ? "30" : "00"}`;
-  const meets = (
-    a: { day: number; from: number; to: number },
-    b: { day: number; from: number; to: number },
-  ) => a.day === b.day && a.from < b.to && b.from < a.to;
+  const meets = (a: Span, b: Span) => a.day === b.day && a.from < b.to && b.from < a.to;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const cancha = await courts.court();
       const model: Model = { bookings: [], blocks: [] };
       const owned = () => [...model.blocks, ...model.bookings.filter(({ estado }) => estado === "aceptada")];
       for (const one of steps) {
-        if (one.what === "ask" || one.what === "block") {
+        if ("slots" in one) {
           const wanted = { day: one.day, from: one.from, to: one.from + one.slots };
           const fields = {
             fecha: `2026-06-0${1 + one.day}`,
@@ -258,11 +242,7 @@ test("random requests, decisions, cancellations, blocks and deletions end in the
       expect(rows).toEqual(
         model.bookings.map(({ id, estado }) => ({ id, estado })).toSorted((a, b) => a.id - b.id),
       );
-      const kept = await site.pool.query(
-        "select count(*)::int as n from horas_ocupadas where cancha_id = $1",
-        [cancha],
-      );
-      expect(kept.rows[0]?.n).toBe(owned().length);
+      expect(await occupied(cancha)).toBe(owned().length);
       expect(await meeting()).toEqual([]);
     }),
     { numRuns: 12 },

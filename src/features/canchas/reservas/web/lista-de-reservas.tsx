@@ -6,8 +6,8 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract/reserva.ts";
-import { diasDe, horasDe } from "./en-palabras.ts";
-import styles from "./lista-de-reservas.module.css";
+import { diasDe, horasDe } from "./en-palabras.tsx";
+import styles from "./tarjeta-reserva.module.css";
 import { TarjetaReserva } from "./tarjeta-reserva.tsx";
 
 interface ListaDeReservasProps {

@@ -10,9 +10,8 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
-import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
+import { diasDe, estaPorVenir, horasDe, sePuedeCancelar, TextoConTelefonos } from "./en-palabras.tsx";
 import styles from "./tarjeta-reserva.module.css";
-import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 interface TarjetaReservaProps {
   reserva: Reserva;

@@ -143,46 +143,6 @@ describe("requesting a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
-  // Rule CAN-1
-  test("DIA_COMPLETO covers the opening hours up to midnight", async () => {
-    const reserva = await asked(await site.user(), {
-      tipoReserva: "DIA_COMPLETO",
-      horaInicio: null,
-      horaFin: null,
-    });
-    expect(reserva).toMatchObject({ horaInicio: "08:00", horaFin: "24:00", minutos: 16 * 60 });
-    await courts.accept(reserva.id);
-    expect(new Set(Object.values(await courts.slots(cancha, "2026-05-30")))).toEqual(new Set(["ocupado"]));
-    expect((await courts.slots(cancha, "2026-05-31"))["08:00"]).toBe("libre");
-    const { rows } = await site.pool.query(
-      "select lower(durante) as a, upper(durante) as b from horas_ocupadas where cancha_id = $1",
-      [cancha],
-    );
-    expect(rows).toEqual([{ a: new Date("2026-05-30T11:00:00Z"), b: new Date("2026-05-31T03:00:00Z") }]);
-  });
-
-  // Rule CAN-1
-  test("MES_COMPLETO covers the remaining days; today only if its hours have not begun", async () => {
-    const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
-    const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
-    expect(begun.minutos).toBe(11 * 60);
-    const whole = await asked(await site.user(), { ...band, horaInicio: "10:30" });
-    expect(whole.minutos).toBe(12 * 30);
-    await courts.accept(begun.id);
-    const { rows } = await site.pool.query(
-      "select count(*)::int as n, min(lower(durante)) as a, max(upper(durante)) as b from horas_ocupadas where cancha_id = $1",
-      [cancha],
-    );
-    expect(rows).toEqual([
-      { n: 11, a: new Date("2026-05-21T13:00:00Z"), b: new Date("2026-05-31T14:00:00Z") },
-    ]);
-    // The same month again is refused, naming the first day.
-    expect((await problem(await ask(await site.user(), { ...band, horaInicio: "10:30" }))).detail).toContain(
-      "jueves 21 de mayo",
-    );
-    expect((await courts.slots(cancha, "2026-05-20"))["10:30"]).toBe("pedido");
-  });
-
   test("a double submission creates one request and refuses the second", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
+import { type Courts, openCourts, problemOf as problem } from "#tests/harness/courts.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 
@@ -18,8 +18,6 @@ beforeEach(async () => {
 });
 
 type Fields = Record<string, unknown>;
-const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
-const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
 describe("the user's own bookings", () => {

@@ -21,7 +21,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../contract/reserva.ts";
-import { estaPorVenir } from "../en-palabras.ts";
+import { estaPorVenir } from "../en-palabras.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
 import { PedidoEnviado } from "./pedido-enviado.tsx";
 import { PedirCancha } from "./pedir/pedir-cancha.tsx";

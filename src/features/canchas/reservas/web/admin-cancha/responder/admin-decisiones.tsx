@@ -9,7 +9,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import { NOMBRES_DE_ESTADO } from "../../../rules.ts";
-import { reservaDe } from "../../en-palabras.ts";
+import { reservaDe } from "../../en-palabras.tsx";
 import styles from "../admin-reservas.module.css";
 
 const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";

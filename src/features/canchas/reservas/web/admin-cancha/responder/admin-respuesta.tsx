@@ -16,7 +16,7 @@ import {
   RESPUESTA_VACIA,
   RESPUESTAS_RAPIDAS,
 } from "../../../rules.ts";
-import { cuandoEs, nombreDe } from "../../en-palabras.ts";
+import { cuandoEs, nombreDe } from "../../en-palabras.tsx";
 import styles from "../admin-reservas.module.css";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
 

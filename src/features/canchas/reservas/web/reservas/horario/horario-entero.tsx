@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { FieldPair } from "#web/ui/field-group.tsx";
 import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
-import { duracion } from "../../en-palabras.ts";
+import { duracion } from "../../en-palabras.tsx";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import styles from "./horario.module.css";
 import type { Horas } from "./seleccion.ts";

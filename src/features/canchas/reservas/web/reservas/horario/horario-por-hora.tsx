@@ -4,7 +4,7 @@ import { minutosDe } from "#features/canchas/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Disponibilidad } from "../../../contract/pedir.ts";
-import { duracion } from "../../en-palabras.ts";
+import { duracion } from "../../en-palabras.tsx";
 import { GrillaDeTurnos } from "./grilla-de-turnos.tsx";
 import styles from "./horario.module.css";
 import { type Casilla, estadoDeHoras, type Horas, sePuedePedir } from "./seleccion.ts";

@@ -4,25 +4,23 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { TipoDeReserva } from "../../../rules.ts";
+import type { Borrador } from "../pedir/use-pedido.ts";
 import styles from "./horario.module.css";
 import { BandaDelMes, DiaEntero, MesEntero } from "./horario-entero.tsx";
 import { HorarioPorHora } from "./horario-por-hora.tsx";
-import type { Horas } from "./seleccion.ts";
 import type { Horario as DatosDeHorario } from "./use-horario.ts";
 
 interface HorarioProps {
   tipoReserva: TipoDeReserva;
   horario: DatosDeHorario;
-  horas: Horas | null;
-  banda: Horas;
-  onHoras: (horas: Horas | null) => void;
-  onBanda: (banda: Horas) => void;
+  borrador: Borrador;
+  onCambio: (cambio: Partial<Borrador>) => void;
   onOtroDia: (() => void) | null;
 }
 
 /** Hours of the selected court and day, in the form of the booking type. */
 export function Horario(props: HorarioProps) {
-  const { tipoReserva, horario, horas, banda, onHoras, onBanda, onOtroDia } = props;
+  const { tipoReserva, horario, borrador, onCambio, onOtroDia } = props;
   const { dia, verificado, casillas, propias, reload } = horario;
   if (tipoReserva === "POR_HORA") {
     return (
@@ -34,8 +32,8 @@ export function Horario(props: HorarioProps) {
             disponibilidad={disponibilidad}
             casillas={casillas}
             propias={propias}
-            horas={horas}
-            onElegir={onHoras}
+            horas={borrador.horas}
+            onElegir={(horas) => onCambio({ horas })}
             onOtroDia={onOtroDia}
           />
         )}
@@ -45,7 +43,7 @@ export function Horario(props: HorarioProps) {
   const porMes = tipoReserva === "MES_COMPLETO";
   return (
     <div className={styles.entero}>
-      {porMes && <BandaDelMes banda={banda} onElegir={onBanda} />}
+      {porMes && <BandaDelMes banda={borrador.banda} onElegir={(banda) => onCambio({ banda })} />}
       <Consultado answer={verificado.answer} loading={verificado.loading} onReload={reload}>
         {(verificacion) =>
           porMes ? (

@@ -1,29 +1,17 @@
 import { answerOf, api } from "#web/api.ts";
-import { type Followed, useAnswer } from "#web/use-answer.ts";
-import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
+import { useAnswer } from "#web/use-answer.ts";
 import { franjasDe, seSuperponen } from "../../../rules.ts";
 import type { Eleccion } from "../pedir/use-eleccion.ts";
 import type { Borrador, Turno } from "../pedir/use-pedido.ts";
-import { type Casilla, casillasDe, estadoDeHoras, estaEn, type Horas } from "./seleccion.ts";
+import { casillasDe, estadoDeHoras, estaEn } from "./seleccion.ts";
 
-export interface Horario {
-  dia: Followed<Disponibilidad>;
-  verificado: Followed<Verificacion>;
-  casillas: Casilla[];
-  /** The person's own picks for this court and day. */
-  propias: Horas[];
-  /** The current selection, once complete. */
-  turno: Turno | null;
-  /** Why it cannot be requested. */
-  problema: string | null;
-  reload: () => void;
-}
+export type Horario = ReturnType<typeof useHorario>;
 
 /**
  * Availability of the court and day in the address, and the person's selection there.
  * @param ronda change it to refetch
  */
-export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number): Horario {
+export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number) {
   const { canchaId, fecha, tipoReserva } = eleccion;
   const { turnos, horas, banda } = borrador;
   const query = { canchaId: String(canchaId), fecha };
@@ -38,6 +26,7 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
     (signal) => answerOf(api.reserva.verificar.$get({ query: entero }, { init: { signal } })),
   );
 
+  // The person's own picks for this court and day.
   const propias = turnos
     .filter((turno) => turno.canchaId === canchaId)
     .flatMap(franjasDe)
@@ -49,6 +38,7 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
     );
   const turno = turnoDe(eleccion, borrador);
 
+  /** Why the current selection cannot be requested. */
   function problemaDe(): string | null {
     if (!turno) return null;
     if (turnos.some((otro) => otro.canchaId === canchaId && chocan(otro, turno)))

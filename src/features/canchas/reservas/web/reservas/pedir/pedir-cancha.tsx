@@ -167,15 +167,10 @@ export function PedirCancha(props: PedirCanchaProps) {
             <Horario
               tipoReserva={eleccion.tipoReserva}
               horario={horario}
-              horas={borrador.horas}
-              banda={borrador.banda}
-              onHoras={(horas) => {
+              borrador={borrador}
+              onCambio={(cambio) => {
                 olvidarErrores();
-                cambiar({ horas });
-              }}
-              onBanda={(banda) => {
-                olvidarErrores();
-                cambiar({ banda });
+                cambiar(cambio);
               }}
               onOtroDia={manana > ultimoDiaReservable(hoy) ? null : () => moverse({ fecha: manana })}
             />

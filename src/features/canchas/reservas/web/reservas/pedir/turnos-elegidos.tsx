@@ -2,7 +2,7 @@ import Plus from "icon:plus";
 import Trash2 from "icon:trash";
 import { club } from "#club";
 import { Button } from "#web/ui/button.tsx";
-import { pedidoEnPalabras } from "../../en-palabras.ts";
+import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import styles from "./turnos-elegidos.module.css";
 import type { Turno } from "./use-pedido.ts";
 

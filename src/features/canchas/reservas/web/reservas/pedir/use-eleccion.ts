@@ -1,14 +1,9 @@
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import type { TipoDeReserva } from "../../../rules.ts";
-import { ultimoDiaReservable } from "../../../rules.ts";
+import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
 
-const MODOS: Record<string, TipoDeReserva> = { dia: "DIA_COMPLETO", mes: "MES_COMPLETO" };
-const EN_LA_DIRECCION: Record<TipoDeReserva, string | null> = {
-  POR_HORA: null,
-  DIA_COMPLETO: "dia",
-  MES_COMPLETO: "mes",
-};
+/** The parameter `modo` of each type; none for hours. */
+const MODOS = { POR_HORA: "", DIA_COMPLETO: "dia", MES_COMPLETO: "mes" } as const;
 
 export interface Eleccion {
   canchaId: number;
@@ -17,11 +12,7 @@ export interface Eleccion {
 }
 
 /** Court, day and booking type from the address; missing or invalid values fall back to the first option. */
-export function useEleccion(canchas: readonly { id: number }[]): {
-  eleccion: Eleccion;
-  hoy: string;
-  elegir: (cambio: Partial<Eleccion>) => void;
-} {
+export function useEleccion(canchas: readonly { id: number }[]) {
   const [params, setParams] = useSearchParams();
   const hoy = clubTime(new Date()).fecha;
   const pedida = params.get("fecha") ?? "";
@@ -30,11 +21,11 @@ export function useEleccion(canchas: readonly { id: number }[]): {
   const eleccion: Eleccion = {
     canchaId: cancha?.id ?? 0,
     fecha: enFecha ? pedida : hoy,
-    tipoReserva: MODOS[params.get("modo") ?? ""] ?? "POR_HORA",
+    tipoReserva: TIPOS_DE_RESERVA.find((tipo) => MODOS[tipo] === params.get("modo")) ?? "POR_HORA",
   };
   function elegir(cambio: Partial<Eleccion>): void {
     const { canchaId, fecha, tipoReserva } = { ...eleccion, ...cambio };
-    const modo = EN_LA_DIRECCION[tipoReserva];
+    const modo = MODOS[tipoReserva];
     setParams(
       { cancha: String(canchaId), fecha, ...(modo && { modo }) },
       { replace: true, preventScrollReset: true },

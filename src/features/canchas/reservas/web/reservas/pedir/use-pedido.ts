@@ -26,10 +26,7 @@ export interface Borrador {
  * @returns the draft, its setter and a function that clears it (immediately: the form may unmount before the next
  *   render)
  */
-export function usePedido(
-  usuarioId: number,
-  vacio: Borrador,
-): [borrador: Borrador, cambiar: (cambio: Partial<Borrador>) => void, olvidar: () => void] {
+export function usePedido(usuarioId: number, vacio: Borrador) {
   const nombre = `reserva/${usuarioId}`;
   const [borrador, setBorrador] = useState<Borrador>(() => leer(readDraft(nombre), vacio));
   useEffect(() => writeDraft(nombre, { ...borrador }), [nombre, borrador]);
@@ -39,7 +36,7 @@ export function usePedido(
     writeDraft(nombre, nuevo);
     setBorrador(nuevo);
   }
-  return [borrador, cambiar, olvidar];
+  return [borrador, cambiar, olvidar] as const;
 }
 
 /** Validates a stored draft, which may come from another version of the site. */

@@ -1,4 +1,6 @@
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import { digitosNacionales } from "#contract/telefono.ts";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
 import {
   finDeMes,
@@ -8,6 +10,7 @@ import {
   sinEmpezar,
   type TipoDeReserva,
 } from "../rules.ts";
+import styles from "./en-palabras.module.css";
 
 /** Full name of the person, or 'No asignado'. */
 export function nombreDe({ socio, usuario, nombre }: Reserva): string {
@@ -75,4 +78,27 @@ export function sePuedeCancelar(reserva: Reserva, ahora: Date): boolean {
 /** Whether part of it is still to come. */
 export function estaPorVenir(reserva: Reserva, ahora: Date): boolean {
   return franjasPorVenir(franjasDe(reserva), ahora, "hasta").length > 0;
+}
+
+/** Candidate phone numbers: digits with common separators and no adjacent numeric text. Captured for `split`. */
+const POSIBLE = /((?<![\d/:.,-])\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;
+const FECHA = /^\d{4}-\d{2}-\d{2}/;
+
+/** A comment or reply with its phones as chat links (Rule SIT-11). */
+export function TextoConTelefonos({ texto }: { texto: string }) {
+  return (
+    <span className={styles.texto}>
+      {texto.split(POSIBLE).map((part, n) => {
+        const digitos = n % 2 === 1 && !FECHA.test(part) ? digitosNacionales(part) : null;
+        if (!digitos) return part;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same phone may occur twice
+          <a key={n} href={whatsappLink(digitos)} target="_blank" rel="noopener noreferrer">
+            +54 {digitos}
+            <span className="visually-hidden"> (WhatsApp, se abre en otra pestaña)</span>
+          </a>
+        );
+      })}
+    </span>
+  );
 }

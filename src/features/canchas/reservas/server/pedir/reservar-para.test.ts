@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Courts, openCourts, pedido, problemOf as problem } from "#tests/harness/courts.ts";
+import type { TestSite, TestUser } from "#tests/harness/site.ts";
+
+let courts: Courts;
+let site: TestSite;
+let staff: TestUser;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts();
+  ({ site, staff } = courts);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  cancha = await courts.court();
+});
+
+describe("booking for a caller", () => {
+  const book = (fields?: Record<string, unknown>) =>
+    site.call("POST", "/api/reserva/para", {
+      as: staff,
+      json: { ...pedido(cancha, fields), ...(fields ?? { nombre: "Ñata Gómez" }) },
+    });
+
+  // Rule CAN-8
+  test("without an account uses the given name in lists, search, calendar and spreadsheet", async () => {
+    const made = await book();
+    expect(made.status).toBe(201);
+    const { id, ...booked } = await made.json();
+    expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
+    expect([booked.usuario, booked.socio]).toEqual([null, null]);
+    const get = async (path: string) =>
+      (await site.call("GET", `/api/reserva/${path}`, { as: staff })).json();
+    expect(await get("lista?termino=nata%20gomez")).toMatchObject([{ id, nombre: "Ñata Gómez" }]);
+    expect(await get(`calendario?desde=2026-05-30&hasta=2026-05-30&canchaId=${cancha}`)).toMatchObject([
+      { id, titulo: "Ñata Gómez", estado: "aceptada" },
+    ]);
+    expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("ocupado");
+    const { rows } = await site.pool.query("select despues from auditoria where accion = 'reserva.crear'");
+    expect(JSON.stringify(rows)).not.toContain("Gómez");
+  });
+
+  test("with an account belongs to that person, who is emailed and may cancel it", async () => {
+    const me = await site.user();
+    const { id } = await (
+      await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
+    ).json();
+    const mine = await (await site.call("GET", "/api/reserva/usuario", { as: me })).json();
+    expect(mine).toMatchObject([{ id, estado: "aceptada", nombre: null }]);
+    expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringMatching(/está confirmada/));
+    expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me })).status).toBe(200);
+  });
+
+  test("on taken hours is a 409 that names the other booking, and leaves nothing", async () => {
+    const first = await (await book()).json();
+    const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
+    for (const answer of answers) {
+      const { status, detail } = await problem(answer);
+      expect([status, detail]).toEqual([
+        409,
+        `Se superpone con «Reserva n.º ${first.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
+      ]);
+    }
+    const { rows } = await site.pool.query("select 1 from reservas where cancha_id = $1", [cancha]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ["nobody's name", { nombre: " " }, 422, "nombre"],
+    ["a phone that is none", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
+    ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
+    ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
+  ])("rejects %s", async (_what, fields, status, path) => {
+    const refusal = await problem(await book(fields));
+    expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
+  });
+});
