@@ -1,8 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
@@ -19,15 +20,10 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 
   async function toggle() {
     const answer = await change(cancha.id, { disponible: !cancha.disponible });
-    notifications.show(
-      answer.ok
-        ? {
-            message: answer.data.disponible
-              ? `«${answer.data.nombre}» se puede reservar de nuevo.`
-              : `«${answer.data.nombre}» ya no toma reservas. Lo aceptado sigue en pie.`,
-            color: "green",
-          }
-        : { message: answer.problem.detail, color: "red" },
+    notify(answer, ({ nombre, disponible }) =>
+      disponible
+        ? `«${nombre}» se puede reservar de nuevo.`
+        : `«${nombre}» ya no toma reservas. Lo aceptado sigue en pie.`,
     );
     onChange();
   }
@@ -90,11 +86,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [restore, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }));
-    notifications.show(
-      answer.ok
-        ? { message: `«${answer.data.nombre}» se puede reservar de nuevo.`, color: "green" }
-        : { message: answer.problem.detail, color: "red" },
-    );
+    notify(answer, ({ nombre }) => `«${nombre}» se puede reservar de nuevo.`);
     onChange();
   });
   return (
@@ -117,31 +109,23 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
 
 function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () => void }) {
   const { cancha, onClose, onRenamed } = props;
-  const [nombre, setNombre] = useState(cancha.nombre);
-  const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-
-  const [rename, busy] = useSingleFlight(async () => {
-    if (!nombre.trim()) {
-      setError("Escribí el nombre de la cancha");
-      return;
-    }
-    const answer = await change(cancha.id, { nombre });
-    if (answer.ok) {
-      notifications.show({ message: `La cancha ahora se llama «${answer.data.nombre}».`, color: "green" });
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { nombre: cancha.nombre },
+    validate: { nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre de la cancha") },
+    send: (values) => change(cancha.id, values),
+    onSaved: ({ nombre }) => {
+      notifications.show({ message: `La cancha ahora se llama «${nombre}».`, color: "green" });
       onRenamed();
-    } else setError(fieldErrors(answer.problem).nombre ?? answer.problem.detail);
+    },
   });
 
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void rename();
-      }}
+      onSubmit={onSubmit}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <TextInput
@@ -149,12 +133,8 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
         ref={input}
         maxLength={NOMBRE_DE_CANCHA_MAX}
         autoComplete="off"
-        value={nombre}
-        error={error}
-        onChange={(event) => {
-          setNombre(event.currentTarget.value);
-          setError(null);
-        }}
+        {...form.getInputProps("nombre")}
+        error={form.errors.nombre ?? refusal}
       />
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
@@ -170,4 +150,12 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
 
 function change(id: number, json: { nombre?: string; disponible?: boolean }) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
+}
+
+function notify(answer: Answer<Cancha>, done: (cancha: Cancha) => string): void {
+  notifications.show(
+    answer.ok
+      ? { message: done(answer.data), color: "green" }
+      : { message: answer.problem.detail, color: "red" },
+  );
 }

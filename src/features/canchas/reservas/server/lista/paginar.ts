@@ -24,10 +24,12 @@ export async function idsDePagina(
     return backwards ? rows.reverse() : rows;
   }
   const periodos: readonly Periodo[] = filtro.periodos ?? [{}];
+  const inOrder = meses.toSorted((a, b) => a.mes.localeCompare(b.mes) * (orden.descending ? -1 : 1));
   const found: number[] = [];
   let { limit, offset } = page;
   for (const periodo of orden.descending ? periodos.toReversed() : periodos) {
-    const propios = enSentido(mesesDe(meses, periodo), orden);
+    const { desde = "", antesDe = "~" } = periodo;
+    const propios = inOrder.filter(({ mes }) => mes >= desde && mes < antesDe);
     const total = sumaDe(propios);
     const cuantos = Math.min(limit, total - offset);
     if (cuantos > 0) {
@@ -69,15 +71,6 @@ function lugarDe(meses: readonly Mes[], offset: number): { mes: string; salto: n
     salto -= total;
   }
   throw new Error("a page beyond its months");
-}
-
-function mesesDe(meses: readonly Mes[], { desde = "", antesDe = "~" }: Periodo): Mes[] {
-  return meses.filter(({ mes }) => mes >= desde && mes < antesDe);
-}
-
-function enSentido(meses: readonly Mes[], orden: Orden): Mes[] {
-  const sorted = meses.toSorted((a, b) => (a.mes < b.mes ? -1 : 1));
-  return orden.descending ? sorted.reverse() : sorted;
 }
 
 function sumaDe(meses: readonly Mes[]): number {

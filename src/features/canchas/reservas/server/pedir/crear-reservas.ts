@@ -33,10 +33,7 @@ export async function crearReserva(
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
   const creadas = await crear(deps, actor, [input], () => "");
-  if (!creadas.ok) return creadas;
-  const [creada] = creadas.value;
-  if (!creada) throw new Error("a request that was made is not there");
-  return done(creada);
+  return creadas.ok ? done(creadas.value[0] as Reserva) : creadas;
 }
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */

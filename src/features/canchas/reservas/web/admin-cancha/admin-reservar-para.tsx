@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
@@ -21,44 +21,32 @@ interface AdminReservarParaProps {
   onChange: () => void;
 }
 
+const EMPTY = {
+  nombre: "",
+  nombreUsuario: "",
+  telefono: "",
+  fecha: "",
+  horaInicio: "20:00",
+  horaFin: "21:00",
+};
+
 /** Books hours of a court for a caller, with or without an account; the booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
   const hoy = clubTime(new Date()).fecha;
-  const empty = {
-    nombre: "",
-    nombreUsuario: "",
-    telefono: "",
-    fecha: "",
-    horaInicio: "20:00",
-    horaFin: "21:00",
-  };
-  const [values, setValues] = useState({ ...empty, canchaId: canchas[0]?.id ?? 0 });
-  const { nombre, nombreUsuario, telefono, fecha, horaInicio, horaFin, canchaId } = values;
-
-  const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
+  const { values, setValues, getInputProps } = useForm({
+    initialValues: { ...EMPTY, canchaId: canchas[0]?.id ?? 0 },
+  });
 
   function problemOf(): string | null {
-    if (!nombre.trim() && !nombreUsuario.trim()) return NOMBRE_MENSAJE;
-    if (!telefono.trim()) return TELEFONO_MENSAJE;
-    return fecha ? null : "Elegí el día";
+    if (!values.nombre.trim() && !values.nombreUsuario.trim()) return NOMBRE_MENSAJE;
+    if (!values.telefono.trim()) return TELEFONO_MENSAJE;
+    return values.fecha ? null : "Elegí el día";
   }
 
   async function save() {
-    const answer = await answerOf(
-      api.reserva.para.$post({
-        json: {
-          canchaId: String(canchaId),
-          fecha,
-          horaInicio,
-          horaFin,
-          tipoReserva: "POR_HORA",
-          telefono,
-          nombre,
-          nombreUsuario,
-        },
-      }),
-    );
-    if (answer.ok) setValues({ ...empty, canchaId });
+    const json = { ...values, canchaId: String(values.canchaId), tipoReserva: "POR_HORA" } as const;
+    const answer = await answerOf(api.reserva.para.$post({ json }));
+    if (answer.ok) setValues(EMPTY);
     return answer;
   }
 
@@ -78,8 +66,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
         maxLength={NOMBRE_DE_RESERVA_MAX}
         autoComplete="off"
         data-autofocus
-        value={nombre}
-        onChange={(event) => set({ nombre: event.currentTarget.value })}
+        {...getInputProps("nombre")}
       />
       <TextInput
         label="Usuario del sitio (si tiene)"
@@ -88,8 +75,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        value={nombreUsuario}
-        onChange={(event) => set({ nombreUsuario: event.currentTarget.value })}
+        {...getInputProps("nombreUsuario")}
       />
       <TextInput
         label="Teléfono"
@@ -97,18 +83,21 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
         type="tel"
         maxLength={TELEFONO_DE_RESERVA_MAX}
         autoComplete="off"
-        value={telefono}
-        onChange={(event) => set({ telefono: event.currentTarget.value })}
+        {...getInputProps("telefono")}
       />
-      <ElegirCancha canchas={canchas} value={canchaId} onChange={(id) => set({ canchaId: id })} />
+      <ElegirCancha
+        canchas={canchas}
+        value={values.canchaId}
+        onChange={(canchaId) => setValues({ canchaId })}
+      />
       <DateField
         label="Día"
         required
         minDate={hoy}
-        value={fecha || null}
-        onChange={(value) => set({ fecha: value ?? "" })}
+        value={values.fecha || null}
+        onChange={(value) => setValues({ fecha: value ?? "" })}
       />
-      <ElegirHoras horaInicio={horaInicio} horaFin={horaFin} onChange={set} />
+      <ElegirHoras {...values} onChange={setValues} />
     </EditModal>
   );
 }
