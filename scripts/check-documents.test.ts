@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -47,4 +47,37 @@ test("every log message in the table exists in the source", () => {
   expect(messages.map(([, message = ""]) => message).filter((message) => !source.includes(message))).toEqual(
     [],
   );
+});
+
+const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });
+
+test("every file that a document links to or names exists", () => {
+  const missing = documents.flatMap((document) => {
+    const text = read(document);
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(([, to = ""]) =>
+      join(dirname(document), to),
+    );
+    const named = [...text.matchAll(/`((?:src|tests|scripts|bench|deploy|docs)\/[\w./-]+)`/g)].map(
+      ([, file = ""]) => file,
+    );
+    return [...links, ...named]
+      .filter((file) => !existsSync(join(ROOT, file)))
+      .map((file) => `${document}: ${file}`);
+  });
+  expect(documents.length).toBeGreaterThan(40);
+  expect(missing).toEqual([]);
+});
+
+test("every test name that a document quotes exists in the named file", () => {
+  const quotes = documents.flatMap((document) =>
+    [...read(document).matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`\s*\("([^)]+)"\)/g)].map(
+      ([, file = "", name = ""]) => ({ document, file, name }),
+    ),
+  );
+  const wrong = quotes.filter(({ file, name }) => {
+    const sources = globSync(`{src,tests,scripts}/**/${file.split("/").at(-1)}`, { cwd: ROOT }).map(read);
+    return !name.split(/",\s"/).every((part) => sources.some((source) => source.includes(part)));
+  });
+  expect(quotes.length).toBeGreaterThan(5);
+  expect(wrong).toEqual([]);
 });
