@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as Listener } from "node:net";
 import { setImmediate as afterReading, setTimeout as wait } from "node:timers/promises";
 import { listen } from "./listen.ts";
 import { answerUnreadable } from "./raw-addresses.ts";
@@ -17,6 +17,8 @@ const PATIENCE: ClientPatience = {
   connectionsCheckingInterval: 5_000,
 };
 const LAST_ANSWERS_MS = 10_000;
+/** How long an accepted connection may take to send its first request once a drained process has stopped listening. */
+const FIRST_REQUESTS_MS = 300;
 /** Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused. */
 const KEEP_ALIVE_MS = 125_000;
 
@@ -57,16 +59,15 @@ export async function openWebServer(options: {
     async close() {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
-      // Closing an idle connection would lose a request that a proxy has already sent.
+      // Closing an idle connection would lose a request that a proxy has already sent, or is about to send after
+      // connecting: nginx does not send a POST twice. So only listening ends at first (`server.close` ends both).
       await afterReading();
-      await new Promise<void>((done) => {
-        const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
-        server.close(() => {
-          clearTimeout(force);
-          done();
-        });
-        server.closeIdleConnections();
-      });
+      const closed = new Promise<void>((done) => Listener.prototype.close.call(server, () => done()));
+      if (options.drainMs) await wait(FIRST_REQUESTS_MS);
+      server.closeIdleConnections();
+      const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+      await closed;
+      clearTimeout(force);
     },
   };
 }
