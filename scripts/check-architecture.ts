@@ -109,10 +109,8 @@ const RULES: Rule[] = [
       ? "rules are pure: no I/O and no framework"
       : null,
   (from, to) =>
-    /^(drizzle-orm|drizzle-kit)/.test(to.target) &&
-    !/\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^drizzle\.config\.ts$|^tests\//.test(
-      from,
-    )
+    /^drizzle-orm/.test(to.target) &&
+    !/\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^tests\//.test(from)
       ? "only repo.ts, table.ts and the host's db and jobs use the query builder"
       : null,
   (from, to) => {
