@@ -116,7 +116,6 @@ const RULES: Rule[] = [
   (from, to) => {
     const [own, other] = [areaOf(from), areaOf(to.target)];
     if (!own || !other || own === other || !to.target.includes("/server/")) return null;
-    if (/\/routes\.ts$/.test(to.target)) return "routes are private to their area";
     if (/\/repo\.ts$/.test(to.target)) return "call another area's use cases, not its repository";
     if (/\/table\.ts$/.test(to.target) && !/\/(repo|table)\.ts$/.test(from))
       return "import another area's tables only in table.ts and repo.ts, for keys and joins";

@@ -3,9 +3,9 @@ import type { PageReads } from "#contract/page-reads.ts";
 import type { Queryable, Tx } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Check } from "./doctor/finding.ts";
+import type { BoundRoute } from "./http/bound-routes.ts";
 import type { HttpEnv } from "./http/context.ts";
 import type { RateLimit } from "./http/rate-limits.ts";
-import type { ApiRouter } from "./http/router.ts";
 import type { Work } from "./jobs/jobs.ts";
 import type { GaugeSource } from "./observability/metrics.ts";
 import type { PageReader } from "./read-cache.ts";
@@ -17,8 +17,8 @@ import type { PageReader } from "./read-cache.ts";
 export interface Feature {
   /** The name of its folder. */
   name: string;
-  /** Mounts its calls of the API. */
-  routes?: (api: ApiRouter, deps: Deps) => void;
+  /** Its calls of the API. A path that another one would match comes before it. */
+  routes?: readonly BoundRoute[];
   /** Mounts what it answers outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
   /** Its public pages whose address has accents; every spelling is redirected to the canonical one. */

@@ -54,7 +54,8 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
   api.app.use(compressJson);
-  for (const { routes } of features) routes?.(api, deps);
+  for (const { route, handle } of features.flatMap(({ routes = [] }) => routes))
+    api.on(route, (c) => handle(c, deps));
   mountApiDocs(api.app);
   const methodsAt = findMethods(api.declared);
   const answerUnmatched = (c: Context<HttpEnv>) => {

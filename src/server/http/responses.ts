@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { XLSX } from "#contract/answers.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
@@ -26,12 +26,6 @@ export function pagedHeaders(
   if (current < last) links.push(link("next", current + 1));
   links.push(link("last", last));
   c.header("link", links.join(", "));
-}
-
-/** Answers a page of a list with these headers. */
-export function answerPage<T>(c: Context<HttpEnv>, { rows, total }: Paged<T>) {
-  pagedHeaders(c, c.req.valid("query" as never), total);
-  return c.json(rows, 200);
 }
 
 /** A picture to be served. */
@@ -63,5 +57,13 @@ export function answerSpreadsheet(
   return c.body(contenido, 200, {
     "content-type": XLSX,
     "content-disposition": `attachment; filename="${nombre}"`,
+  });
+}
+
+/** Sends an iCalendar file as a download. */
+export function answerCalendar(c: Context<HttpEnv>, nombre: string, contenido: string) {
+  return c.body(contenido, 200, {
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": `attachment; filename="${nombre}.ics"`,
   });
 }

@@ -1,4 +1,5 @@
-import { OpenAPIHono, type RouteConfig, type RouteHandler } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { refused } from "#contract/outcome.ts";
 import { holds, type Permission } from "#contract/permission.ts";
@@ -21,7 +22,7 @@ export interface ApiRouter {
    * Mounts a route of a contract: permission first, then validation, then the handler.
    * @throws Error when the route declares no permission: the site does not start (Rule API-8).
    */
-  on<R extends DeclaredRoute>(route: R, handler: RouteHandler<R, HttpEnv>): ApiRouter;
+  on(route: DeclaredRoute, handler: (c: Context<HttpEnv>) => Response | Promise<Response>): void;
 }
 
 export function createApiRouter(authenticate: Authenticate): ApiRouter {
@@ -47,7 +48,6 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
         Object.assign(mounted, { hide: true, request: { ...config.request, body: undefined } });
       }
       app.openapi(mounted as never, handler as never);
-      return router;
     },
   };
   return router;

@@ -1,6 +1,12 @@
+import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import { stopIf } from "#server/http/problems.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
 import { COLA_DE_DEVOLUCIONES } from "./server/aplicar-intentos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { consultarPista, devolverPago } from "./server/consultar-pago.ts";
@@ -10,14 +16,35 @@ import {
   LIMITE_DE_AVISOS,
   LIMITE_SIN_FIRMA,
   olvidarAvisos,
+  pedirConsulta,
+  recibirAviso,
 } from "./server/recibir-aviso.ts";
 import { listPagosDe, porDevolver } from "./server/repo.ts";
-import { LIMITE_DE_CONSULTAS, pagosRoutes } from "./server/routes.ts";
+import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
+
+/** Recheck requests (`/compras/test`), per IP address. */
+const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds: 60 };
 
 /** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
-  routes: pagosRoutes,
+  routes: [
+    bind(contract.verPago, (deps, _, { id }) => verPago(deps, id)),
+    bind(contract.verPagoPropio, (deps, actor, { id }) => verPagoPropio(deps, actor, id)),
+    bind(contract.verPreferencia, (deps, _, { id }) => verPreferencia(deps, id)),
+    bind(contract.recibirAviso, async (deps, _actor, _input, c) =>
+      recibirAviso(deps, {
+        query: c.req.query(),
+        headers: { signature: c.req.header("x-signature"), requestId: c.req.header("x-request-id") },
+        body: await c.req.json().catch(() => null),
+        address: addressOf(c, deps),
+      }),
+    ),
+    bind(contract.probarAviso, async (deps, _, { notificacion }, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
+      return done(await pedirConsulta(deps, notificacion));
+    }),
+  ],
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [
     workOn(COLA_DE_DEVOLUCIONES, devolverPago),

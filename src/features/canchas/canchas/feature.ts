@@ -1,5 +1,18 @@
 import type { Feature } from "#server/feature.ts";
-import { canchasRoutes } from "./server/routes.ts";
+import { bind, bindList } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
+import { listarCanchas } from "./server/buscar-cancha.ts";
+import { crearCancha } from "./server/crear-cancha.ts";
+import { modificarCancha } from "./server/modificar-cancha.ts";
+import { reponerCancha } from "./server/retirar.ts";
 
 /** The courts and their hours. */
-export const canchas: Feature = { name: "canchas", routes: canchasRoutes };
+export const canchas: Feature = {
+  name: "canchas",
+  routes: [
+    bind(contract.crearCancha, crearCancha),
+    bindList(contract.listarCanchas, (deps, _, query) => listarCanchas(deps, query)),
+    bind(contract.modificarCancha, modificarCancha),
+    bind(contract.reponerCancha, reponerCancha),
+  ],
+};

@@ -1,13 +1,65 @@
 import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { actorOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerCalendar, answerSpreadsheet } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
+import * as calendario from "./contract/calendario.ts";
+import * as pedir from "./contract/pedir.ts";
+import * as propias from "./contract/propias.ts";
+import * as respuestas from "./contract/responder.ts";
+import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-horas.ts";
+import { verCalendario } from "./server/calendario/calendario.ts";
+import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
+import { exportarReservas } from "./server/lista/exportar-reservas.ts";
+import { listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
+import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
+import { verCanchas, verDisponibilidad, verificar } from "./server/pedir/disponibilidad.ts";
+import { reservarPara } from "./server/pedir/reservar-para.ts";
+import { cancelarReserva } from "./server/propias/cancelar-reserva.ts";
 import { recordarReservas } from "./server/propias/recordar-reservas.ts";
-import { reservasRoutes } from "./server/routes.ts";
+import { dibujarCalendario, verReserva } from "./server/propias/ver-reserva.ts";
+import { actualizarEstado, deshacerDecision, rechazarReserva } from "./server/responder/decidir.ts";
+import { eliminarReserva } from "./server/responder/eliminar-reserva.ts";
+import { responder } from "./server/responder/responder.ts";
 
 /** Court bookings: requests, the staff's answers and the calendar. */
 export const reservas: Feature = {
   name: "reservas",
-  routes: reservasRoutes,
+  routes: [
+    bind(pedir.crearReserva, crearReserva),
+    bind(pedir.crearVarias, crearReservas),
+    bind(pedir.disponibilidad, (deps, _, query) => verDisponibilidad(deps, query)),
+    bind(pedir.disponibilidadDeCompras, (deps, _, query) => verDisponibilidad(deps, query)),
+    bind(pedir.verificar, (deps, _, query) => verificar(deps, query)),
+    bind(pedir.verificarReserva, (deps, _, query) => verificar(deps, query)),
+    bind(pedir.canchasParaReservar, verCanchas),
+    bindList(propias.misReservas, listarMias),
+    bind(propias.cancelarReserva, cancelarReserva),
+    handle(propias.reservaComoCalendario, async (c, deps) => {
+      const { id } = c.req.valid("param");
+      return answerCalendar(c, `reserva-${id}`, unwrap(await dibujarCalendario(deps, actorOf(c), { id })));
+    }),
+    bindList(respuestas.listarReservas, (deps, _, query) => listarReservas(deps, query)),
+    bind(respuestas.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),
+    handle(respuestas.exportarReservas, async (c, deps) =>
+      answerSpreadsheet(c, unwrap(await exportarReservas(deps, c.req.valid("query")))),
+    ),
+    bind(respuestas.actualizarEstadoReserva, actualizarEstado),
+    bind(respuestas.rechazarReserva, rechazarReserva),
+    bind(respuestas.deshacerReserva, deshacerDecision),
+    bind(respuestas.responderReserva, responder),
+    bind(respuestas.modificarRespuesta, responder),
+    bind(respuestas.eliminarReserva, eliminarReserva),
+    bind(calendario.calendario, (deps, _, query) => verCalendario(deps, query)),
+    bind(calendario.bloquearHoras, bloquearHoras),
+    bind(calendario.desbloquearHoras, desbloquearHoras),
+    bind(calendario.retirarCancha, retirarCancha),
+    bind(pedir.reservarPara, reservarPara),
+    // After the fixed paths, which it would otherwise match as ids.
+    bind(propias.verReserva, verReserva),
+  ],
   work: [
     workOn(defineQueue({ name: "recordatorios" }), recordarReservas, {
       schedule: () => ({ cron: "5 * * * *" }),

@@ -1,5 +1,5 @@
+import { bindColeccion } from "#features/contenido/colecciones/server/bind-coleccion.ts";
 import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
-import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
@@ -8,16 +8,15 @@ import { carrousel as coleccion } from "./server/carrousel.ts";
 /** The banners of the home page. */
 export const carrousel: Feature = {
   name: "carrousel",
-  routes: (api, deps) =>
-    mountColeccion(api, deps, coleccion, {
-      listar: contract.listarCarrousel,
-      verImagen: [contract.verImagenDeCarrousel],
-      cargar: { route: contract.crearCarrousel, form: contract.bannersForm },
-      eliminar: [contract.eliminarCarrousel, contract.eliminarCarrouselPorGet],
-      ordenar: contract.ordenarCarrousel,
-      pieza: ({ carrouselId, imagenId = carrouselId }) =>
-        imagenId === carrouselId ? { id: carrouselId } : null,
-    }),
+  routes: bindColeccion(coleccion, {
+    listar: contract.listarCarrousel,
+    verImagen: [contract.verImagenDeCarrousel],
+    cargar: { route: contract.crearCarrousel, form: contract.bannersForm },
+    eliminar: [contract.eliminarCarrousel, contract.eliminarCarrouselPorGet],
+    ordenar: contract.ordenarCarrousel,
+    pieza: ({ carrouselId, imagenId = carrouselId }) =>
+      imagenId === carrouselId ? { id: carrouselId } : null,
+  }),
   reads: (deps, page) => ({
     banners: () =>
       page.shared("carrousel", ["carrousel"], () => listarPiezas(deps, coleccion, {}).then(unwrap)),

@@ -1,5 +1,5 @@
+import { bindColeccion } from "#features/contenido/colecciones/server/bind-coleccion.ts";
 import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
-import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
@@ -8,14 +8,13 @@ import { enlaces as coleccion } from "./server/enlaces.ts";
 /** Links to other sites. */
 export const enlaces: Feature = {
   name: "enlaces",
-  routes: (api, deps) =>
-    mountColeccion(api, deps, coleccion, {
-      listar: contract.listarEnlaces,
-      crear: contract.crearEnlace,
-      modificar: contract.modificarEnlace,
-      eliminar: [contract.eliminarEnlace],
-      pieza: ({ id }) => ({ id }),
-    }),
+  routes: bindColeccion(coleccion, {
+    listar: contract.listarEnlaces,
+    crear: contract.crearEnlace,
+    modificar: contract.modificarEnlace,
+    eliminar: [contract.eliminarEnlace],
+    pieza: ({ id }) => ({ id }),
+  }),
   reads: (deps, page) => ({
     enlaces(part) {
       const load = () => listarPiezas(deps, coleccion, part).then(unwrap);

@@ -1,5 +1,5 @@
+import { bindColeccion } from "#features/contenido/colecciones/server/bind-coleccion.ts";
 import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
-import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
@@ -9,17 +9,16 @@ import { galeria as coleccion } from "./server/galeria.ts";
 /** The photo galleries. */
 export const galeria: Feature = {
   name: "galeria",
-  routes: (api, deps) =>
-    mountColeccion(api, deps, coleccion, {
-      listar: contract.listarFotos,
-      nombres: contract.nombresDeFotos,
-      verImagen: [contract.verFoto],
-      cargar: { route: contract.cargarFotos, form: contract.fotosForm },
-      mover: contract.moverFoto,
-      eliminar: [contract.eliminarFoto],
-      ambito: ({ tipo }) => ({ tipo: galeriaDe(tipo) }),
-      pieza: ({ fileName }) => ({ nombre: fileName }),
-    }),
+  routes: bindColeccion(coleccion, {
+    listar: contract.listarFotos,
+    nombres: contract.nombresDeFotos,
+    verImagen: [contract.verFoto],
+    cargar: { route: contract.cargarFotos, form: contract.fotosForm },
+    mover: contract.moverFoto,
+    eliminar: [contract.eliminarFoto],
+    ambito: ({ tipo }) => ({ tipo: galeriaDe(tipo) }),
+    pieza: ({ fileName }) => ({ nombre: fileName }),
+  }),
   reads: (deps, page) => ({
     fotos: (tipo, part) =>
       page.own("galeria", () => listarPiezas(deps, coleccion, part, { tipo: galeriaDe(tipo) }).then(unwrap)),

@@ -1,16 +1,30 @@
 import type { Feature } from "#server/feature.ts";
+import { handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
 import { actualizarPublicaciones } from "./server/actualizar-publicaciones.ts";
 import { listarPublicaciones } from "./server/listar-publicaciones.ts";
 import { COLA_DE_PUBLICACIONES, pedirActualizacion } from "./server/pedir-actualizacion.ts";
 import { instagram } from "./server/revisar-instagram.ts";
-import { publicacionesRoutes } from "./server/routes.ts";
+import { verImagen } from "./server/ver-imagen.ts";
 
 /** The latest posts of the club's social network. */
 export const publicaciones: Feature = {
   name: "publicaciones",
-  routes: publicacionesRoutes,
+  routes: [
+    handle(contract.listarPublicaciones, async (c, deps) => {
+      const data = unwrap(await listarPublicaciones(deps, null));
+      c.header(CACHE_TAGS_HEADER, "publicaciones");
+      return c.json({ data }, 200);
+    }),
+    handle(contract.imagenDePublicacion, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verImagen(deps, null, pedida)));
+    }),
+  ],
   work: [
     workOn(COLA_DE_PUBLICACIONES, actualizarPublicaciones, { schedule: () => ({ cron: "*/15 * * * *" }) }),
   ],

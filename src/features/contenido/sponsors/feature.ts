@@ -1,5 +1,5 @@
+import { bindColeccion } from "#features/contenido/colecciones/server/bind-coleccion.ts";
 import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
-import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
@@ -8,17 +8,16 @@ import { sponsors as coleccion } from "./server/sponsors.ts";
 /** The sponsors' logos. Their paths are among the wider ones of the galleries: mounted before these. */
 export const sponsors: Feature = {
   name: "sponsors",
-  routes: (api, deps) =>
-    mountColeccion(api, deps, coleccion, {
-      listar: contract.listarSponsors,
-      nombres: contract.nombresDeSponsors,
-      verImagen: [contract.verSponsor, contract.verSponsorSinCodificar],
-      cargar: { route: contract.cargarSponsor, form: contract.sponsorForm },
-      modificar: contract.modificarSponsor,
-      mover: contract.moverSponsor,
-      eliminar: [contract.eliminarSponsor],
-      pieza: ({ fileName }) => ({ nombre: fileName }),
-    }),
+  routes: bindColeccion(coleccion, {
+    listar: contract.listarSponsors,
+    nombres: contract.nombresDeSponsors,
+    verImagen: [contract.verSponsor, contract.verSponsorSinCodificar],
+    cargar: { route: contract.cargarSponsor, form: contract.sponsorForm },
+    modificar: contract.modificarSponsor,
+    mover: contract.moverSponsor,
+    eliminar: [contract.eliminarSponsor],
+    pieza: ({ fileName }) => ({ nombre: fileName }),
+  }),
   reads: (deps, page) => ({
     sponsors: () =>
       page.shared("sponsors", ["sponsors"], () => listarPiezas(deps, coleccion, {}).then(unwrap)),

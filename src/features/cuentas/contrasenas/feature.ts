@@ -2,20 +2,42 @@ import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-cor
 import { COLA_DE_BLOQUEOS } from "#features/cuentas/sesion/server/fallas.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
 import { LIMITE_DE_CONTRASENAS } from "./server/comprobar-contrasena.ts";
-import { LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
-import { anularEnlaces, enviarEnlace, LIMITE_DE_RECUPERACION } from "./server/enviar-enlace.ts";
+import { emitirCodigo, LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
+import {
+  anularEnlaces,
+  enviarEnlace,
+  LIMITE_DE_RECUPERACION,
+  pedirRecuperacion,
+} from "./server/enviar-enlace.ts";
 import { avisarBloqueo } from "./server/mails.ts";
 import { codigoDe, deletePedidosDe, idsDePedidos, listEnlacesDe } from "./server/repo.ts";
-import { contrasenasRoutes } from "./server/routes.ts";
-import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";
+import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
+import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 
 /** Password recovery by emailed link or by an access code from staff. */
 export const contrasenas: Feature = {
   name: "contrasenas",
-  routes: contrasenasRoutes,
+  routes: [
+    bind(contract.recuperarContrasena, (deps, _, input, c) =>
+      pedirRecuperacion(deps, null, { ...input, address: addressOf(c, deps) }),
+    ),
+    bind(contract.restablecerContrasena, (deps, _, { token, nuevaContraseña: clave }, c) =>
+      restablecerContrasena(deps, null, { token, clave, address: addressOf(c, deps) }),
+    ),
+    bind(contract.emitirCodigo, (deps, actor, { id }, c) => {
+      c.header("cache-control", "no-store");
+      return emitirCodigo(deps, actor, { usuarioId: id });
+    }),
+    bind(contract.usarCodigo, (deps, _, { nuevaContraseña: clave, ...input }, c) =>
+      usarCodigo(deps, null, { ...input, clave, address: addressOf(c, deps) }),
+    ),
+  ],
   accentedPages: [RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER],
   limits: [LIMITE_DE_RECUPERACION, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, LIMITE_DE_CONTRASENAS],
   work: [workOn(COLA_DE_ENLACES, enviarEnlace), workOn(COLA_DE_BLOQUEOS, avisarBloqueo)],

@@ -1,12 +1,36 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import * as contract from "./contract.ts";
+import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion, listarSesiones } from "./server/cerrar-sesiones.ts";
 import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
-import { deleteSesionesDe, listSesionesDe } from "./server/repo.ts";
-import { sesionRoutes } from "./server/routes.ts";
+import { iniciarSesion } from "./server/iniciar-sesion.ts";
+import { deleteSesionesDe, listSesionesDe, responde } from "./server/repo.ts";
 
 /** Login and sessions. `src/site` authenticates every request with its tokens. */
 export const sesion: Feature = {
   name: "sesion",
-  routes: sesionRoutes,
+  routes: [
+    ...[contract.login, contract.loginUsuario].map((route) =>
+      bind(route, (deps, _, credenciales, c) => {
+        const agente = c.req.header("user-agent") ?? "";
+        return iniciarSesion(deps, null, { ...credenciales, address: addressOf(c, deps), agente });
+      }),
+    ),
+    bind(contract.logout, async (deps, actor) => {
+      await cerrarSesion(deps, actor);
+      return done({ ok: true });
+    }),
+    bind(contract.listarSesiones, listarSesiones),
+    bind(contract.cerrarUnaSesion, cerrarUnaSesion),
+    bind(contract.cerrarLasDemas, cerrarLasDemas),
+    bind(contract.estado, (deps, _actor, _input, c) => {
+      c.header("cache-control", "no-store");
+      return verEstado(deps);
+    }),
+  ],
   limits: Object.values(LIMITES_DE_FALLAS),
   personalData: {
     name: "sesiones",
@@ -14,3 +38,15 @@ export const sesion: Feature = {
     erase: (_deps, tx, usuarioId) => deleteSesionesDe(tx, usuarioId),
   },
 };
+
+/** Health of the server and its database (Rule SES-14). Called on every navigation, so only failures are logged. */
+async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
+  try {
+    await responde(deps.db);
+    return done({ ok: true });
+  } catch (error) {
+    deps.log.warn({ err: error, outage: true }, "the database does not answer");
+    const detail = "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.";
+    return refused(503, "no-disponible", detail, { retryAfterSeconds: 10 });
+  }
+}

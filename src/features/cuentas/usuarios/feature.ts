@@ -1,8 +1,6 @@
-import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { actorOf, addressOf } from "#server/http/context.ts";
-import { unwrap } from "#server/http/problems.ts";
-import type { ApiRouter } from "#server/http/router.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { verUsuario } from "./server/buscar-persona.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
@@ -12,7 +10,12 @@ import { fechasDe, findUsuario, updateUsuario } from "./server/repo.ts";
 /** User accounts. */
 export const usuarios: Feature = {
   name: "usuarios",
-  routes: usuariosRoutes,
+  routes: [
+    bind(contract.registrarUsuario, (deps, _, registro, c) =>
+      registrarUsuario(deps, null, { registro, address: addressOf(c, deps) }),
+    ),
+    bind(contract.verUsuario, verUsuario),
+  ],
   limits: [LIMITE_DE_REGISTROS],
   personalData: {
     name: "usuario",
@@ -36,13 +39,3 @@ export const usuarios: Feature = {
     },
   },
 };
-
-function usuariosRoutes(router: ApiRouter, deps: Deps): void {
-  router.on(contract.registrarUsuario, async (c) => {
-    const input = { registro: c.req.valid("json"), address: addressOf(c, deps) };
-    return c.json(unwrap(await registrarUsuario(deps, null, input)), 201);
-  });
-  router.on(contract.verUsuario, async (c) =>
-    c.json(unwrap(await verUsuario(deps, actorOf(c), c.req.valid("param"))), 200),
-  );
-}

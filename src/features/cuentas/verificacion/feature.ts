@@ -1,12 +1,26 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
-import { verificacionRoutes } from "./server/routes.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
+import { confirmarSegundoPaso } from "./server/confirmar-segundo-paso.ts";
+import { empezarSegundoPaso } from "./server/empezar-segundo-paso.ts";
+import { desactivarSegundoPaso, quitarSegundoPaso } from "./server/quitar-segundo-paso.ts";
+import { renovarCodigos } from "./server/renovar-codigos.ts";
+import { countUnusedCodigos, deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
 import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 
 /** Two-step verification of logins. */
 export const verificacion: Feature = {
   name: "verificacion",
-  routes: verificacionRoutes,
+  routes: [
+    bind(contract.verSegundoPaso, verSegundoPaso),
+    bind(contract.empezarSegundoPaso, empezarSegundoPaso),
+    bind(contract.confirmarSegundoPaso, confirmarSegundoPaso),
+    bind(contract.renovarCodigos, renovarCodigos),
+    bind(contract.desactivarSegundoPaso, desactivarSegundoPaso),
+    bind(contract.quitarSegundoPaso, quitarSegundoPaso),
+  ],
   limits: [LIMITE_DE_CODIGOS],
   personalData: {
     name: "segundoPaso",
@@ -20,3 +34,16 @@ export const verificacion: Feature = {
     },
   },
 };
+
+async function verSegundoPaso(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+): Promise<Outcome<contract.SegundoPasoPropio>> {
+  const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
+  if (!fila) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
+  return done({
+    activo: true,
+    desde: fila.confirmadoEn.toISOString(),
+    codigosDeRespaldo: await countUnusedCodigos(deps.db, actor.usuarioId),
+  });
+}

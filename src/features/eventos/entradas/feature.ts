@@ -1,16 +1,59 @@
+import { done, notFound } from "#contract/outcome.ts";
+import { pageOf } from "#contract/paging.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
 import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { actorOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerCalendar } from "#server/http/responses.ts";
+import * as contract from "./contract.ts";
 import { CODIGO_DE_ENTRADA } from "./rules.ts";
+import { anularVenta } from "./server/anular-venta.ts";
+import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
-import { deleteAnuladas, deleteRehearsedEntradas, titularesDe, todasDe } from "./server/repo.ts";
-import { entradasRoutes } from "./server/routes.ts";
-import { eventoDe } from "./server/vistas.ts";
+import { listar } from "./server/lista/repo.ts";
+import { marcarPagada } from "./server/marcar-pagada.ts";
+import { deleteAnuladas, deleteRehearsedEntradas, findEntrada, titularesDe, todasDe } from "./server/repo.ts";
+import { venderEntrada } from "./server/vender-entrada.ts";
+import { aEntrada, aMiEntrada, dibujarCalendario, eventoDe } from "./server/vistas.ts";
 
 /** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
-  routes: entradasRoutes,
+  routes: [
+    handle(contract.comprar, async (c, deps) => {
+      const { id, userId } = c.req.valid("param");
+      const { lugar } = c.req.valid("form");
+      const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId, lugar });
+      return c.json(unwrap(compra), 201);
+    }),
+    bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
+      const { rows, total } = await listar(deps.db, { ...query, usuarioId }, pageOf(query));
+      return done({ rows: rows.map((fila) => aMiEntrada(fila, deps.codes(CODIGO_DE_ENTRADA))), total });
+    }),
+    bind(contract.miEntrada, async (deps, actor, { id }) => {
+      const mia = await findMiEntrada(deps, actor, id);
+      return mia.ok ? done(aMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA))) : mia;
+    }),
+    handle(contract.entradaComoCalendario, async (c, deps) => {
+      const { id } = c.req.valid("param");
+      const mia = unwrap(await findMiEntrada(deps, actorOf(c), id));
+      return answerCalendar(c, `entrada-${id}`, dibujarCalendario(deps, mia));
+    }),
+    bindList(contract.listarEntradas, async (deps, actor, query) => {
+      const { rows, total } = await listar(deps.db, query, pageOf(query));
+      return done({ rows: rows.map((fila) => aEntrada(fila, actor)), total });
+    }),
+    bind(contract.vender, venderEntrada),
+    bind(contract.anularVenta, (deps, actor, { id, motivo }) =>
+      anularVenta(deps, actor, { entradaId: id, motivo }),
+    ),
+    bind(contract.marcarPagada, (deps, actor, { id, medio }) =>
+      marcarPagada(deps, actor, { entradaId: id, medio }),
+    ),
+  ],
   codes: [CODIGO_DE_ENTRADA],
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
   // Tickets are kept, since they hold places of their event.
@@ -40,3 +83,8 @@ export const entradasDeEvento: EntradasDeEvento = {
   borrarDeEnsayo: deleteRehearsedEntradas,
   titulares: titularesDe,
 };
+
+async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {
+  const fila = await findEntrada(deps.db, id);
+  return fila?.usuarioId === actor.usuarioId ? done(fila) : notFound("No existe esa entrada.");
+}

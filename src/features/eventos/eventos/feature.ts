@@ -1,14 +1,63 @@
+import type { Context } from "hono";
 import { idParams } from "#contract/fields.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
+import { answerImage, imageWishes, pagedHeaders } from "#server/http/responses.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import * as contract from "./contract.ts";
+import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
+import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
+import { crearEvento } from "./server/crear-evento.ts";
 import { eventosDocuments } from "./server/documents.ts";
-import { listarEventos, proximoInicio } from "./server/listar-eventos.ts";
-import { eventosRoutes } from "./server/routes.ts";
-import { verEventoSinContenido } from "./server/ver-evento.ts";
+import { eliminarEvento } from "./server/eliminar-evento.ts";
+import { listarEventos, listarTodos, proximoInicio } from "./server/listar-eventos.ts";
+import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server/ver-evento.ts";
 
 export const eventos: Feature = {
   name: "eventos",
-  routes: eventosRoutes,
+  routes: [
+    handle(contract.listarEventos, async (c, deps) => {
+      const query = c.req.valid("query");
+      const { rows, total } = unwrap(await listarEventos(deps, query));
+      pagedHeaders(c, query, total);
+      c.header(CACHE_TAGS_HEADER, "eventos");
+      keepUntilNextStart(c, rows, deps.clock());
+      return c.json(rows, 200);
+    }),
+    bindList(contract.listarTodos, (deps, _, query) => listarTodos(deps, query)),
+    handle(contract.verEvento, async (c, deps) => {
+      const actor = c.get("actor");
+      const evento = unwrap(await verEvento(deps, actor, c.req.valid("param")));
+      if (!actor) c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+      if (!actor) keepUntilNextStart(c, [evento], deps.clock());
+      return c.json(evento, 200);
+    }),
+    bind(contract.crearEvento, (deps, actor, _, c) =>
+      receiveUpload(c, deps, contract.formularioDeEvento, ({ fields, files }) =>
+        crearEvento(deps, actor, { ...fields, imagenes: files }),
+      ),
+    ),
+    ...[contract.eliminarEvento, contract.eliminarEventoPorGet].map((route) =>
+      bind(route, (deps, actor, input, c) => {
+        c.header("cache-control", "no-store");
+        return eliminarEvento(deps, actor, input);
+      }),
+    ),
+    bind(contract.actualizarEstado, actualizarEstado),
+    bind(contract.cambiarVenta, cambiarVenta),
+    bind(contract.cambiarEnsayo, cambiarEnsayo),
+    handle(contract.generarQR, async (c, deps) => {
+      const png = unwrap(await generarQR(deps, c.req.valid("param")));
+      return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
+    }),
+    handle(contract.imagenDeEvento, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verImagen(deps, c.get("actor"), pedida)));
+    }),
+  ],
   documents: eventosDocuments,
   reads: (deps, page) => ({
     eventos: () =>
@@ -29,3 +78,8 @@ export const eventos: Feature = {
     },
   }),
 };
+
+function keepUntilNextStart(c: Context<HttpEnv>, eventos: Parameters<typeof proximoInicio>[0], now: Date) {
+  const next = proximoInicio(eventos, now.getTime());
+  if (Number.isFinite(next)) c.header(CACHE_UNTIL_HEADER, String(next));
+}

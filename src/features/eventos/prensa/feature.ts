@@ -1,6 +1,24 @@
 import type { Feature } from "#server/feature.ts";
-import { LIMITE_DE_PRENSA } from "./server/registrar-prensa.ts";
-import { prensaRoutes } from "./server/routes.ts";
+import { bind, bindList } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import * as contract from "./contract.ts";
+import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
+import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
+import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
 
 /** Press accreditations. */
-export const prensa: Feature = { name: "prensa", routes: prensaRoutes, limits: [LIMITE_DE_PRENSA] };
+export const prensa: Feature = {
+  name: "prensa",
+  routes: [
+    bind(contract.registrarPrensa, (deps, _, solicitud, c) =>
+      registrarPrensa(deps, { solicitud, address: addressOf(c, deps) }),
+    ),
+    bindList(contract.listarPrensa, (deps, _, query) => listarPrensa(deps, query)),
+    bind(contract.verPrensa, (deps, _, input) => verPrensa(deps, input)),
+    bind(contract.actualizarEstadoPrensa, actualizarEstado),
+    bind(contract.rechazarPrensa, rechazarPrensa),
+    bind(contract.deshacerPrensa, deshacerDecision),
+    bind(contract.cantidadDePrensa, (deps, _, input) => contarPrensa(deps, input)),
+  ],
+  limits: [LIMITE_DE_PRENSA],
+};

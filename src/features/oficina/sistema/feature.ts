@@ -1,16 +1,43 @@
 import { club } from "#club";
 import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { stopIf, unwrap } from "#server/http/problems.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
 import { hacerCopia } from "./server/hacer-copia.ts";
+import { listarCorreos } from "./server/listar-correos.ts";
 import { mediciones } from "./server/mediciones.ts";
-import { COLA_DE_COPIAS } from "./server/pedir-copia.ts";
+import { COLA_DE_COPIAS, pedirCopia } from "./server/pedir-copia.ts";
+import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
+import { reintentarCorreo } from "./server/reintentar-correo.ts";
 import { copias } from "./server/revisar-copias.ts";
-import { LIMITE_DE_INFORMES, sistemaRoutes } from "./server/routes.ts";
+import { verEstado } from "./server/ver-estado.ts";
+
+/** Error reports from browsers, per address. */
+const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
 /** Site health for the office: parts, queues, unsent mails and backups. */
 export const sistema: Feature = {
   name: "sistema",
-  routes: sistemaRoutes,
+  routes: [
+    bind(contract.verEstado, verEstado),
+    bindList(contract.listarCorreos, listarCorreos),
+    bind(contract.reintentarCorreo, reintentarCorreo),
+    bind(contract.pedirCopia, pedirCopia),
+    handle(contract.recibirFallo, async (c, deps) => {
+      stopIf(await deps.limits.take(LIMITE_DE_INFORMES, addressOf(c, deps)));
+      const fallo = c.req.valid("json");
+      deps.log.warn({ ...fallo, usuarioId: actorOf(c).usuarioId }, "a list failed to load in a staff screen");
+      return c.body(null, 204);
+    }),
+    handle(contract.recibirInformeCsp, async (c, deps) => {
+      stopIf(await deps.limits.take(LIMITE_DE_INFORMES, addressOf(c, deps)));
+      unwrap(await recibirInformeCsp(deps, null, await c.req.json().catch(() => null)));
+      return c.body(null, 204);
+    }),
+  ],
   limits: [LIMITE_DE_INFORMES],
   gauges: mediciones,
   checks: [copias],

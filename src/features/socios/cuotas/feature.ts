@@ -1,14 +1,30 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
-import { conceptoCuota } from "./server/pagar-cuota.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
+import { anularCobro } from "./server/anular-cobro.ts";
+import { cobrarCuota } from "./server/cobrar-cuota.ts";
+import { conceptoCuota, pagarCuota } from "./server/pagar-cuota.ts";
 import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
-import { cuotasRoutes } from "./server/routes.ts";
+import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 import { aCuota } from "./server/vistas.ts";
 
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
   name: "cuotas",
-  routes: cuotasRoutes,
+  routes: [
+    bind(contract.misCuotas, verMisCuotas),
+    bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
+    bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
+      verCuotasDeUsuario(deps, actor, { usuarioId: id }),
+    ),
+    bind(contract.cobrarCuota, (deps, actor, { id, medio }) =>
+      cobrarCuota(deps, actor, { cuotaId: id, medio }),
+    ),
+    bind(contract.anularCobroDeCuota, (deps, actor, { id, motivo }) =>
+      anularCobro(deps, actor, { cuotaId: id, motivo }),
+    ),
+  ],
   conceptos: { cuota: conceptoCuota },
   personalData: {
     name: "cuotas",

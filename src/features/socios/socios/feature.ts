@@ -1,18 +1,66 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { refused } from "#contract/outcome.ts";
 import { olvidarDecision } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { datosDeUsuario } from "#features/cuentas/usuarios/contract.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf, type HttpEnv } from "#server/http/context.ts";
+import { invalidFields, stopIf, unwrap } from "#server/http/problems.ts";
+import * as carnet from "./contract/carnet.ts";
+import * as contract from "./contract/membresia.ts";
+import { cambiarPlan, previsarPlan } from "./server/cambiar-plan.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
-import { decisionDe } from "./server/deshacer-decision.ts";
-import { LIMITE_DE_PEDIDOS } from "./server/pedir-socio.ts";
+import { decisionDe, deshacerDecision } from "./server/deshacer-decision.ts";
+import { inscribirSocio } from "./server/inscribir-socio.ts";
+import { inscribirUsuario } from "./server/inscribir-usuario.ts";
+import { LIMITE_DE_PEDIDOS, pedirSocio } from "./server/pedir-socio.ts";
+import { type NuevoUsuario, registrarSocio } from "./server/registrar-socio.ts";
 import { deleteSocio, updateSocio } from "./server/repo.ts";
-import { sociosRoutes } from "./server/routes.ts";
-import { CODIGO_DE_CARNET } from "./server/ver-carnet.ts";
-import { LIMITE_DE_LECTURAS } from "./server/verificar-carnet.ts";
+import { confirmarSocio, rechazarSocio } from "./server/resolver-pedido.ts";
+import { CODIGO_DE_CARNET, verCarnet } from "./server/ver-carnet.ts";
+import { LIMITE_DE_LECTURAS, verificarCarnet } from "./server/verificar-carnet.ts";
 
 /** Membership requests, decisions and cards. */
 export const socios: Feature = {
   name: "socios",
-  routes: sociosRoutes,
+  routes: [
+    bind(contract.registrarSocio, (deps, _, { usuarioDto: usuario, ...pedido }, c) =>
+      registrarSocio(deps, null, { usuario, pedido, address: addressOf(c, deps) }),
+    ),
+    bind(contract.crearSocio, (deps, _, { usuarioDto, ...pedido }, c) => {
+      const actor = quienPide(c);
+      if (actor) return pedirSocio(deps, actor, { pedido });
+      return registrarSocio(deps, null, {
+        usuario: leerUsuario(usuarioDto),
+        pedido,
+        address: addressOf(c, deps),
+      });
+    }),
+    bind(contract.inscribirSocio, (deps, actor, { usuarioDto: usuario, acceso, ...pedido }, c) => {
+      c.header("cache-control", "no-store");
+      return inscribirSocio(deps, actor, { usuario, pedido, acceso });
+    }),
+    bind(contract.inscribirUsuario, (deps, actor, { id, ...pedido }) =>
+      inscribirUsuario(deps, actor, { usuarioId: id, pedido }),
+    ),
+    bind(contract.confirmarSocio, (deps, actor, { id }) => confirmarSocio(deps, actor, { usuarioId: id })),
+    bind(contract.rechazarSocio, (deps, actor, { id, motivo }) =>
+      rechazarSocio(deps, actor, { usuarioId: id, motivo: motivo || null }),
+    ),
+    bind(contract.deshacerDecisionDeSocio, (deps, actor, { id }) =>
+      deshacerDecision(deps, actor, { usuarioId: id }),
+    ),
+    bind(contract.cambiarPlan, (deps, actor, { id, ...cambio }) =>
+      cambiarPlan(deps, actor, { usuarioId: id, ...cambio }),
+    ),
+    bind(contract.previsarPlan, (deps, actor, { id, planId }) =>
+      previsarPlan(deps, actor, { usuarioId: id, planId }),
+    ),
+    bind(carnet.verCarnet, verCarnet),
+    bind(carnet.verificarCarnet, verificarCarnet),
+  ],
   limits: [LIMITE_DE_PEDIDOS, LIMITE_DE_LECTURAS],
   codes: [CODIGO_DE_CARNET],
   personalData: {
@@ -33,3 +81,23 @@ export const socios: Feature = {
     },
   },
 };
+
+/** Header of an older client without a token, which sends a serialized empty value. */
+const NO_TOKEN = /^Bearer (null|undefined)$/i;
+
+/** The applicant; null for a new person. An expired session gets a 401 instead of registering another user. */
+function quienPide(c: Context<HttpEnv>) {
+  const actor = c.get("actor");
+  const header = c.req.header("authorization");
+  if (!actor && header !== undefined && !NO_TOKEN.test(header))
+    stopIf(refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."));
+  return actor;
+}
+
+/** The contract leaves the user open, because only requests without a token need one. */
+function leerUsuario(usuarioDto: unknown): NuevoUsuario {
+  const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
+  return unwrap(
+    read.success ? { ok: true, value: read.data.usuarioDto } : { ok: false, ...invalidFields(read.error) },
+  );
+}

@@ -20,7 +20,7 @@ export type CampoDeOrden = "orden" | "id" | "nombre";
 
 /**
  * A list that staff upload or write, order, edit and delete, and that everybody sees: banners, photos, sponsors, links.
- * This is all that its area has to say; see `mountColeccion` for its calls.
+ * This is all that its area has to say; see `bindColeccion` for its calls.
  */
 export interface Coleccion<F extends Fila, Pieza> {
   /** Cache tag of its lists, and name of its lock. */

@@ -1,0 +1,89 @@
+import type { RouteHandler } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import type { Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "../deps.ts";
+import type { HttpEnv } from "./context.ts";
+import { unwrap } from "./problems.ts";
+import { pagedHeaders } from "./responses.ts";
+import type { DeclaredRoute } from "./router.ts";
+
+/** A route of a contract with its handler. */
+export interface BoundRoute {
+  route: DeclaredRoute;
+  handle: (c: Context<HttpEnv>, deps: Deps) => Response | Promise<Response>;
+}
+
+type ActorOf<R> = R extends { permission: "anyone" }
+  ? R extends { optionalSession: true }
+    ? Actor | null
+    : null
+  : Actor;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : object;
+
+type InputOf<Request> = (Request extends { params: infer Schema } ? Parsed<Schema> : object) &
+  (Request extends { query: infer Schema } ? Parsed<Schema> : object) &
+  (Request extends { body: { content: { "application/json": { schema: infer Schema } } } }
+    ? Parsed<Schema>
+    : object);
+
+type ValueOf<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends {
+    content: { "application/json": { schema: infer Schema extends z.ZodType } };
+  }
+    ? z.input<Schema>
+    : never;
+}[keyof Responses];
+
+/** Called with the caller and with path parameters, query and JSON body in one object. */
+type Operation<R extends DeclaredRoute, Value> = (
+  deps: Deps,
+  actor: ActorOf<R>,
+  input: InputOf<R["request"]>,
+  c: Context<HttpEnv>,
+) => Promise<Outcome<Value>>;
+
+/** Answers a route with the value of a use case, in the only success that its contract declares. */
+export function bind<R extends DeclaredRoute>(
+  route: R,
+  operation: Operation<R, ValueOf<R["responses"]>>,
+): BoundRoute {
+  const status = Number(Object.keys(route.responses).find((code) => code.startsWith("2")));
+  return {
+    route,
+    handle: async (c, deps) =>
+      c.json(unwrap(await operation(deps, ...callOf<R>(c), c)) as object, status as ContentfulStatusCode),
+  };
+}
+
+/** Answers a list with a page of its rows, and its headers (`pagedHeaders`). */
+export function bindList<R extends DeclaredRoute>(
+  route: R,
+  operation: Operation<R, { rows: ValueOf<R["responses"]>; total: number }>,
+): BoundRoute {
+  return {
+    route,
+    async handle(c, deps) {
+      const { rows, total } = unwrap(await operation(deps, ...callOf<R>(c), c));
+      pagedHeaders(c, c.req.valid("query" as never), total);
+      return c.json(rows as object, 200);
+    },
+  };
+}
+
+/** Answers a route by hand. */
+export function handle<R extends DeclaredRoute>(
+  route: R,
+  handler: (c: Parameters<RouteHandler<R, HttpEnv>>[0], deps: Deps) => ReturnType<RouteHandler<R, HttpEnv>>,
+): BoundRoute {
+  return { route, handle: handler as unknown as BoundRoute["handle"] };
+}
+
+/** The permission check has run, so that the caller is the one that the route declares. */
+function callOf<R extends DeclaredRoute>(c: Context<HttpEnv>) {
+  const valid = (part: string) => c.req.valid(part as never) as object | undefined;
+  const input = { ...valid("json"), ...valid("query"), ...valid("param") };
+  return [c.get("actor") as ActorOf<R>, input as InputOf<R["request"]>] as const;
+}
