@@ -36,7 +36,7 @@ describe("the import rules", () => {
       'import { pedir } from "../contract/pedir.ts";',
       "only the types of a contract",
     ],
-    ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "contains schemas"],
+    ["src/web/x.tsx", 'import { json } from "#contract/route.ts";', "contains schemas"],
     [
       "src/contract/x.ts",
       'import type { A } from "#features/eventos/eventos/contract.ts";',

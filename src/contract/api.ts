@@ -1,10 +1,27 @@
+import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { ContractSchema, UnionToIntersection } from "./route.ts";
 
 /** The contract of each area, added by `src/site/features.ts`, since only the root knows every area. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Contracts {}
+
+declare const builder: OpenAPIHono;
+
+/** The typed-client schema of one route, derived from the contract alone. */
+type RouteSchema<R extends RouteConfig> =
+  ReturnType<typeof builder.openapi<R>> extends OpenAPIHono<infer _E, infer S, infer _B> ? S : never;
+
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
+  value: infer I,
+) => void
+  ? I
+  : never;
+
+/** The typed-client schema of a whole `contract.ts` module. */
+type ContractSchema<Module> = UnionToIntersection<
+  { [K in keyof Module]: Module[K] extends RouteConfig ? RouteSchema<Module[K]> : never }[keyof Module]
+>;
 
 type Schemas = { [Area in keyof Contracts]: ContractSchema<Contracts[Area]> };
 

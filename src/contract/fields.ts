@@ -26,6 +26,11 @@ export const instant = z.string().openapi({ format: "date-time" });
 export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" });
 export const hora = z.string().openapi({ example: "21:30" });
 
+/** A day in a range that PostgreSQL and calendars accept. */
+export const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
+
 /** Pesos as a JSON number with at most two decimals (Rule API-4). */
 export const money = z.number().openapi({ example: 12500 });
 
@@ -73,6 +78,14 @@ export const numberField = <T extends z.ZodType<number, number>>(
     (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
     rules(z.number({ error: message })),
   );
+
+export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
+
+/** Which stored width to answer with; `v` is part of the addresses that lists give, and makes them immutable. */
+export const imagenQuery = z.object({
+  ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+  v: z.string().max(64).optional(),
+});
 
 /** A position in a manually ordered list, from 1. */
 export const lugarField = z

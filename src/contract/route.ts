@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import { idParams } from "./fields.ts";
 import type { Permission } from "./permission.ts";
 import { problemSchema } from "./problem.ts";
@@ -164,19 +164,24 @@ export type JsonOf<
 /** The validated query of a route. */
 export type QueryOf<R extends { request: { query: z.ZodType } }> = z.output<R["request"]["query"]>;
 
-declare const builder: OpenAPIHono;
+/** A JSON response of a contract. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { "application/json": { schema } } };
+}
 
-/** The typed-client schema of one route, derived from the contract alone. */
-export type RouteSchema<R extends RouteConfig> =
-  ReturnType<typeof builder.openapi<R>> extends OpenAPIHono<infer _E, infer S, infer _B> ? S : never;
+const binary = z.string().openapi({ format: "binary" });
 
-export type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
-  value: infer I,
-) => void
-  ? I
-  : never;
+export function pngAnswer(description: string) {
+  return { description, content: { "image/png": { schema: binary } } };
+}
 
-/** The typed-client schema of a whole `contract.ts` module. */
-export type ContractSchema<Module> = UnionToIntersection<
-  { [K in keyof Module]: Module[K] extends RouteConfig ? RouteSchema<Module[K]> : never }[keyof Module]
->;
+export function webpAnswer(description: string) {
+  return { description, content: { "image/webp": { schema: binary } } };
+}
+
+/** Content type of spreadsheets (Office Open XML). */
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function spreadsheetAnswer(description: string) {
+  return { description, content: { [XLSX]: { schema: binary } } };
+}

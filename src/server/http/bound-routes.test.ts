@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { json } from "#contract/answers.ts";
 import { done } from "#contract/outcome.ts";
-import { anyone } from "#contract/route.ts";
+import { anyone, json } from "#contract/route.ts";
 import type { Deps } from "../deps.ts";
 import { bind } from "./bound-routes.ts";
 import { createApiRouter } from "./router.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { XLSX } from "#contract/answers.ts";
 import { pageOf } from "#contract/paging.ts";
+import { XLSX } from "#contract/route.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**

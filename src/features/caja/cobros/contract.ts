@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, spreadsheetAnswer } from "#contract/answers.ts";
-import { instant, money } from "#contract/fields.ts";
+import { dia, instant, money } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador } from "#contract/route.ts";
+import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
 import { CONCEPTOS, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
 
@@ -48,17 +47,12 @@ export const totalesDeCobrosSchema = z
   .openapi("TotalesDeCobros");
 export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
 
-const dia = z.iso
-  .date({ error: "La fecha no es válida" })
-  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
-  .optional();
-
 /** All three calls exclude rehearsals and free tickets. */
 const filtros = {
   termino: listQuery.shape.termino,
   /** Dates on the club's clock, both inclusive. */
-  desde: dia,
-  hasta: dia,
+  desde: dia.optional(),
+  hasta: dia.optional(),
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
   concepto: z.enum(CONCEPTOS, { error: "El concepto no es válido" }).optional(),
   /** A user id, or `sitio` for online payments. */

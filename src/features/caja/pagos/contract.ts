@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
-import { anyone, session, staff } from "#contract/route.ts";
+import { anyone, json, session, staff } from "#contract/route.ts";
 import { CONCEPTOS, ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
 
 export const pagoSchema = z
@@ -41,6 +40,9 @@ export type Pago = z.infer<typeof pagoSchema>;
 export const anulacionBody = z.object({
   motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
 });
+
+/** How a payment is collected in the office. */
+export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" });
 
 /** A payment, for the staff's detail modal. */
 export const verPago = staff.get("/pagos/{id}", {

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { requiredText, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
-import { staff } from "#contract/route.ts";
+import { json, staff } from "#contract/route.ts";
 import { NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
 
 export const canchaSchema = z

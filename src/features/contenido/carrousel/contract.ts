@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
-import { idParam, okAnswer } from "#contract/fields.ts";
+import { idParam, imagenQuery, okAnswer } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
@@ -30,9 +29,7 @@ export const listarCarrousel = anyone.get("/carrousel/imagenes-carrousels", {
 export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/{imagenId}", {
   summary: "Una imagen del carrousel",
   params: carrouselId.extend({ imagenId: idParam("imagenId") }),
-  query: z.object({
-    ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-  }),
+  query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 

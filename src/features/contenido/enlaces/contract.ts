@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { okAnswer, requiredText } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json } from "#contract/route.ts";
 import { ENLACE_INVALIDO, ENLACE_MAX, ENLACE_VACIO, enlaceCompleto, NOMBRE_DE_ENLACE_MAX } from "./rules.ts";
 
 /** A link of interest; `enlace` always begins with `https://` or `http://`. */

@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
-import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
+import { idParams, imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { TIPOS_EN_DIRECCION } from "./rules.ts";
 
@@ -30,12 +29,6 @@ const fileName = z
   // No name holds one: the database could not, and an upload drops it.
   .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
-
-/** Which stored width to answer with; `v` is part of the addresses that lists give, and makes them immutable. */
-export const imagenQuery = z.object({
-  ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-  v: z.string().max(64).optional(),
-});
 
 /** The photos' names, new ones first. */
 export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
+import { imagenQuery } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
-import { anyone } from "#contract/route.ts";
+import { anyone, json, webpAnswer } from "#contract/route.ts";
 
 export const publicacionSchema = z
   .object({
@@ -29,7 +29,7 @@ export const imagenDePublicacion = anyone.get("/publicaciones/{id}/imagen", {
       .regex(/^[\w-]{1,64}$/, "El identificador no es válido")
       .openapi({ param: { name: "id", in: "path", required: true } }),
   }),
-  query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 

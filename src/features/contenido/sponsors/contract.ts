@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
-import { lugarField, okAnswer } from "#contract/fields.ts";
+import { imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A sponsor's logo, and where it leads. */
@@ -48,10 +47,7 @@ export const listarSponsors = anyone.get("/sponsors/lista", {
 const logo = {
   summary: "El logo de un sponsor",
   params: z.object({ fileName }),
-  query: z.object({
-    ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-    v: z.string().max(64).optional(),
-  }),
+  query: imagenQuery,
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 };
 

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { instant, text } from "#contract/fields.ts";
+import { dia, instant, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador } from "#contract/route.ts";
+import { administrador, json } from "#contract/route.ts";
 
 export const decisionSchema = z
   .object({
@@ -24,12 +23,6 @@ export const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** Bounds the dates to a range that PostgreSQL accepts. */
-const dia = z.iso
-  .date({ error: "La fecha no es válida" })
-  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
-  .optional();
-
 /** Audit log, newest first unless `orden=cuando`. `termino` searches the actor, the action and the object. */
 export const listarDecisiones = administrador.get("/auditoria/lista", {
   summary: "Registro de decisiones",
@@ -37,8 +30,8 @@ export const listarDecisiones = administrador.get("/auditoria/lista", {
     /** Exact match on the kind of object (`usuario`, `evento` …). */
     objeto: text(40).optional(),
     /** Days in the club's time zone, both inclusive. */
-    desde: dia,
-    hasta: dia,
+    desde: dia.optional(),
+    hasta: dia.optional(),
   }),
   responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
 });

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { instant, okAnswer, requiredText } from "#contract/fields.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { esCorreo, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { administrador, anyone, json } from "#contract/route.ts";
 import { nombreTipeado, nuevaContrasena } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
@@ -10,10 +9,7 @@ import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", {
   summary: "Pedir un enlace para poner otra contraseña",
   body: z.object({
-    email: requiredText(CORREO_MAX, "Escribí tu correo").refine(
-      (valor) => z.email().safeParse(valor).success,
-      "El correo no parece válido",
-    ),
+    email: requiredText(CORREO_MAX, "Escribí tu correo").refine(esCorreo, "El correo no parece válido"),
   }),
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { instant, okAnswer } from "#contract/fields.ts";
-import { anyone, session } from "#contract/route.ts";
+import { anyone, json, session } from "#contract/route.ts";
 import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";

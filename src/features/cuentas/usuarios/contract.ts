@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { requiredText, text } from "#contract/fields.ts";
-import { anyone, staff } from "#contract/route.ts";
+import { esCorreo, requiredText, text } from "#contract/fields.ts";
+import { anyone, json, staff } from "#contract/route.ts";
 import {
   CORREO_MAX,
   esNombreLatino,
@@ -21,7 +20,7 @@ export const nuevaContrasena = z
 
 /** Optional; empty is the same as missing. */
 export const correoOpcional = text(CORREO_MAX)
-  .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
+  .refine((valor) => valor === "" || esCorreo(valor), "El correo no parece válido")
   .nullish()
   .transform((valor) => valor || null);
 

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { instant, okAnswer } from "#contract/fields.ts";
-import { administrador, session, staff } from "#contract/route.ts";
+import { administrador, json, session, staff } from "#contract/route.ts";
 import { CODIGO_MAX } from "#features/cuentas/sesion/rules.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, hora, idParam, instant, money, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { session, staff } from "#contract/route.ts";
-import { anulacionBody } from "#features/caja/pagos/contract.ts";
+import { json, session, staff } from "#contract/route.ts";
+import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
@@ -147,7 +146,7 @@ export const vender = staff.post("/entradas/venta", {
       nombreUsuario: nombreTipeado("Escribí el nombre de usuario").optional(),
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
-      medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+      medio: medioEnMano,
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
     })
     .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
@@ -165,7 +164,7 @@ export const vender = staff.post("/entradas/venta", {
 export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
   summary: "Marcar una entrada como paga",
   body: z.object({
-    medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+    medio: medioEnMano,
   }),
   responses: { 200: json(entradaSchema, "La entrada, ya paga"), 409: "No es posible en este estado" },
 });

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
 import {
   fecha,
   hora,
   idParam,
   idParams,
+  imagenQuery,
   instant,
   money,
   numberField,
@@ -16,7 +16,7 @@ import {
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
-import { administrador, anyone, staff } from "#contract/route.ts";
+import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
 
@@ -187,7 +187,7 @@ export const imagenDeEvento = anyone.get("/eventos/{id}/imagen/{imageId}", {
   optionalSession: true,
   summary: "Imagen de un evento",
   params: idParams.extend({ imageId: idParam("imageId") }),
-  query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { instant } from "#contract/fields.ts";
-import { anyone, session, staff } from "#contract/route.ts";
+import { anyone, json, session, staff } from "#contract/route.ts";
 import { PAUSAS, RITMO_MAX } from "./rules.ts";
 
 const avance = {

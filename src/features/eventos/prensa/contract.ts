@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import {
+  esCorreo,
   fecha,
   hora,
   instant,
@@ -11,7 +11,7 @@ import {
   wantedState,
 } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { anyone, staff } from "#contract/route.ts";
+import { anyone, json, staff } from "#contract/route.ts";
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import {
   CELULAR_MENSAJE,
@@ -83,10 +83,7 @@ export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
       .max(20, DNI_MENSAJE)
       .transform(digitosDeDni)
       .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
-    email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
-      (valor) => z.email().safeParse(valor).success,
-      CORREO_MENSAJE,
-    ),
+    email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(esCorreo, CORREO_MENSAJE),
     telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
     // Older clients send `null` for an empty field, and the value of a select as text.
     comentario: multilineText(COMENTARIO_MAX)

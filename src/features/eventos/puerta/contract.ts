@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, hora, instant, money, requiredText, text } from "#contract/fields.ts";
-import { staff } from "#contract/route.ts";
+import { json, staff } from "#contract/route.ts";
 import { BUSQUEDA_MIN, EVENTOS_MAX } from "./rules.ts";
 
 const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);

@@ -1,8 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { instant, multilineText, requiredMultilineText, requiredText, text } from "#contract/fields.ts";
+import {
+  esCorreo,
+  instant,
+  multilineText,
+  requiredMultilineText,
+  requiredText,
+  text,
+} from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
   ASUNTO_MENSAJE,
@@ -37,10 +43,7 @@ export type Solicitud = z.infer<typeof solicitudSchema>;
 
 const datos = {
   nombre: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
-  correo: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
-    (valor) => z.email().safeParse(valor).success,
-    CORREO_MENSAJE,
-  ),
+  correo: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(esCorreo, CORREO_MENSAJE),
   telefono: text(TELEFONO_MAX).default(""),
   comentario: multilineText(COMENTARIO_MAX).default(""),
 };

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { administrador, anyone, staff } from "#contract/route.ts";
+import { administrador, anyone, json, staff } from "#contract/route.ts";
 import { JUICIOS } from "./rules.ts";
 
 export const puntoSchema = z

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, hora, money } from "#contract/fields.ts";
-import { staff } from "#contract/route.ts";
+import { json, staff } from "#contract/route.ts";
 
 const cuantos = z.number().int();
 

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, instant, money } from "#contract/fields.ts";
-import { administrador, session } from "#contract/route.ts";
-import { anulacionBody } from "#features/caja/pagos/contract.ts";
+import { administrador, json, session } from "#contract/route.ts";
+import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 
 /** A member's instalment. */
 export const cuotaSchema = z
@@ -60,7 +59,7 @@ export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
 export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   summary: "Registrar el cobro de una cuota",
   body: z.object({
-    medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+    medio: medioEnMano,
   }),
   responses: { 200: json(cuotaSchema, "La cuota, paga"), 409: "Ya está paga" },
 });

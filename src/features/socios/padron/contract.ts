@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
+import { esCorreo, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
-import { administrador } from "#contract/route.ts";
+import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
@@ -108,7 +107,7 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
         apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
         /** Empty or null removes the email. */
         correo: text(CORREO_MAX)
-          .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
+          .refine((valor) => valor === "" || esCorreo(valor), "El correo no parece válido")
           .nullable()
           .transform((valor) => valor || null),
       })

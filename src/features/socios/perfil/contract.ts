@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
-import { session } from "#contract/route.ts";
+import { esCorreo, fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { json, session } from "#contract/route.ts";
 import { nombreUsuarioVisible, nuevaContrasena, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { dni } from "#features/socios/socios/contract/membresia.ts";
@@ -56,7 +55,7 @@ export const modificarPerfil = session.patch("/usuario/perfil", {
           nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
           apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
           correo: requiredText(CORREO_MAX, CORREO).refine(
-            (valor) => valor === "" || z.email().safeParse(valor).success,
+            (valor) => valor === "" || esCorreo(valor),
             "El correo no parece válido",
           ),
         })

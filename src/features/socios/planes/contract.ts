@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import {
   instant,
   money,
@@ -11,7 +10,7 @@ import {
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
 
 export const planSchema = z

@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { fecha, hora, requiredText } from "#contract/fields.ts";
-import { staff } from "#contract/route.ts";
+import { dia, fecha, hora, requiredText } from "#contract/fields.ts";
+import { json, staff } from "#contract/route.ts";
 import { canchaSchema } from "#features/canchas/canchas/contract.ts";
 import { MOTIVO_DE_BLOQUEO_MAX } from "../rules.ts";
-import { canchaId, dia, reloj } from "./reserva.ts";
+import { canchaId, reloj } from "./reserva.ts";
 
 /** A calendar entry of the staff: an occupation or a request. Times are in the club's time zone. */
 export const casilleroSchema = z

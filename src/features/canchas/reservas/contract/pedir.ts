@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { fecha, hora, multilineText, requiredText } from "#contract/fields.ts";
-import { session, staff } from "#contract/route.ts";
+import { dia, fecha, hora, multilineText, requiredText } from "#contract/fields.ts";
+import { json, session, staff } from "#contract/route.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   NOMBRE_DE_RESERVA_MAX,
@@ -10,7 +9,7 @@ import {
   TIPOS_DE_RESERVA,
   VARIAS_MAX,
 } from "../rules.ts";
-import { canchaId, dia, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
+import { canchaId, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
 
 /** Courts that can be requested. */
 export const canchasParaReservar = session.get("/reserva/canchas", {

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { listQuery } from "#contract/paging.ts";
-import { session } from "#contract/route.ts";
+import { json, session } from "#contract/route.ts";
 import { reservaSchema, unaReserva } from "./reserva.ts";
 
 /** The user's own bookings: upcoming ones first, then past ones. */

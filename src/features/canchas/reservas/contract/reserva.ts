@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, hora, instant } from "#contract/fields.ts";
+import { json } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, TIPOS_DE_RESERVA } from "../rules.ts";
 
 export const canchaId = z.coerce
@@ -8,11 +8,6 @@ export const canchaId = z.coerce
   .int("Elegí una cancha")
   .min(1, "Elegí una cancha")
   .max(2147483647, "Elegí una cancha");
-
-/** A day in the calendar's supported range. */
-export const dia = z.iso
-  .date({ error: "La fecha no es válida" })
-  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
 
 /** `HH:MM`; `24:00` ends a day. */
 export const reloj = z

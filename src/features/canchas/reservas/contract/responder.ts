@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, spreadsheetAnswer } from "#contract/answers.ts";
 import { okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
 import { cuandoFilter, listQuery } from "#contract/paging.ts";
-import { administrador, staff } from "#contract/route.ts";
+import { administrador, json, spreadsheetAnswer, staff } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, RESPUESTA_MAX, RESPUESTA_VACIA } from "../rules.ts";
 import { canchaDeReserva, canchaId, reservaDecididaSchema, reservaSchema, unaReserva } from "./reserva.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, money, requiredText } from "#contract/fields.ts";
-import { session, staff } from "#contract/route.ts";
+import { json, session, staff } from "#contract/route.ts";
 
 const carnetSchema = z
   .object({

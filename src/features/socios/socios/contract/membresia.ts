@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
 import { fecha, instant, money, multilineText, numberField, requiredText, text } from "#contract/fields.ts";
-import { administrador, anyone } from "#contract/route.ts";
+import { administrador, anyone, json } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import {
