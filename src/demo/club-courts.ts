@@ -1,26 +1,18 @@
 import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/rules.ts";
 
+const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
+
 /** Named by purpose; all can be booked. */
 export const CANCHAS = ["Cancha 1 (parquet)", "Cancha 2 (techada)", "Playón de cestoball"] as const;
-type CanchaDeDemo = 0 | 1 | 2;
 
-/** Weekly, from some weeks ago to some weeks ahead. */
-export interface DemoTraining {
-  cancha: CanchaDeDemo;
-  motivo: string;
-  /** 1 is Monday. */
-  dia: number;
-  horaInicio: string;
-  horaFin: string;
-}
-
-export const ENTRENAMIENTOS: DemoTraining[] = [
-  { cancha: 0, motivo: "Entrenamiento U15", dia: 1, horaInicio: "18:00", horaFin: "20:00" },
-  { cancha: 0, motivo: "Entrenamiento U15", dia: 3, horaInicio: "18:00", horaFin: "20:00" },
-  { cancha: 0, motivo: "Entrenamiento primera", dia: 5, horaInicio: "20:00", horaFin: "22:00" },
-  { cancha: 1, motivo: "Escuelita de básquet", dia: 6, horaInicio: "09:00", horaFin: "11:30" },
-  { cancha: 2, motivo: "Entrenamiento cestoball", dia: 2, horaInicio: "19:00", horaFin: "21:00" },
-  { cancha: 2, motivo: "Entrenamiento cestoball", dia: 4, horaInicio: "19:00", horaFin: "21:00" },
+/** Weekly, from some weeks ago to some weeks ahead; Monday is 1. */
+export const ENTRENAMIENTOS = [
+  { cancha: 0, motivo: "Entrenamiento U15", dia: 1, ...hours("18:00", "20:00") },
+  { cancha: 0, motivo: "Entrenamiento U15", dia: 3, ...hours("18:00", "20:00") },
+  { cancha: 0, motivo: "Entrenamiento primera", dia: 5, ...hours("20:00", "22:00") },
+  { cancha: 1, motivo: "Escuelita de básquet", dia: 6, ...hours("09:00", "11:30") },
+  { cancha: 2, motivo: "Entrenamiento cestoball", dia: 2, ...hours("19:00", "21:00") },
+  { cancha: 2, motivo: "Entrenamiento cestoball", dia: 4, ...hours("19:00", "21:00") },
 ];
 export const SEMANAS = { antes: 4, despues: 8 };
 
@@ -30,7 +22,8 @@ export const EVENTO_CON_CANCHA = { nombre: "Colón vs. Gimnasia", cancha: 0 } as
 export interface DemoBooking {
   /** Null in records imported from the older system. */
   nombreUsuario: string | null;
-  cancha: CanchaDeDemo;
+  /** Index in `CANCHAS`. */
+  cancha: number;
   /** Days from today, or a fixed date for imported records. */
   dia: number | string;
   tipo: TipoDeReserva;
@@ -81,26 +74,33 @@ const HORAS: [string, string][] = [
   ["08:00", "09:30"],
 ];
 
-const phoneOf = (n: number) => `2346${String(400_000 + ((n * 7_919) % 199_000))}`;
-
-const hourly = (
+/** @param n selects hours, phone, comment and answer */
+function own(
   nombreUsuario: string,
   n: number,
-  rest: Pick<DemoBooking, "cancha" | "dia" | "estado" | "pedidaAntes"> & Partial<DemoBooking>,
-): DemoBooking => {
+  cancha: number,
+  dia: number,
+  estado: EstadoDeReserva,
+  pedidaAntes: number,
+  rest: Partial<DemoBooking> = {},
+): DemoBooking {
   const [horaInicio, horaFin] = HORAS[n % HORAS.length] ?? ["10:00", "11:00"];
-  const respuestas = RESPUESTAS[rest.estado];
+  const respuestas = RESPUESTAS[estado];
   return {
     nombreUsuario,
+    cancha,
+    dia,
     tipo: "POR_HORA",
     horaInicio,
     horaFin,
-    telefono: phoneOf(n),
+    telefono: `2346${400_000 + ((n * 7_919) % 199_000)}`,
     comentario: COMENTARIOS[n % COMENTARIOS.length] ?? null,
     respuesta: respuestas[n % respuestas.length] ?? null,
+    estado,
+    pedidaAntes,
     ...rest,
   };
-};
+}
 
 /** Spreads the bookings over past months and coming weeks, so that every month of the filter has some. */
 const days = (n: number) => (n < 30 ? -150 + n * 5 : 1 + (((n - 30) * 5) % 33));
@@ -111,107 +111,50 @@ export function demoBookings(fans: readonly string[]): DemoBooking[] {
     const dia = days(n);
     // Most past requests were answered.
     const estado = dia < 0 && n % 3 !== 1 ? "aceptada" : (ESTADOS[n % ESTADOS.length] ?? "pendiente");
-    return hourly(fans[(n * 5) % fans.length] ?? "usuario", n, {
-      cancha: (n % 3) as CanchaDeDemo,
-      dia,
-      estado,
-      pedidaAntes: 2 + (n % 9),
-    });
+    return own(fans[(n * 5) % fans.length] ?? "", n, n % 3, dia, estado, 2 + (n % 9));
   });
-  return [...OLD, ...theirs, ...OWN];
+  return [OLD, ...theirs, ...OWN];
 }
 
-/** Imported records: without a person, without hours, dated 1969. */
-const OLD: DemoBooking[] = [
-  {
-    nombreUsuario: null,
-    cancha: 1,
-    dia: "1969-07-15",
-    tipo: "DIA_COMPLETO",
-    horaInicio: null,
-    horaFin: null,
-    telefono: null,
-    comentario: null,
-    respuesta: null,
-    estado: "rechazada",
-    pedidaAntes: 1,
-  },
-];
+/** An imported record: without a person, without hours, dated 1969. */
+const OLD: DemoBooking = {
+  nombreUsuario: null,
+  cancha: 1,
+  dia: "1969-07-15",
+  tipo: "DIA_COMPLETO",
+  horaInicio: null,
+  horaFin: null,
+  telefono: null,
+  comentario: null,
+  respuesta: null,
+  estado: "rechazada",
+  pedidaAntes: 1,
+};
 
 /** What the demo's `socio`, `usuario` and `pendiente` see under Mi perfil, including whole days and a whole month. */
-const OWN: DemoBooking[] = [
-  hourly("socio", 0, { cancha: 0, dia: -40, estado: "aceptada", pedidaAntes: 6 }),
-  hourly("socio", 2, { cancha: 1, dia: -12, estado: "rechazada", pedidaAntes: 4 }),
-  hourly("usuario", 1, { cancha: 2, dia: -9, estado: "aceptada", pedidaAntes: 5 }),
-  hourly("usuario", 4, { cancha: 1, dia: -3, estado: "cancelada", pedidaAntes: 7 }),
-  hourly("socio", 2, {
-    cancha: 1,
-    dia: 2,
-    estado: "aceptada",
-    pedidaAntes: 6,
-    horaInicio: "17:00",
-    horaFin: "18:30",
-  }),
-  hourly("usuario", 3, {
-    cancha: 1,
-    dia: 2,
-    estado: "pendiente",
-    pedidaAntes: 4,
-    horaInicio: "18:00",
-    horaFin: "19:00",
-  }),
-  hourly("socio", 5, {
-    cancha: 0,
-    dia: 6,
-    estado: "pendiente",
-    pedidaAntes: 7,
-    horaInicio: "11:00",
-    horaFin: "12:00",
-  }),
-  hourly("usuario", 6, {
-    cancha: 2,
-    dia: 8,
-    estado: "aceptada",
-    pedidaAntes: 10,
-    horaInicio: "10:00",
-    horaFin: "12:00",
-  }),
-  hourly("usuario", 3, {
-    cancha: 1,
-    dia: 16,
-    estado: "pendiente",
-    pedidaAntes: 17,
+const OWN = [
+  own("socio", 0, 0, -40, "aceptada", 6),
+  own("socio", 2, 1, -12, "rechazada", 4),
+  own("usuario", 1, 2, -9, "aceptada", 5),
+  own("usuario", 4, 1, -3, "cancelada", 7),
+  own("socio", 2, 1, 2, "aceptada", 6, hours("17:00", "18:30")),
+  own("usuario", 3, 1, 2, "pendiente", 4, hours("18:00", "19:00")),
+  own("socio", 5, 0, 6, "pendiente", 7, hours("11:00", "12:00")),
+  own("usuario", 6, 2, 8, "aceptada", 10, hours("10:00", "12:00")),
+  own("usuario", 3, 1, 16, "pendiente", 17, {
+    ...hours("08:00", "24:00"),
     tipo: "DIA_COMPLETO",
-    horaInicio: "08:00",
-    horaFin: "24:00",
     comentario: "Torneo de veteranos, ocho equipos.",
   }),
-  hourly("pendiente", 4, {
-    cancha: 0,
-    dia: 4,
-    estado: "pendiente",
-    pedidaAntes: 5,
-    horaInicio: "15:00",
-    horaFin: "16:00",
-  }),
-  hourly("socio", 1, {
-    cancha: 2,
-    dia: -70,
-    estado: "aceptada",
-    pedidaAntes: 9,
+  own("pendiente", 4, 0, 4, "pendiente", 5, hours("15:00", "16:00")),
+  own("socio", 1, 2, -70, "aceptada", 9, {
+    ...hours("08:00", "24:00"),
     tipo: "DIA_COMPLETO",
-    horaInicio: "08:00",
-    horaFin: "24:00",
     comentario: "Encuentro de escuelitas de la zona.",
   }),
-  hourly("socio", 7, {
-    cancha: 2,
-    dia: 21,
-    estado: "pendiente",
-    pedidaAntes: 22,
+  own("socio", 7, 2, 21, "pendiente", 22, {
+    ...hours("13:00", "14:00"),
     tipo: "MES_COMPLETO",
-    horaInicio: "13:00",
-    horaFin: "14:00",
     comentario: "Gimnasia para adultos mayores, todos los días del mes.",
   }),
 ];

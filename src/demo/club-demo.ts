@@ -19,34 +19,10 @@ export const DEMO_USERS: DemoPerson[] = [
   { nombreUsuario: "usuario", nombre: "Valentina", apellido: "Sosa", permisos: ["usuario"] },
 ];
 
-const NOMBRES = [
-  "Agustín",
-  "Camila",
-  "Bruno",
-  "Julieta",
-  "Martín",
-  "Sofía",
-  "Ramiro",
-  "Paula",
-  "Nicolás",
-  "Florencia",
-  "Ignacio",
-  "Rocío",
-];
-const APELLIDOS = [
-  "Ferreyra",
-  "Godoy",
-  "Luna",
-  "Maldonado",
-  "Ríos",
-  "Acosta",
-  "Benítez",
-  "Correa",
-  "Domínguez",
-  "Figueroa",
-  "Herrera",
-  "Ojeda",
-];
+const NOMBRES =
+  "Agustín Camila Bruno Julieta Martín Sofía Ramiro Paula Nicolás Florencia Ignacio Rocío".split(" ");
+const APELLIDOS =
+  "Ferreyra Godoy Luna Maldonado Ríos Acosta Benítez Correa Domínguez Figueroa Herrera Ojeda".split(" ");
 
 export const DEMO_FANS: DemoPerson[] = NOMBRES.map((nombre, i) => {
   const apellido = APELLIDOS[(i * 5 + 2) % APELLIDOS.length] ?? "Luna";

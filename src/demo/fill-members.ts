@@ -51,7 +51,7 @@ async function insertPlan(club: Club, plan: (typeof DEMO_PLANES)[number]): Promi
       [id, cuota.numeroCuota, cuota.importe, clubInstant(cuota.fecha, "10:15")],
     );
   }
-  await decide(club, made, "plan.crear", "plan", id, null, {
+  await decide(club, made, "plan.crear", id, null, {
     id,
     nombre_plan: plan.nombre,
     precio: plan.precio,
@@ -59,7 +59,7 @@ async function insertPlan(club: Club, plan: (typeof DEMO_PLANES)[number]): Promi
   });
   if (!plan.estado) {
     const ended = clubInstant(addDays(addMonths(desde, 3), 4), "19:40");
-    await decide(club, ended, "plan.estado", "plan", id, { estado: true }, { estado: false });
+    await decide(club, ended, "plan.estado", id, { estado: true }, { estado: false });
   }
   return id;
 }
@@ -72,7 +72,7 @@ function started(club: Club, socio: DemoMember): string | null {
 
 function asked(club: Club, socio: DemoMember): Date {
   const desde = started(club, socio);
-  return clubInstant(addDays(desde ?? club.hoy, desde ? -2 : -(socio.pedidoHaceDias ?? 1)), "20:10");
+  return clubInstant(addDays(desde ?? club.hoy, desde ? -2 : -socio.pedidoHaceDias), "20:10");
 }
 
 async function insertMember(club: Club, socio: DemoMember, planId: number): Promise<void> {
@@ -83,43 +83,26 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
   const usuarioId = await userOf(club, socio, pedidoEn);
   await client.query(
     `insert into socios (usuario_id, dni, telefono, fecha_de_nacimiento, direccion, estado_civil, nacionalidad, plan_id, pedido_en, confirmado_en)
-     values ($1, $2, $3, $4, $5, $6, 'Argentina', $7, $8, $9)`,
-    [
-      usuarioId,
-      socio.dni,
-      socio.telefono,
-      socio.nacimiento,
-      socio.direccion,
-      socio.estadoCivil,
-      planId,
-      pedidoEn,
-      confirmadoEn,
-    ],
+     select $2, dni, telefono, nacimiento, direccion, "estadoCivil", 'Argentina', $3, $4, $5
+     from jsonb_to_record($1) as socio (dni text, telefono text, nacimiento date, direccion text, "estadoCivil" text)`,
+    [socio, usuarioId, planId, pedidoEn, confirmadoEn],
   );
+  const asking = { permisos: ["socioEnProceso"] };
   await decide(
     { ...club, quien: null },
     pedidoEn,
     "socio.pedir",
-    "usuario",
     usuarioId,
     { permisos: [] },
-    { permisos: ["socioEnProceso"], planId },
+    { ...asking, planId },
   );
   if (!desde || !confirmadoEn) return;
-  await decide(
-    club,
-    confirmadoEn,
-    "socio.confirmar",
-    "usuario",
-    usuarioId,
-    { permisos: ["socioEnProceso"] },
-    { permisos: ["socio"] },
-  );
+  await decide(club, confirmadoEn, "socio.confirmar", usuarioId, asking, { permisos: ["socio"] });
   await insertCuotas(club, socio, { usuarioId, planId, desde });
   if (socio.baja) {
     const left = clubInstant(addDays(club.hoy, -3), "18:30");
     await client.query("update usuarios set alta = false where id = $1", [usuarioId]);
-    await decide(club, left, "usuario.estado", "usuario", usuarioId, { alta: true }, { alta: false });
+    await decide(club, left, "usuario.estado", usuarioId, { alta: true }, { alta: false });
   }
 }
 
@@ -127,7 +110,7 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
 async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<number> {
   const rol = socio.desde ? "socio" : "socioEnProceso";
   const nombreUsuario =
-    socio.nombreUsuario ??
+    socio.nombreUsuario ||
     `${socio.nombre}.${socio.apellido.replaceAll(" ", "")}`
       .normalize("NFD")
       .replace(/\p{Mn}/gu, "")
@@ -160,7 +143,7 @@ async function insertCuotas(
   if (!plan) return;
   const cuotas = cuotasDesde(desde, plan.precio, plan.cuotas);
   const due = cuotas.filter(({ fecha }) => fecha < club.hoy).length;
-  const paid = due - (socio.debe ?? 0) + (socio.adelanta ?? 0);
+  const paid = due - socio.debe;
   for (const cuota of cuotas) {
     const { rows } = await club.client.query<{ id: number }>(
       `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
@@ -174,63 +157,56 @@ async function insertCuotas(
     const when = new Date(
       Math.min(clubInstant(day, "18:20").getTime(), club.now.getTime() - cuota.numeroCuota * 3_600_000),
     );
-    await pay(
-      club,
-      { id: rows[0]?.id ?? 0, usuarioId, when, importe: cuota.importe },
-      {
-        titulo: `Cuota ${cuota.numeroCuota} de ${cuotas.length}: ${plan.nombre}`,
-        medio: MEDIOS[(cuota.numeroCuota + usuarioId) % MEDIOS.length] ?? "efectivo",
-      },
-    );
+    const titulo = `Cuota ${cuota.numeroCuota} de ${cuotas.length}: ${plan.nombre}`;
+    const medio = MEDIOS[(cuota.numeroCuota + usuarioId) % MEDIOS.length] ?? "efectivo";
+    await pay(club, { id: rows[0]?.id ?? 0, usuarioId, when, importe: cuota.importe, titulo, medio });
   }
 }
 
 async function pay(
   club: Club,
-  cuota: { id: number; usuarioId: number; when: Date; importe: number },
-  { titulo, medio }: { titulo: string; medio: (typeof MEDIOS)[number] },
+  cuota: { id: number; usuarioId: number; when: Date; importe: number; titulo: string; medio: string },
 ): Promise<void> {
+  const { id, usuarioId, when, importe, titulo, medio } = cuota;
+  const online = medio === "mercadopago";
   const { rows } = await club.client.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
-       registrado_por)
-     values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6, $7) returning id`,
+    `with pago as (
+       insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
+         registrado_por)
+       values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6, $7) returning id
+     ), cobro as (
+       insert into cobros_de_cuota (pago_id, cuota_id) select id, $8 from pago
+     )
+     update cuotas set pagada_en = $6, pago_id = pago.id from pago where cuotas.id = $8 returning pago.id`,
     [
-      cuota.usuarioId,
+      usuarioId,
       titulo,
-      cuota.importe,
+      importe,
       medio,
-      medio === "mercadopago" ? String(970_000_000 + cuota.id) : null,
-      cuota.when,
-      medio === "mercadopago" ? null : club.quien,
+      online ? String(970_000_000 + id) : null,
+      when,
+      online ? null : club.quien,
+      id,
     ],
   );
-  const pagoId = rows[0]?.id;
-  await club.client.query("insert into cobros_de_cuota (pago_id, cuota_id) values ($1, $2)", [
-    pagoId,
-    cuota.id,
-  ]);
-  await club.client.query("update cuotas set pagada_en = $2, pago_id = $3 where id = $1", [
-    cuota.id,
-    cuota.when,
-    pagoId,
-  ]);
-  if (medio === "mercadopago") return;
-  const despues = { estado: "pagada", usuarioId: cuota.usuarioId, medio, pagoId };
-  await decide(club, cuota.when, "cuota.cobrar", "cuota", cuota.id, { estado: "pendiente" }, despues);
+  if (online) return;
+  const despues = { estado: "pagada", usuarioId, medio, pagoId: rows[0]?.id };
+  await decide(club, when, "cuota.cobrar", id, { estado: "pendiente" }, despues);
 }
 
-function decide(
-  club: Club,
+/** Writes a decision to the audit log. */
+async function decide(
+  { client, quien }: Club,
   cuando: Date,
   accion: string,
-  objeto: string,
   objetoId: number,
   antes: unknown,
   despues: unknown,
-): Promise<unknown> {
-  return club.client.query(
+): Promise<void> {
+  const [area = ""] = accion.split(".");
+  await client.query(
     `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [cuando, club.quien, accion, objeto, objetoId, antes, despues],
+    [cuando, quien, accion, area === "socio" ? "usuario" : area, objetoId, antes, despues],
   );
 }

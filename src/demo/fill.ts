@@ -8,6 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
 import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
+import type { PictureKind } from "./drawing/layouts.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
@@ -44,11 +45,8 @@ export async function fillDemo(
     }
     await fillPress(client, deps.clock());
     await fillMembers(client, deps.clock(), contrasenaHash);
-    await fillCourts(
-      client,
-      deps.clock(),
-      DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20)),
-    );
+    const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
+    await fillCourts(client, deps.clock(), names);
     await client.query("commit");
     // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
@@ -63,24 +61,23 @@ export async function fillDemo(
   }
 }
 
-/** @param drawn pictures by file name, shared by events */
+/** @param drawn shared by all events */
 async function drawAll(
   deps: Deps,
   event: DemoEvent,
   drawn: Map<string, ImagenGuardada>,
 ): Promise<ImagenGuardada[]> {
-  for (const [kind, seed] of event.pictures) {
-    const nombre = pictureName([kind, seed]);
-    if (drawn.has(nombre)) continue;
-    const contenido = await drawPicture(kind, seed, PICTURE);
-    const image = await receiveContent(deps, { nombre, contenido }, (file) => guardarImagen(deps, file));
+  for (const picture of event.pictures) {
+    if (drawn.has(picture)) continue;
+    const [kind, seed] = picture.split("-") as [PictureKind, string];
+    const contenido = await drawPicture(kind, Number(seed), PICTURE);
+    const received = { nombre: `${picture}.jpg`, contenido };
+    const image = await receiveContent(deps, received, (file) => guardarImagen(deps, file));
     if (!image.ok) throw new Error(image.detail);
-    drawn.set(nombre, image.value);
+    drawn.set(picture, image.value);
   }
-  return event.pictures.flatMap((picture) => drawn.get(pictureName(picture)) ?? []);
+  return event.pictures.flatMap((picture) => drawn.get(picture) ?? []);
 }
-
-const pictureName = ([kind, seed]: DemoEvent["pictures"][number]) => `${kind}-${seed}.jpg`;
 
 /** The first demo user, as actor. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
@@ -130,36 +127,22 @@ async function insertEvent(
   const hora = event.hora ?? soonAfter(deps.clock());
   const { rows } = await client.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    [
-      event.nombre,
-      event.descripcion,
-      event.fase,
-      fecha,
-      hora,
-      event.lugar,
-      event.precio,
-      event.cantidad,
-      event.cantidad - event.vendidas,
-      event.estado,
-    ],
+     select nombre, descripcion, fase, $2, $3, lugar, precio, cantidad, cantidad - vendidas, estado
+     from jsonb_to_record($1) as event (nombre text, descripcion text, fase text, lugar text, precio numeric, cantidad int,
+       vendidas int, estado boolean)
+     returning id`,
+    [event, fecha, hora],
   );
-  const eventoId = rows[0]?.id;
+  const eventoId = rows[0]?.id ?? 0;
   for (const [i, picture] of pictures.entries()) {
     await client.query(
       "insert into imagenes_de_evento (evento_id, nombre, clave, ancho, alto) values ($1, $2, $3, $4, $5)",
-      [eventoId, `${event.pictures[i]?.[0] ?? "foto"}.jpg`, picture.clave, picture.ancho, picture.alto],
+      [eventoId, `${event.pictures[i]?.split("-")[0]}.jpg`, picture.clave, picture.ancho, picture.alto],
     );
   }
-  if (event.ventaEnMinutos !== undefined)
-    await fillLine(client, deps, eventoId ?? 0, event.ventaEnMinutos, fans);
-  await fillTickets(
-    client,
-    event,
-    { id: eventoId ?? 0, begins: clubInstant(fecha, hora) },
-    deps.clock(),
-    fans,
-  );
+  if (event.ventaEnMinutos !== undefined) await fillLine(client, deps, eventoId, event.ventaEnMinutos, fans);
+  const begins = clubInstant(fecha, hora);
+  await fillTickets(client, event, { id: eventoId, begins }, deps.clock(), fans);
 }
 
 /** Sets the start of an event's sale and fills its line. */
@@ -182,11 +165,9 @@ async function fillLine(
   );
 }
 
-/** Within the hour, so that the gate is open whenever the demo is started. */
+/** The next half hour at least 15 minutes ahead, so that the gate is open whenever the demo is started. */
 function soonAfter(now: Date): string {
-  const { hora } = clubTime(now);
-  const [hours = 0, minutes = 0] = hora.split(":").map(Number);
-  const half = Math.ceil((hours * 60 + minutes + 15) / 30);
-  const wanted = Math.min(half, 47);
-  return `${String(Math.floor(wanted / 2)).padStart(2, "0")}:${wanted % 2 ? "30" : "00"}`;
+  const [hours = 0, minutes = 0] = clubTime(now).hora.split(":").map(Number);
+  const half = Math.min(Math.ceil((hours * 60 + minutes + 15) / 30), 47);
+  return `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`;
 }

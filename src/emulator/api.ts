@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
-import { apiCalls } from "./api-call.ts";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import type { ApiCall, Failure } from "./chaos.ts";
 import {
   ordersOf,
   renderChargeback,
@@ -18,190 +19,191 @@ import {
   subjectsOf,
   updatePreference,
 } from "./preferences.ts";
-import { ApiError, type World } from "./world.ts";
+import { ApiError, type Shop, type World } from "./world.ts";
+
+type ApiContext = Context<{ Bindings: HttpBindings }>;
+
+/** What a call carries besides its token. */
+interface ApiRequest {
+  /** From the path. */
+  id: string;
+  refundId: string | undefined;
+  query: Record<string, string>;
+  body: unknown;
+  idempotencyKey: string | undefined;
+}
+
+const MAX_REMEMBERED_CALLS = 5_000;
+const LONGEST_HANG_MS = 120_000;
 
 /** The Mercado Pago API calls that a shop makes. */
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  const answer = apiCalls(world);
 
-  const subjectsOfPreferenceId = (id: string): string[] => {
+  /** Serves one call: checks the token, applies injected failures, then runs the work, which may throw ApiError. */
+  function on(
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    call: ApiCall,
+    work: (shop: Shop, request: ApiRequest) => unknown,
+    status: 200 | 201 = 200,
+  ): void {
+    routes.on(method, path, async (c) => {
+      const idempotencyKey = c.req.header("x-idempotency-key");
+      remember(c, call, idempotencyKey);
+      try {
+        const shop = world.shops.get(c.req.header("authorization")?.replace(/^Bearer /, "") ?? "");
+        if (!shop) throw new ApiError(401, "unauthorized", "Invalid access token");
+        const body = method === "GET" ? undefined : await jsonBody(c);
+        const { id = "", refundId } = c.req.param() as Record<string, string>;
+        const request = { id, refundId, query: c.req.query(), body, idempotencyKey };
+        const failure = world.chaos.takeFailure(call, subjectsIn(path, request));
+        if (failure?.when === "before") return await fail(world, c, failure);
+        const done = work(shop, request);
+        if (failure) return await fail(world, c, failure);
+        return c.json(done as object, status);
+      } catch (error) {
+        if (error instanceof ApiError) return c.json(error.body(), error.status);
+        throw error;
+      }
+    });
+  }
+
+  function remember(c: ApiContext, call: ApiCall, idempotencyKey: string | undefined): void {
+    world.calls.push({
+      at: new Date(world.now()).toISOString(),
+      call,
+      method: c.req.method,
+      path: c.req.path,
+      idempotencyKey: idempotencyKey ?? null,
+    });
+    if (world.calls.length > MAX_REMEMBERED_CALLS) world.calls.shift();
+  }
+
+  /** Ids by which chaos switches can match the call. */
+  function subjectsIn(path: string, { id, query, body }: ApiRequest): string[] {
     const preference = world.store.preferences.get(id);
-    return preference ? subjectsOf(preference) : [id];
-  };
-  const subjectsOfPaymentId = (id: string): string[] => {
-    const payment = world.store.payments.get(Number(id));
-    return payment ? subjectsOfPayment(world, payment) : [];
-  };
+    const payment = path.startsWith("/v1/payments") && world.store.payments.get(Number(id));
+    if (preference) return subjectsOf(preference);
+    if (payment) return subjectsOfPayment(world, payment);
+    const named = [id, fieldOf(body, "external_reference"), query.external_reference];
+    return named.filter((one) => typeof one === "string");
+  }
 
-  routes.post("/checkout/preferences", (c) =>
-    answer(
-      c,
-      "createPreference",
-      (shop, body) => {
-        const key = c.req.header("x-idempotency-key");
-        const remembered =
-          key === undefined
-            ? undefined
-            : world.store.idempotency.get(`preference ${shop.collectorId} ${key}`);
-        if (remembered !== undefined && world.store.preferences.has(remembered)) {
-          return { status: 201, body: renderPreference(world, findPreference(world, shop, remembered)) };
-        }
-        const preference = createPreference(world, shop, body);
-        if (key !== undefined)
-          world.store.idempotency.set(`preference ${shop.collectorId} ${key}`, preference.id);
-        return { status: 201, body: renderPreference(world, preference) };
-      },
-      referenceIn,
-    ),
+  on(
+    "POST",
+    "/checkout/preferences",
+    "createPreference",
+    (shop, { body, idempotencyKey }) => {
+      const key = idempotencyKey && `preference ${shop.collectorId} ${idempotencyKey}`;
+      const before = world.store.preferences.get(world.store.idempotency.get(key ?? "") ?? "");
+      const preference = before ?? createPreference(world, shop, body);
+      if (key) world.store.idempotency.set(key, preference.id);
+      return renderPreference(world, preference);
+    },
+    201,
+  );
+  on("GET", "/checkout/preferences/:id", "getPreference", (shop, { id }) =>
+    renderPreference(world, findPreference(world, shop, id)),
+  );
+  on("PUT", "/checkout/preferences/:id", "updatePreference", (shop, { id, body }) =>
+    renderPreference(world, updatePreference(world, shop, id, body)),
   );
 
-  routes.get("/checkout/preferences/:id", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "getPreference",
-      (shop) => ({ status: 200, body: renderPreference(world, findPreference(world, shop, id)) }),
-      () => subjectsOfPreferenceId(id),
-    );
+  on("GET", "/v1/payments/search", "searchPayments", (shop, { query }) => searchPayments(world, shop, query));
+  on("GET", "/v1/payments/:id", "getPayment", (shop, { id }) => renderPayment(findPayment(world, shop, id)));
+  on("PUT", "/v1/payments/:id", "updatePayment", (shop, { id, body }) => {
+    const payment = findPayment(world, shop, id);
+    cancelPayment(world, payment, fieldOf(body, "status"));
+    return renderPayment(payment);
   });
-
-  routes.put("/checkout/preferences/:id", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "updatePreference",
-      (shop, body) => ({
-        status: 200,
-        body: renderPreference(world, updatePreference(world, shop, id, body)),
-      }),
-      () => subjectsOfPreferenceId(id),
-    );
-  });
-
-  routes.get("/v1/payments/search", (c) => {
-    const query = c.req.query();
-    return answer(
-      c,
-      "searchPayments",
-      (shop) => ({ status: 200, body: searchPayments(world, shop, query) }),
-      () => (query.external_reference === undefined ? [] : [query.external_reference]),
-    );
-  });
-
-  routes.get("/v1/payments/:id", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "getPayment",
-      (shop) => ({ status: 200, body: renderPayment(findPayment(world, shop, id)) }),
-      () => subjectsOfPaymentId(id),
-    );
-  });
-
-  routes.put("/v1/payments/:id", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "updatePayment",
-      (shop, body) => {
-        const payment = findPayment(world, shop, id);
-        cancelPayment(world, payment, body);
-        return { status: 200, body: renderPayment(payment) };
-      },
-      () => subjectsOfPaymentId(id),
-    );
-  });
-
-  routes.post("/v1/payments/:id/refunds", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "createRefund",
-      (shop, body) => {
-        const key = c.req.header("x-idempotency-key");
-        if (!key) throw new ApiError(400, "bad_request", "Header X-Idempotency-Key can't be null", 4292);
-        const payment = findPayment(world, shop, id);
-        return {
-          status: 201,
-          body: renderRefund(payment, refundPayment(world, payment, amountIn(body), key)),
-        };
-      },
-      () => subjectsOfPaymentId(id),
-    );
-  });
-
-  routes.get("/v1/payments/:id/refunds", (c) => {
-    const id = c.req.param("id");
-    return answer(
-      c,
-      "listRefunds",
-      (shop) => {
-        const payment = findPayment(world, shop, id);
-        return { status: 200, body: payment.refunds.map((refund) => renderRefund(payment, refund)) };
-      },
-      () => subjectsOfPaymentId(id),
-    );
-  });
-
-  routes.get("/v1/payments/:id/refunds/:refundId", (c) => {
-    const { id, refundId } = c.req.param();
-    return answer(
-      c,
-      "listRefunds",
-      (shop) => {
-        const payment = findPayment(world, shop, id);
-        const refund = payment.refunds.find((one) => String(one.id) === refundId);
-        if (!refund) throw new ApiError(404, "not_found", "Refund not found", 2032);
-        return { status: 200, body: renderRefund(payment, refund) };
-      },
-      () => subjectsOfPaymentId(id),
-    );
-  });
-
-  routes.get("/merchant_orders/search", (c) => {
-    const query = c.req.query();
-    return answer(c, "searchMerchantOrders", (shop) => ({
-      status: 200,
-      body: searchOrders(world, shop, query),
-    }));
-  });
-
-  routes.get("/merchant_orders/:id", (c) =>
-    answer(c, "getMerchantOrder", (shop) => {
-      const order = ordersOf(world, shop).find((one) => String(one.id) === c.req.param("id"));
-      if (!order) throw new ApiError(404, "not_found", "Merchant order not found");
-      return { status: 200, body: renderOrder(world, order) };
-    }),
+  on(
+    "POST",
+    "/v1/payments/:id/refunds",
+    "createRefund",
+    (shop, { id, body, idempotencyKey }) => {
+      if (!idempotencyKey)
+        throw new ApiError(400, "bad_request", "Header X-Idempotency-Key can't be null", 4292);
+      const payment = findPayment(world, shop, id);
+      return renderRefund(payment, refundPayment(world, payment, amountIn(body), idempotencyKey));
+    },
+    201,
   );
+  on("GET", "/v1/payments/:id/refunds", "listRefunds", (shop, { id }) => {
+    const payment = findPayment(world, shop, id);
+    return payment.refunds.map((refund) => renderRefund(payment, refund));
+  });
+  on("GET", "/v1/payments/:id/refunds/:refundId", "listRefunds", (shop, { id, refundId }) => {
+    const payment = findPayment(world, shop, id);
+    const refund = payment.refunds.find((one) => String(one.id) === refundId);
+    if (!refund) throw new ApiError(404, "not_found", "Refund not found", 2032);
+    return renderRefund(payment, refund);
+  });
 
-  routes.get("/v1/chargebacks/:id", (c) =>
-    answer(c, "getChargeback", (shop) => {
-      const chargeback = world.store.chargebacks.get(c.req.param("id"));
-      const payment = chargeback && world.store.payments.get(chargeback.paymentId);
-      if (!chargeback || payment?.collectorId !== shop.collectorId)
-        throw new ApiError(404, "not_found", "Chargeback not found");
-      return { status: 200, body: renderChargeback(chargeback) };
-    }),
+  on("GET", "/merchant_orders/search", "searchMerchantOrders", (shop, { query }) =>
+    searchOrders(world, shop, query),
   );
+  on("GET", "/merchant_orders/:id", "getMerchantOrder", (shop, { id }) => {
+    const order = ordersOf(world, shop).find((one) => String(one.id) === id);
+    if (!order) throw new ApiError(404, "not_found", "Merchant order not found");
+    return renderOrder(world, order);
+  });
+  on("GET", "/v1/chargebacks/:id", "getChargeback", (shop, { id }) => {
+    const chargeback = world.store.chargebacks.get(id);
+    const payment = chargeback && world.store.payments.get(chargeback.paymentId);
+    if (!chargeback || payment?.collectorId !== shop.collectorId)
+      throw new ApiError(404, "not_found", "Chargeback not found");
+    return renderChargeback(chargeback);
+  });
 
   return routes;
 }
 
-function referenceIn(body: unknown): string[] {
-  const reference =
-    typeof body === "object" && body !== null && "external_reference" in body
-      ? body.external_reference
-      : null;
-  return typeof reference === "string" ? [reference] : [];
+async function fail(world: World, c: ApiContext, failure: Failure): Promise<Response> {
+  switch (failure.mode) {
+    case "hang":
+      await hang(AbortSignal.any([c.req.raw.signal, world.closing, AbortSignal.timeout(LONGEST_HANG_MS)]));
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    case "close":
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    case "garbage":
+      return c.body(failure.body, 200, { "content-type": "application/json" });
+    case "status": {
+      const { status } = failure;
+      return Response.json({ message: "emulated failure", error: "emulated", status, cause: [] }, { status });
+    }
+  }
+}
+
+function hang(until: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (until.aborted) resolve();
+    else until.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** An empty body counts as `{}`; both request the full refund. @throws ApiError 400 */
+async function jsonBody(c: ApiContext): Promise<unknown> {
+  const text = await c.req.text();
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "bad_request", "The body is not JSON");
+  }
+}
+
+/** A field of a body, whatever the body is. */
+function fieldOf(body: unknown, name: string): unknown {
+  return (Object(body) as Record<string, unknown>)[name];
 }
 
 /** Null means the full amount. @throws ApiError 400 */
 function amountIn(body: unknown): number | null {
-  const amount = typeof body === "object" && body !== null && "amount" in body ? body.amount : null;
-  if (amount === null || amount === undefined) return null;
-  if (typeof amount !== "number" || !Number.isFinite(amount)) {
+  const amount = fieldOf(body, "amount") ?? null;
+  if (amount !== null && !Number.isFinite(amount))
     throw new ApiError(400, "bad_request", "Amount attribute must be numeric", 4041);
-  }
-  return amount;
+  return amount as number | null;
 }

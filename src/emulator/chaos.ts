@@ -65,21 +65,9 @@ export type ChaosSwitches = z.infer<typeof chaosSwitches>;
 /** The scope of switches that apply to everything. */
 export const EVERYTHING = "*";
 
-export interface Chaos {
-  /** Replaces the switches of a scope: everything, a preference's id or an external reference. */
-  set(scope: string, switches: ChaosSwitches): void;
-  clear(): void;
-  all(): Record<string, ChaosSwitches>;
-  /** The switches that apply to these ids; a narrower scope wins. */
-  notices(subjects: string[]): NonNullable<ChaosSwitches["notices"]>;
-  payments(subjects: string[]): NonNullable<ChaosSwitches["payments"]>;
-  /** Whether to drop the next notice; counts it. */
-  takeDrop(subjects: string[]): boolean;
-  /** How this call should fail, if at all; counts it. */
-  takeFailure(call: ApiCall, subjects: string[]): Failure | null;
-}
+export type Chaos = ReturnType<typeof createChaos>;
 
-export function createChaos(): Chaos {
+export function createChaos() {
   const scopes = new Map<string, ChaosSwitches>();
 
   /** Widest first. */
@@ -88,29 +76,25 @@ export function createChaos(): Chaos {
   }
 
   return {
-    set(scope, switches) {
-      scopes.set(scope, switches);
-    },
-    clear() {
-      scopes.clear();
-    },
-    all() {
-      return Object.fromEntries(scopes);
-    },
-    notices(subjects) {
-      return Object.assign({}, ...relevant(subjects).map((switches) => switches.notices));
-    },
-    payments(subjects) {
-      return Object.assign({}, ...relevant(subjects).map((switches) => switches.payments));
-    },
-    takeDrop(subjects) {
+    /** Replaces the switches of a scope: everything, a preference's id or an external reference. */
+    set: (scope: string, switches: ChaosSwitches) => void scopes.set(scope, switches),
+    clear: () => scopes.clear(),
+    all: (): Record<string, ChaosSwitches> => Object.fromEntries(scopes),
+    /** The switches that apply to these ids; a narrower scope wins. */
+    notices: (subjects: string[]): NonNullable<ChaosSwitches["notices"]> =>
+      Object.assign({}, ...relevant(subjects).map((switches) => switches.notices)),
+    payments: (subjects: string[]): NonNullable<ChaosSwitches["payments"]> =>
+      Object.assign({}, ...relevant(subjects).map((switches) => switches.payments)),
+    /** Whether to drop the next notice; counts it. */
+    takeDrop(subjects: string[]): boolean {
       const holder = relevant(subjects).findLast((switches) => switches.notices?.drop !== undefined)?.notices;
       if (!holder || typeof holder.drop !== "number") return holder?.drop === true;
       if (holder.drop === 0) return false;
       holder.drop -= 1;
       return true;
     },
-    takeFailure(call, subjects) {
+    /** How this call should fail, if at all; counts it. */
+    takeFailure(call: ApiCall, subjects: string[]): Failure | null {
       for (const switches of relevant(subjects).reverse()) {
         const found = switches.failures?.find((one) => one.call === call || one.call === "any");
         if (!found) continue;

@@ -4,18 +4,6 @@ import { html, raw } from "hono/html";
 
 type Page = ReturnType<typeof html>;
 
-/** Results selected by the cardholder's name, as with the real service's test cards. */
-export const CARD_HOLDERS = [
-  { name: "APRO", meaning: "aprobado" },
-  { name: "OTHE", meaning: "rechazado" },
-  { name: "CONT", meaning: "pendiente" },
-  { name: "CALL", meaning: "rechazado: hay que llamar a la tarjeta" },
-  { name: "FUND", meaning: "rechazado: fondos insuficientes" },
-  { name: "SECU", meaning: "rechazado: código de seguridad" },
-  { name: "EXPI", meaning: "rechazado: vencimiento" },
-  { name: "FORM", meaning: "rechazado: error en los datos" },
-] as const;
-
 const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;font:17px/1.45 system-ui,sans-serif;color:#14213d;background:#eef2f8}
@@ -53,7 +41,12 @@ function layout(title: string, nonce: string, content: Page): Page {
 }
 
 /** The payment form, which posts to its own address. */
-export function payPage(options: { title: string; amount: string; nonce: string }): Page {
+export function payPage(options: {
+  title: string;
+  amount: string;
+  nonce: string;
+  holders: readonly { name: string; meaning: string }[];
+}): Page {
   return layout(
     "Pagar",
     options.nonce,
@@ -68,7 +61,7 @@ export function payPage(options: { title: string; amount: string; nonce: string 
 </form>
 <details id="ayuda">
 <summary>El nombre decide el resultado</summary>
-<dl>${CARD_HOLDERS.map(({ name, meaning }) => html`<dt>${name}</dt><dd>${meaning}</dd>`)}</dl>
+<dl>${options.holders.map(({ name, meaning }) => html`<dt>${name}</dt><dd>${meaning}</dd>`)}</dl>
 </details>`,
   );
 }

@@ -1,23 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { CARD_HOLDERS, messagePage, payPage } from "./checkout-page.ts";
+import { messagePage, payPage } from "./checkout-page.ts";
 import { createPayment, type NewPayment } from "./payments.ts";
 import { isOpen, type PreferenceRequest, requestOf, totalOf } from "./preferences.ts";
 import type { PaymentRecord, PreferenceRecord } from "./records.ts";
 import { SITE_ID, type World } from "./world.ts";
 
-type HolderName = (typeof CARD_HOLDERS)[number]["name"];
-
-const RESULTS: Record<HolderName, Pick<NewPayment, "status" | "statusDetail">> = {
-  APRO: { status: "approved", statusDetail: "accredited" },
-  OTHE: { status: "rejected", statusDetail: "cc_rejected_other_reason" },
-  CONT: { status: "pending", statusDetail: "pending_contingency" },
-  CALL: { status: "rejected", statusDetail: "cc_rejected_call_for_authorize" },
-  FUND: { status: "rejected", statusDetail: "cc_rejected_insufficient_amount" },
-  SECU: { status: "rejected", statusDetail: "cc_rejected_bad_filled_security_code" },
-  EXPI: { status: "rejected", statusDetail: "cc_rejected_bad_filled_date" },
-  FORM: { status: "rejected", statusDetail: "cc_rejected_bad_filled_other" },
-};
+/** Results selected by the cardholder's name, as with the real service's test cards. */
+const CARD_HOLDERS = (
+  [
+    ["APRO", "aprobado", "approved", "accredited"],
+    ["OTHE", "rechazado", "rejected", "cc_rejected_other_reason"],
+    ["CONT", "pendiente", "pending", "pending_contingency"],
+    ["CALL", "rechazado: hay que llamar a la tarjeta", "rejected", "cc_rejected_call_for_authorize"],
+    ["FUND", "rechazado: fondos insuficientes", "rejected", "cc_rejected_insufficient_amount"],
+    ["SECU", "rechazado: código de seguridad", "rejected", "cc_rejected_bad_filled_security_code"],
+    ["EXPI", "rechazado: vencimiento", "rejected", "cc_rejected_bad_filled_date"],
+    ["FORM", "rechazado: error en los datos", "rejected", "cc_rejected_bad_filled_other"],
+  ] as const
+).map(([name, meaning, status, statusDetail]) => ({ name, meaning, outcome: { status, statusDetail } }));
 
 const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
 
@@ -30,7 +31,9 @@ export function checkoutRoutes(world: World): Hono {
       const title = requestOf(preference)
         .items.map((item) => item.title)
         .join(", ");
-      return c.html(payPage({ title, amount: PESOS.format(totalOf(preference)), nonce }));
+      return c.html(
+        payPage({ title, amount: PESOS.format(totalOf(preference)), nonce, holders: CARD_HOLDERS }),
+      );
     }),
   );
 
@@ -96,14 +99,14 @@ function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRec
 function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
   if (accion === "cancelar") return null;
   const words = typeof titular === "string" ? titular.toUpperCase().split(/\s+/) : [];
-  const holder = CARD_HOLDERS.find(({ name }) => words.includes(name))?.name ?? "APRO";
+  const holder = CARD_HOLDERS.find(({ name }) => words.includes(name)) ?? CARD_HOLDERS[0];
   const cardholder = typeof titular === "string" ? titular.slice(0, 100) : undefined;
   const outcome: NewPayment =
     accion === "pendiente"
       ? { status: "pending", statusDetail: "pending_waiting_transfer", methodType: "bank_transfer" }
-      : { ...RESULTS[holder], cardholder };
+      : { status: "approved", ...holder?.outcome, cardholder };
   // In binary mode nothing stays pending.
-  return binaryMode && outcome.status === "pending" ? { ...RESULTS.OTHE, cardholder } : outcome;
+  return binaryMode && outcome.status === "pending" ? { status: "rejected", cardholder } : outcome;
 }
 
 /** The shop's return address for this result with the documented query; null if not set. */

@@ -22,14 +22,10 @@ export interface NoticeEvent {
 }
 
 /** A sent or scheduled notice, as listed by the control API. */
-export interface SentNotice {
+export interface SentNotice extends Pick<NoticeEvent, "form" | "topic" | "dataId" | "subjects"> {
   id: string;
   at: string;
-  form: NoticeEvent["form"];
-  topic: string;
   action: string | null;
-  dataId: string;
-  subjects: string[];
   url: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
@@ -49,18 +45,11 @@ export interface NoticeSettings {
   chaos: Chaos;
 }
 
-export interface Notices {
-  /** Sends in the background and retries until a 200 or 201, or until the attempts run out. */
-  send(event: NoticeEvent): void;
-  list(): SentNotice[];
-  clear(): void;
-  /** Abandons pending attempts. */
-  close(): Promise<void>;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
 const MAX_LISTED = 5_000;
 
-export function createNotices(settings: NoticeSettings): Notices {
+export function createNotices(settings: NoticeSettings) {
   const { chaos } = settings;
   const sent: SentNotice[] = [];
   const underWay = new Set<Promise<void>>();
@@ -104,17 +93,17 @@ export function createNotices(settings: NoticeSettings): Notices {
   }
 
   return {
-    send(event) {
+    /** Sends in the background and retries until a 200 or 201, or until the attempts run out. */
+    send(event: NoticeEvent): void {
       const switches = chaos.notices(event.subjects);
       const notice = compose(event, settings);
-      if (chaos.takeDrop(event.subjects)) notice.status = "dropped";
-      const copies = [notice];
-      if (notice.status !== "dropped") {
-        for (let copy = 0; copy < (switches.duplicate ?? 0); copy++) copies.push({ ...notice });
-      }
+      const dropped = chaos.takeDrop(event.subjects);
+      if (dropped) notice.status = "dropped";
+      const count = dropped ? 1 : 1 + (switches.duplicate ?? 0);
+      const copies = Array.from({ length: count }, () => ({ ...notice }));
       sent.push(...copies);
       sent.splice(0, sent.length - MAX_LISTED);
-      if (notice.status === "dropped") return;
+      if (dropped) return;
       const { signal } = stop;
       for (const copy of copies) {
         const begin = () => track(deliver(copy, switches.delayMs ?? 0, signal));
@@ -125,10 +114,8 @@ export function createNotices(settings: NoticeSettings): Notices {
         }
       }
     },
-    list() {
-      return sent;
-    },
-    clear() {
+    list: (): SentNotice[] => sent,
+    clear(): void {
       stop.abort();
       stop = new AbortController();
       clearTimeout(gathering);
@@ -136,7 +123,8 @@ export function createNotices(settings: NoticeSettings): Notices {
       gathered.length = 0;
       sent.length = 0;
     },
-    async close() {
+    /** Abandons pending attempts. */
+    async close(): Promise<void> {
       stop.abort();
       clearTimeout(gathering);
       await Promise.all(underWay);
@@ -145,39 +133,40 @@ export function createNotices(settings: NoticeSettings): Notices {
 }
 
 function compose(event: NoticeEvent, settings: NoticeSettings): SentNotice {
+  const { form, topic, dataId, subjects, action } = event;
   const at = new Date(settings.now()).toISOString();
   const requestId = randomUUID();
   const url = new URL(event.target);
   const headers: Record<string, string> = { "content-type": "application/json", "x-request-id": requestId };
   let body: Record<string, unknown>;
-  if (event.form === "webhook") {
-    url.searchParams.set("data.id", event.dataId);
-    url.searchParams.set("type", event.topic);
+  if (form === "webhook") {
+    url.searchParams.set("data.id", dataId);
+    url.searchParams.set("type", topic);
     body = {
       id: settings.now(),
       live_mode: false,
-      type: event.topic,
+      type: topic,
       date_created: at,
       user_id: event.shop.collectorId,
       api_version: "v1",
-      action: event.action,
-      data: { id: event.dataId },
+      action,
+      data: { id: dataId },
     };
     const signature = sign(event, requestId, settings);
     if (signature !== null) headers["x-signature"] = signature;
   } else {
-    url.searchParams.set("topic", event.topic);
-    url.searchParams.set("id", event.dataId);
-    body = { resource: event.resource ?? event.dataId, topic: event.topic };
+    url.searchParams.set("topic", topic);
+    url.searchParams.set("id", dataId);
+    body = { resource: event.resource ?? dataId, topic };
   }
   return {
     id: randomUUID(),
     at,
-    form: event.form,
-    topic: event.topic,
-    action: event.action ?? null,
-    dataId: event.dataId,
-    subjects: event.subjects,
+    form,
+    topic,
+    action: action ?? null,
+    dataId,
+    subjects,
     url: url.href,
     headers,
     body,

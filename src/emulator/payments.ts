@@ -1,3 +1,4 @@
+import type { NoticeEvent } from "./notices.ts";
 import { requestOf, subjectsOf, totalOf } from "./preferences.ts";
 import type { OrderRecord, PaymentRecord, PaymentStatus, PreferenceRecord, RefundRecord } from "./records.ts";
 import { ApiError, cents, type Shop, shopOf, type World } from "./world.ts";
@@ -83,32 +84,21 @@ function enter(world: World, payment: PaymentRecord, status: PaymentStatus): voi
   if (status === "refunded" && refundable(payment) > 0) addRefund(world, payment, refundable(payment));
   if (status === "charged_back") {
     const id = String(world.store.nextId());
-    const { amount, currency } = payment;
-    world.store.chargebacks.set(id, {
-      id,
-      paymentId: payment.id,
-      amount,
-      currency,
-      createdAt: world.now(),
-    });
+    const { id: paymentId, amount, currency } = payment;
+    world.store.chargebacks.set(id, { id, paymentId, amount, currency, createdAt: world.now() });
   }
 }
 
 /** `PUT /v1/payments/:id`, limited to cancelling. @throws ApiError */
-export function cancelPayment(world: World, payment: PaymentRecord, body: unknown): void {
-  const status = typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
-  if (status !== "cancelled") {
-    throw new ApiError(400, "bad_request", "Invalid value for status", 2077);
-  }
-  if (payment.status !== "pending" && payment.status !== "in_process") {
-    throw new ApiError(
-      400,
-      "bad_request",
-      "The action requested is not valid for the current payment state",
-      2063,
-    );
-  }
+export function cancelPayment(world: World, payment: PaymentRecord, status: unknown): void {
+  if (status !== "cancelled") throw new ApiError(400, "bad_request", "Invalid value for status", 2077);
+  if (payment.status !== "pending" && payment.status !== "in_process") throw invalidState();
   changeStatus(world, payment, "cancelled");
+}
+
+function invalidState(): ApiError {
+  const message = "The action requested is not valid for the current payment state";
+  return new ApiError(400, "bad_request", message, 2063);
 }
 
 /**
@@ -129,14 +119,7 @@ export function refundPayment(
   if (repeated) return repeated;
 
   const left = refundable(payment);
-  if (payment.status !== "approved" || left <= 0) {
-    throw new ApiError(
-      400,
-      "bad_request",
-      "The action requested is not valid for the current payment state",
-      2063,
-    );
-  }
+  if (payment.status !== "approved" || left <= 0) throw invalidState();
   if (world.now() - (payment.approvedAt ?? payment.createdAt) > REFUNDABLE_FOR_MS) {
     throw new ApiError(400, "bad_request", "Payment too old to be refunded", 2024);
   }
@@ -202,32 +185,24 @@ export function announcePayment(
 ): void {
   const shop = shopOf(world, payment.collectorId);
   if (payment.notificationUrl === null || !shop) return;
-  const target = payment.notificationUrl;
-  const subjects = subjectsOfPayment(world, payment);
   const dataId = String(payment.id);
   const orderId = String(payment.orderId);
-  world.notices.send({ shop, form: "webhook", topic: "payment", action, dataId, target, subjects });
-  world.notices.send({ shop, form: "ipn", topic: "payment", dataId, target, subjects });
-  world.notices.send({
-    shop,
-    form: "ipn",
-    topic: "merchant_order",
-    dataId: orderId,
-    resource: `${world.publicUrl}/merchant_orders/${orderId}`,
-    target,
-    subjects,
-  });
-  if (payment.status !== "charged_back") return;
-  for (const chargeback of world.store.chargebacks.values()) {
-    if (chargeback.paymentId !== payment.id) continue;
-    world.notices.send({
-      shop,
-      form: "webhook",
-      topic: "topic_chargebacks_wh",
-      action: "chargeback.created",
-      dataId: chargeback.id,
-      target,
-      subjects,
-    });
-  }
+  const resource = `${world.publicUrl}/merchant_orders/${orderId}`;
+  const chargebacks = payment.status === "charged_back" ? [...world.store.chargebacks.values()] : [];
+  const notices: Pick<NoticeEvent, "form" | "topic" | "action" | "dataId" | "resource">[] = [
+    { form: "webhook", topic: "payment", action, dataId },
+    { form: "ipn", topic: "payment", dataId },
+    { form: "ipn", topic: "merchant_order", dataId: orderId, resource },
+    ...chargebacks
+      .filter((one) => one.paymentId === payment.id)
+      .map(({ id }) => ({
+        form: "webhook" as const,
+        topic: "topic_chargebacks_wh",
+        action: "chargeback.created",
+        dataId: id,
+      })),
+  ];
+  const target = payment.notificationUrl;
+  const subjects = subjectsOfPayment(world, payment);
+  for (const notice of notices) world.notices.send({ ...notice, shop, target, subjects });
 }

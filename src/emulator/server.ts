@@ -9,7 +9,7 @@ import { checkoutRoutes } from "./checkout.ts";
 import { controlRoutes } from "./control-api.ts";
 import { createNotices } from "./notices.ts";
 import { openStore } from "./store.ts";
-import { collectorIdOf, isLoopbackHost, isLoopbackUrl, type World } from "./world.ts";
+import { collectorIdOf, isLoopbackHost, type World } from "./world.ts";
 
 export interface EmulatorOptions {
   /** 0 for a free port. */
@@ -23,8 +23,6 @@ export interface EmulatorOptions {
   webhookSecret: string;
   /** Further sellers, isolated from each other. */
   moreShops?: readonly { accessToken: string; webhookSecret: string }[];
-  /** Prefix of `init_point`; the server's own address by default. */
-  publicUrl?: string | undefined;
   /** Delays before retrying a notice not answered with 200 or 201. */
   noticeRetryDelaysMs?: number[];
   noticeTimeoutMs?: number;
@@ -55,9 +53,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   }
   const host = options.host ?? "127.0.0.1";
   if (!isLoopbackHost(host)) throw new Error("The Mercado Pago emulator listens on this machine only");
-  if (options.publicUrl !== undefined && !isLoopbackUrl(options.publicUrl)) {
-    throw new Error("The emulator's public address must be on this machine");
-  }
 
   const store = await openStore(options.dataFile);
   const chaos = createChaos();
@@ -81,7 +76,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
         { collectorId: collectorIdOf(accessToken), webhookSecret },
       ]),
     ),
-    publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? "",
+    publicUrl: "",
     now,
     setClockOffset(milliseconds) {
       clockOffset = milliseconds;
@@ -110,7 +105,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
-  world.publicUrl ||= url;
+  world.publicUrl = url;
 
   return {
     url,

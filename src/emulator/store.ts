@@ -1,33 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import {
-  type ChargebackRecord,
-  type OrderRecord,
-  type PaymentRecord,
-  type PreferenceRecord,
-  type StateFile,
-  stateFile,
-} from "./records.ts";
+import { type StateFile, stateFile } from "./records.ts";
 
 const MAX_RECORDS = 10_000;
 const SAVE_AFTER_MS = 250;
 
-export interface Store {
-  preferences: Map<string, PreferenceRecord>;
-  payments: Map<number, PaymentRecord>;
-  /** By preference: each has one order. */
-  orders: Map<string, OrderRecord>;
-  chargebacks: Map<string, ChargebackRecord>;
-  idempotency: Map<string, string>;
-  /** A number never assigned before, also across restarts without a file. */
-  nextId(): number;
-  /** Call after every change: drops the oldest records beyond the limit and schedules a save. */
-  changed(): void;
-  /** Deletes everything except the id counter. */
-  clear(): void;
-  /** Saves pending changes. */
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
  * Opens the emulator's state, from its file if there is one. The file is replaced atomically; a killed emulator loses at
@@ -35,14 +13,15 @@ export interface Store {
  *
  * @throws Error when the file is not a state file.
  */
-export async function openStore(dataFile: string | undefined): Promise<Store> {
+export async function openStore(dataFile: string | undefined) {
   const saved = dataFile === undefined ? null : await readState(dataFile);
   let lastId = saved?.lastId ?? 0;
   const preferences = new Map(saved?.preferences.map((one) => [one.id, one]));
   const payments = new Map(saved?.payments.map((one) => [one.id, one]));
+  /** By preference: each has one order. */
   const orders = new Map(saved?.orders.map((one) => [one.preferenceId, one]));
   const chargebacks = new Map(saved?.chargebacks.map((one) => [one.id, one]));
-  const idempotency = new Map(saved?.idempotency);
+  const idempotency = new Map<string, string>(saved?.idempotency);
   const all: Map<unknown, unknown>[] = [preferences, payments, orders, chargebacks, idempotency];
 
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +44,7 @@ export async function openStore(dataFile: string | undefined): Promise<Store> {
     return writing;
   }
 
+  /** Call after every change: drops the oldest records beyond the limit and schedules a save. */
   function changed(): void {
     for (const records of all) {
       for (const key of records.keys()) {
@@ -81,16 +61,19 @@ export async function openStore(dataFile: string | undefined): Promise<Store> {
     orders,
     chargebacks,
     idempotency,
-    nextId() {
+    /** A number never assigned before, also across restarts without a file. */
+    nextId(): number {
       lastId = Math.max(lastId + 1, Date.now());
       return lastId;
     },
     changed,
-    clear() {
+    /** Deletes everything except the id counter. */
+    clear(): void {
       for (const records of all) records.clear();
       changed();
     },
-    async close() {
+    /** Saves pending changes. */
+    async close(): Promise<void> {
       await (timer === undefined ? writing : save());
     },
   };
