@@ -115,12 +115,9 @@ export interface Intento {
 
 /** The outcome of all attempts for one payment. */
 type Lectura =
-  | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
-  | { que: "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
-  | { que: "rechazado" | "cancelado"; intento: Intento }
-  | { que: "en-revision" }
-  | { que: "nada" }
-  | { que: "discrepancia"; intento: Intento };
+  | { que: "aprobado" | "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
+  | { que: "rechazado" | "cancelado" | "discrepancia"; intento: Intento }
+  | { que: "en-revision" | "nada" };
 
 /** Provider statuses of attempts that are not decided yet (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
@@ -178,7 +175,6 @@ export function leerIntentos(
 /** How long a cash or transfer payment can be reversed. */
 export const HORAS_PARA_ANULAR = 24;
 
-/** Maximum length of the reason for a reversal. */
 export const MOTIVO_DE_ANULACION_MAX = 200;
 
 /** Whether a user may reverse a payment recorded by `registradoPor`; null if the recorder is unknown. */
@@ -189,7 +185,6 @@ export function puedeAnular(
   return actor.administrador || registradoPor === actor.usuarioId;
 }
 
-/** Messages for payments that cannot be reversed. */
 export const NO_SE_PUEDE_ANULAR = {
   "no-en-mano":
     "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",

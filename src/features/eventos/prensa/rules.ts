@@ -18,7 +18,6 @@ export const DNI_PATRON = /^[0-9]{8}$/;
 /** Exactly ten digits: area code and number, without 0 and 15 (Rule PRE-1). */
 export const CELULAR_PATRON = /^[0-9]{10}$/;
 
-/** Values of the press form. */
 export interface DatosDePedido {
   nombreMedio: string;
   nombreApellido: string;

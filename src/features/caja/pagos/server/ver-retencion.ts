@@ -5,34 +5,21 @@ import { avisarVencimiento } from "./mails.ts";
 import { findHold } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
-/** State of the hold on an item. `termino`: it had expired and was released now. */
-export type Retencion =
-  | { que: "ninguna" }
-  | { que: "termino" }
-  | { que: "en-revision" }
-  | {
-      que: "abierta";
-      pagoId: number;
-      descripcion: string;
-      monto: number;
-      venceEn: Date;
-      /** Null while the checkout page is being created. */
-      url: string | null;
-      dePrueba: boolean;
-    };
-
-/** Finds the open hold for `retienePara`, so that a second attempt continues it. */
-export async function verRetencion(deps: DepsDePago, retienePara: string): Promise<Retencion> {
+/**
+ * Finds the open hold for `retienePara`, so that a second attempt continues it. Its `url` is null while the checkout page is
+ * being created. `termino`: it had expired and was released now.
+ */
+export async function verRetencion(deps: DepsDePago, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);
-  if (!pago?.venceEn) return { que: "ninguna" };
+  if (!pago?.venceEn) return { que: "ninguna" } as const;
   const { id: pagoId, descripcion, monto, venceEn, url, dePrueba } = pago;
   const ahora = deps.clock();
-  if (pago.revisionHasta && pago.revisionHasta > ahora) return { que: "en-revision" };
+  if (pago.revisionHasta && pago.revisionHasta > ahora) return { que: "en-revision" } as const;
   if (venceEn <= ahora) {
     await vencerRetencion(deps, pagoId);
-    return { que: "termino" };
+    return { que: "termino" } as const;
   }
-  return { que: "abierta", pagoId, descripcion, monto: toMoney(monto), venceEn, url, dePrueba };
+  return { que: "abierta" as const, pagoId, descripcion, monto: toMoney(monto), venceEn, url, dePrueba };
 }
 
 /** Releases an expired hold and emails the buyer if the payment was pending or under review. */

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import {
@@ -22,7 +21,7 @@ export function AdminPagoModal(props: { pagoId: number | null; opened: boolean; 
   /** A related payment opened from this one: its counter-entry or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
-  const { answer, loading, reload } = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
+  const pago = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
     answerOf(api.pagos[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
   );
   function close() {
@@ -31,17 +30,15 @@ export function AdminPagoModal(props: { pagoId: number | null; opened: boolean; 
   }
   return (
     <Modal opened={opened} onClose={close} title="Detalles del pago" size="lg">
-      {!answer ? (
-        <Spinner />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <div className={styles.parts}>
-          <DetailList details={detailsOf(answer.data, setOtro)} />
-          <Repetidos pago={answer.data} />
-          {answer.data.medio === "mercadopago" && <ProviderData pagoId={answer.data.id} />}
-        </div>
-      )}
+      <Loaded of={pago}>
+        {(data) => (
+          <div className={styles.parts}>
+            <DetailList details={detailsOf(data, setOtro)} />
+            <Repetidos pago={data} />
+            {data.medio === "mercadopago" && <ProviderData pagoId={data.id} />}
+          </div>
+        )}
+      </Loaded>
     </Modal>
   );
 }
@@ -114,28 +111,26 @@ function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
 }
 
 function ProviderData({ pagoId }: { pagoId: number }) {
-  const { answer, loading, reload } = useAnswer(String(pagoId), (signal) =>
+  const provider = useAnswer(String(pagoId), (signal) =>
     answerOf(api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, { init: { signal } })),
   );
   return (
     <section>
       <h3 className={styles.heading}>Mercado Pago</h3>
-      {!answer ? (
-        <Spinner text="Consultando a Mercado Pago..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : (
-        <DetailList
-          details={[
-            ["Id del aviso", answer.data.id],
-            ["Acción", leerAccionDeAviso(answer.data.action)],
-            ["Id del pago", answer.data.data.id],
-            ["Fecha de creación", readableDate(answer.data.date_created)],
-            ["Id de usuario", answer.data.user_id],
-            ["Estado del pago", leerEstadoDelProveedor(answer.data.estadoPago)],
-          ]}
-        />
-      )}
+      <Loaded of={provider} text="Consultando a Mercado Pago...">
+        {(data) => (
+          <DetailList
+            details={[
+              ["Id del aviso", data.id],
+              ["Acción", leerAccionDeAviso(data.action)],
+              ["Id del pago", data.data.id],
+              ["Fecha de creación", readableDate(data.date_created)],
+              ["Id de usuario", data.user_id],
+              ["Estado del pago", leerEstadoDelProveedor(data.estadoPago)],
+            ]}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,10 +1,7 @@
-import ical, { ICalCalendarMethod } from "ical-generator";
-import { club } from "#club";
-import { clubInstant } from "#contract/club-time.ts";
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { HORAS_DE_UN_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
@@ -78,23 +75,9 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 
-/** Calendar file (RFC 5545) of a ticket's event; the UID is the agenda's, so that an event appears once. */
-export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: EntradaRow): string {
-  const { siteUrl } = deps.settings;
-  const start = clubInstant(entrada.fecha, entrada.hora.slice(0, 5));
-  const calendar = ical({
-    name: club.nombre,
-    prodId: { company: club.nombreCorto, product: "entradas", language: "ES" },
-    method: ICalCalendarMethod.PUBLISH,
-  });
-  calendar.createEvent({
-    id: `evento-${entrada.eventoId}@${new URL(siteUrl).hostname}`,
-    start,
-    end: new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000),
-    stamp: entrada.compradaEn,
-    summary: entrada.eventoNombre,
-    location: entrada.lugar,
-    url: `${siteUrl}/perfil/entradas`,
-  });
-  return calendar.toString();
+/** Calendar file of a ticket's event. */
+export function dibujarCalendario(deps: Pick<Deps, "settings">, row: EntradaRow): string {
+  const { eventoId: id, eventoNombre: nombre, fecha, lugar, compradaEn: stamp } = row;
+  const cita = { id, nombre, fecha, hora: row.hora.slice(0, 5), lugar, stamp, path: "/perfil/entradas" };
+  return dibujarCitas(deps, "entradas", [cita]);
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { AdminEntradaVendida } from "./admin-entrada-vendida.tsx";
@@ -19,7 +18,6 @@ const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: fal
 
 interface AdminRegistrarVentaProps {
   opened: boolean;
-  /** Preselected event. */
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
@@ -34,16 +32,14 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   /** The current sale; replaced only once its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
-  const { answer, loading, reload } = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(
-    opened ? "eventos" : null,
-    (signal) => answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  const eventos = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(opened ? "eventos" : null, (signal) =>
+    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
   const close = () => {
     setSold(null);
     setLastEventoId(undefined);
     onClose();
   };
-  const forSale = answer?.ok ? answer.data.filter(({ enVenta }) => enVenta) : [];
   return (
     <Modal opened={opened} onClose={close} title="Registrar venta" size="md">
       {sold ? (
@@ -58,29 +54,31 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
             })
           }
         />
-      ) : !answer ? (
-        <Spinner />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : forSale.length === 0 ? (
-        <p>No hay eventos activos para vender.</p>
       ) : (
-        <AdminVentaForm
-          eventos={forSale}
-          // The next sale preselects the same event.
-          eventoId={lastEventoId ?? eventoId}
-          para={onAdmit ? "nadie" : "usuario"}
-          intento={intento}
-          onUnknown={() => setIntento({ ...intento, enDuda: true })}
-          onNewAttempt={() => setIntento(nuevoIntento())}
-          onSold={(entrada) => {
-            setIntento(nuevoIntento());
-            setSold(entrada);
-            setLastEventoId(entrada.evento.id);
-            reload();
-            onSold();
+        <Loaded of={eventos}>
+          {(data) => {
+            const forSale = data.filter(({ enVenta }) => enVenta);
+            if (forSale.length === 0) return <p>No hay eventos activos para vender.</p>;
+            return (
+              <AdminVentaForm
+                eventos={forSale}
+                // The next sale preselects the same event.
+                eventoId={lastEventoId ?? eventoId}
+                para={onAdmit ? "nadie" : "usuario"}
+                intento={intento}
+                onUnknown={() => setIntento({ ...intento, enDuda: true })}
+                onNewAttempt={() => setIntento(nuevoIntento())}
+                onSold={(entrada) => {
+                  setIntento(nuevoIntento());
+                  setSold(entrada);
+                  setLastEventoId(entrada.evento.id);
+                  eventos.reload();
+                  onSold();
+                }}
+              />
+            );
           }}
-        />
+        </Loaded>
       )}
     </Modal>
   );

@@ -41,7 +41,6 @@ interface AdminVentaFormProps {
   intento: Intento;
   /** Called without a response: the sale may have been recorded. */
   onUnknown: () => void;
-  /** Starts a new sale. */
   onNewAttempt: () => void;
   onSold: (entrada: EntradaVendida) => void;
 }

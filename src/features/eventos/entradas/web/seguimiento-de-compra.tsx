@@ -18,7 +18,6 @@ export interface Compra {
 
 interface SeguimientoDeCompraProps {
   compra: Compra;
-  /** Restarts the purchase. */
   onAgain: () => void;
 }
 

@@ -4,32 +4,49 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
+import type { Evento } from "../contract.ts";
 import { HORAS_DE_UN_EVENTO } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
 
-/** Upcoming events as a calendar subscription (RFC 5545), in UTC. */
+/** Upcoming events as a calendar subscription. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "db" | "settings">): Promise<string> {
-  const { siteUrl } = deps.settings;
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
+  const citas = rows.map(({ id, nombre, fecha, hora, lugar, descripcion, precio }) => {
+    const entrada = precio > 0 ? `Entrada: ${formatMoney(precio)}` : "Entrada libre";
+    const description = `${descripcion}\n${entrada}`;
+    return { id, nombre, fecha, hora, lugar, description, path: `/evento/${id}` };
+  });
+  return dibujarCitas(deps, "eventos", citas);
+}
+
+type Cita = Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar"> & {
+  path: string;
+  description?: string;
+  stamp?: Date;
+};
+
+/** Events as an iCalendar file (RFC 5545), in UTC; an event has the same UID in every file, so that it appears once. */
+export function dibujarCitas(deps: Pick<Deps, "settings">, product: "eventos" | "entradas", citas: Cita[]) {
+  const { siteUrl } = deps.settings;
   const calendar = ical({
     name: club.nombre,
-    prodId: { company: club.nombreCorto, product: "eventos", language: "ES" },
+    prodId: { company: club.nombreCorto, product, language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: 3600,
+    ...(product === "eventos" && { ttl: 3600 }),
   });
-  for (const evento of rows) {
-    const start = clubInstant(evento.fecha, evento.hora);
+  for (const { id, nombre, fecha, hora, lugar, path, ...rest } of citas) {
+    const start = clubInstant(fecha, hora);
     calendar.createEvent({
-      id: `evento-${evento.id}@${new URL(siteUrl).hostname}`,
+      id: `evento-${id}@${new URL(siteUrl).hostname}`,
       start,
       end: new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000),
       stamp: start,
-      summary: evento.nombre,
-      description: `${evento.descripcion}\n${evento.precio > 0 ? `Entrada: ${formatMoney(evento.precio)}` : "Entrada libre"}`,
-      location: evento.lugar,
-      url: `${siteUrl}/evento/${evento.id}`,
+      summary: nombre,
+      location: lugar,
+      url: `${siteUrl}${path}`,
+      ...rest,
     });
   }
   return calendar.toString();

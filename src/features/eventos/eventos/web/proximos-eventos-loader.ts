@@ -14,7 +14,6 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
   imagenId: number | null;
 };
 
-/** The next event. */
 export type EventoDestacado = Pick<
   EventoEnTarjeta,
   "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado" | "ventaDesde"

@@ -3,7 +3,7 @@ import { admisionDe, admitidosHasta, type Pausa } from "../rules.ts";
 import { asentarAdmisiones, type FilaRow, lockFila, updateFila } from "./repo.ts";
 
 /** A change to the progress of a line. */
-export interface Cambio {
+interface Cambio {
   ritmo?: number | undefined;
   pausa?: Pausa | null | undefined;
 }
@@ -14,12 +14,7 @@ export interface Cambio {
  * @param cambioDe computes the change from the locked line
  * @returns the line before and after; null if the event has none
  */
-export async function mover(
-  tx: Tx,
-  eventoId: number,
-  ahora: Date,
-  cambioDe: (fila: FilaRow) => Cambio,
-): Promise<{ antes: FilaRow; despues: FilaRow } | null> {
+export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fila: FilaRow) => Cambio) {
   const antes = await lockFila(tx, eventoId);
   if (!antes) return null;
   const { ritmo = antes.ritmo, pausa = antes.pausa } = cambioDe(antes);

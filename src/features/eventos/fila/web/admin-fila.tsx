@@ -101,15 +101,8 @@ function Cuenta({ nombre, valor }: { nombre: string; valor: number }) {
   );
 }
 
-function Ritmo({
-  ritmo,
-  pending,
-  onChange,
-}: {
-  ritmo: number;
-  pending: boolean;
-  onChange: (ritmo: number) => void;
-}) {
+function Ritmo(props: { ritmo: number; pending: boolean; onChange: (ritmo: number) => void }) {
+  const { ritmo, pending, onChange } = props;
   const [text, setText] = useState(String(ritmo));
   const wanted = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   const valid = wanted >= 1 && wanted <= RITMO_MAX;

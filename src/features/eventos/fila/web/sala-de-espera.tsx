@@ -118,19 +118,18 @@ function Pausa({ fila: { pausa }, que }: { fila: Fila; que: Etapa["que"] }) {
         <p>El club la va a reanudar. Tu lugar no cambia.</p>
       </Alert>
     );
-  if (pausa === "agotadas" && que === "turno")
-    return (
-      <Alert tone="warn" title="Es tu turno, pero por ahora no quedan entradas">
-        <p>Algunas se están pagando. Si se libera un lugar, acá lo podés comprar.</p>
-      </Alert>
-    );
-  if (pausa === "agotadas")
-    return (
-      <Alert tone="warn" title="Por ahora no quedan entradas">
-        <p>Algunas se están pagando. Si se libera un lugar, la fila sigue.</p>
-      </Alert>
-    );
-  return null;
+  if (pausa === null) return null;
+  const turno = que === "turno";
+  return (
+    <Alert
+      tone="warn"
+      title={turno ? "Es tu turno, pero por ahora no quedan entradas" : "Por ahora no quedan entradas"}
+    >
+      <p>
+        Algunas se están pagando. Si se libera un lugar, {turno ? "acá lo podés comprar." : "la fila sigue."}
+      </p>
+    </Alert>
+  );
 }
 
 function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {

@@ -8,6 +8,7 @@ import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarDecision } from "./mails.ts";
 import { findPedido, lockPedido, resolver, restaurar } from "./repo.ts";
 
+type DepsDeDecision = DepsDeCorreo & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
@@ -16,7 +17,7 @@ type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
  * @returns the request and whether the call changed it; null if it does not exist
  */
 export function decidir(
-  deps: DepsDeCorreo & Pick<Deps, "db">,
+  deps: DepsDeDecision,
   actor: Actor,
   id: number,
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
@@ -96,12 +97,8 @@ function decisionDe(id: number): string {
 }
 
 /** Rejects an open or granted request and sends an email; 409 if already rejected (Rule PRE-3). */
-export async function rechazarPrensa(
-  deps: DepsDeCorreo & Pick<Deps, "db">,
-  actor: Actor,
-  input: { id: number },
-): Promise<Outcome<PedidoDecidido>> {
-  const decision = await decidir(deps, actor, input.id, {
+export async function rechazarPrensa(deps: DepsDeDecision, actor: Actor, { id }: { id: number }) {
+  const decision = await decidir(deps, actor, id, {
     accion: "prensa.rechazar",
     wanted: ({ estado, resueltoEn }) => (estado || resueltoEn === null ? false : null),
   });
@@ -116,7 +113,7 @@ export async function rechazarPrensa(
  * silent if unchanged.
  */
 export async function actualizarEstado(
-  deps: DepsDeCorreo & Pick<Deps, "db">,
+  deps: DepsDeDecision,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {

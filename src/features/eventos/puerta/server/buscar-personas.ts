@@ -6,7 +6,12 @@ import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
 import { type EntradaEnPuerta, searchEntradas } from "./repo.ts";
 
-export const RESULTS = 20;
+const RESULTS = 20;
+
+interface Busqueda {
+  eventos: number[];
+  termino: string;
+}
 
 /** Removes the dots from a typed DNI, which is stored without them. */
 function wantedTerm(termino: string): string {
@@ -17,7 +22,7 @@ function wantedTerm(termino: string): string {
 export async function buscarPersonas(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
-  { eventos, termino }: { eventos: number[]; termino: string },
+  { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
   const ahora = deps.clock();
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
@@ -38,9 +43,9 @@ export function personaDe({ nombre, apellido, portador }: EntradaEnPuerta): stri
   return nombre === null ? (portador ?? SIN_CUENTA) : `${nombre} ${apellido}`;
 }
 
-export async function buscarPrensa(
+export function buscarPrensa(
   deps: Pick<Deps, "db">,
-  { eventos, termino }: { eventos: number[]; termino: string },
+  { eventos, termino }: Busqueda,
 ): Promise<PrensaEnPuerta[]> {
   return buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });
 }

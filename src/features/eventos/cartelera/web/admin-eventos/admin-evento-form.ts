@@ -2,39 +2,25 @@ import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
-/** Values of the create-event form, named as in the API. */
-export interface EventoForm {
-  nombre: string;
-  fase: string;
-  descripcion: string;
-  /** `YYYY-MM-DD` */
-  fecha: string | null;
-  hora: string;
-  lugar: string;
-  /** Id of one of the club's courts; empty if played elsewhere. */
-  canchaId: string;
-  precioEntrada: string;
-  cantidadEntradas: string;
-  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; on sale immediately if empty. */
-  ventaFecha: string | null;
-  ventaHora: string;
-  imagenes: File[];
-}
-
-export const EVENTO_VACIO: EventoForm = {
+/** The empty create-event form, with fields named as in the API. */
+export const EVENTO_VACIO = {
   nombre: "",
   fase: "",
   descripcion: "",
-  fecha: null,
+  /** `YYYY-MM-DD` */
+  fecha: null as string | null,
   hora: "",
   lugar: "",
+  /** Id of one of the club's courts; empty if played elsewhere. */
   canchaId: "",
   precioEntrada: "",
   cantidadEntradas: "",
-  ventaFecha: null,
+  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; on sale immediately if empty. */
+  ventaFecha: null as string | null,
   ventaHora: "",
-  imagenes: [],
+  imagenes: [] as File[],
 };
+export type EventoForm = typeof EVENTO_VACIO;
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
@@ -68,18 +54,16 @@ export function acomodarHora(text: string): string {
 }
 
 /** The multipart body of POST /eventos/crear. */
-export function aFormData(values: EventoForm): FormData {
+export function aFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
+  const fields = {
+    ...values,
+    fecha: values.fecha ?? "",
+    precioEntrada: String(parsePrecio(values.precioEntrada) ?? values.precioEntrada),
+    cantidadEntradas: values.cantidadEntradas.trim(),
+    ventaDesde: ventaFecha ? `${ventaFecha}T${ventaHora}` : "",
+  };
   const form = new FormData();
-  form.set("nombre", values.nombre);
-  form.set("fase", values.fase);
-  form.set("descripcion", values.descripcion);
-  form.set("fecha", values.fecha ?? "");
-  form.set("hora", values.hora);
-  form.set("lugar", values.lugar);
-  form.set("canchaId", values.canchaId);
-  form.set("precioEntrada", String(parsePrecio(values.precioEntrada) ?? values.precioEntrada));
-  form.set("cantidadEntradas", values.cantidadEntradas.trim());
-  form.set("ventaDesde", values.ventaFecha ? `${values.ventaFecha}T${values.ventaHora}` : "");
-  for (const imagen of values.imagenes) form.append("imagenes", imagen);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const imagen of imagenes) form.append("imagenes", imagen);
   return form;
 }

@@ -62,16 +62,22 @@ export default function MisEntradas() {
   return (
     <section className={styles.lista} aria-labelledby="mis-entradas">
       <h2 id="mis-entradas">Mis entradas</h2>
-      <ul className={styles.entradas}>
-        {entradas.map((entrada) => (
-          <li key={entrada.id}>
-            <TarjetaEntrada entrada={entrada} />
-          </li>
-        ))}
-      </ul>
+      <Tarjetas entradas={entradas} />
       <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
       <Intentos intentos={intentos} />
     </section>
+  );
+}
+
+function Tarjetas({ entradas }: { entradas: readonly MiEntrada[] }) {
+  return (
+    <ul className={styles.entradas}>
+      {entradas.map((entrada) => (
+        <li key={entrada.id}>
+          <TarjetaEntrada entrada={entrada} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -85,13 +91,7 @@ function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
           ? "1 compra que no se completó"
           : `${intentos.length} compras que no se completaron`}
       </summary>
-      <ul className={styles.entradas}>
-        {intentos.map((entrada) => (
-          <li key={entrada.id}>
-            <TarjetaEntrada entrada={entrada} />
-          </li>
-        ))}
-      </ul>
+      <Tarjetas entradas={intentos} />
     </details>
   );
 }

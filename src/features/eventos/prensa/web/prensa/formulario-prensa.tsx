@@ -11,12 +11,6 @@ import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedido } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
-/** An option of the form's match list. */
-export interface Partido {
-  id: number;
-  texto: string;
-}
-
 /** Ignores the second click of a double click, which would submit the form again after it was reset. */
 const DOBLE_CLIC_MS = 600;
 
@@ -27,7 +21,11 @@ const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
 /** The accreditation form; reset only after a successful submission. */
-export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
+export function FormularioPrensa({
+  partidos,
+}: {
+  partidos: readonly { id: number; texto: string }[] | null;
+}) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);

@@ -1,23 +1,23 @@
 import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
-import {
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  type RouterContextProvider,
-  useLoaderData,
-} from "react-router";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
 import { siteUrlContext } from "#web/contexts.ts";
 import { loadPart } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { FormularioPrensa, type Partido } from "./formulario-prensa.tsx";
+import { FormularioPrensa } from "./formulario-prensa.tsx";
 import styles from "./prensa.module.css";
 
+/** The matches that accept requests, in chronological order; null after a logged failure. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { partidos: await cargarPartidos(context), siteUrl: context.get(siteUrlContext) };
+  const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
+  const partidos = eventos?.rows
+    .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${nombre} · ${formatFecha(fecha)}, ${hora} hs` }))
+    .reverse();
+  return { partidos: partidos ?? null, siteUrl: context.get(siteUrlContext) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -70,13 +70,4 @@ export default function Prensa() {
       </div>
     </>
   );
-}
-
-/** Matches that accept requests, in chronological order; null after a logged failure. */
-async function cargarPartidos(context: Readonly<RouterContextProvider>): Promise<Partido[] | null> {
-  const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
-  if (!eventos) return null;
-  return eventos.rows
-    .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${nombre} · ${formatFecha(fecha)}, ${hora} hs` }))
-    .reverse();
 }

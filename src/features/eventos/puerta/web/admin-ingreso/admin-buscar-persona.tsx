@@ -14,7 +14,6 @@ import styles from "./admin-buscar-persona.module.css";
 
 interface AdminBuscarPersonaProps {
   opened: boolean;
-  /** Ids of the events to search. */
   eventos: readonly number[];
   onClose: () => void;
   onAdmit: (persona: PersonaEnPuerta) => void;
@@ -27,14 +26,13 @@ interface Found {
 }
 
 async function search(
-  eventos: readonly number[],
-  termino: string,
+  query: { eventos: string; termino: string },
   signal: AbortSignal,
 ): Promise<Answer<Found>> {
-  const query = { query: { eventos: eventos.join(","), termino } };
+  const options = { init: { signal } };
   const [personas, prensa] = await Promise.all([
-    answerOf(api.entradas.puerta.personas.$get(query, { init: { signal } })),
-    answerOf(api.entradas.puerta.prensa.$get(query, { init: { signal } })),
+    answerOf(api.entradas.puerta.personas.$get({ query }, options)),
+    answerOf(api.entradas.puerta.prensa.$get({ query }, options)),
   ]);
   if (!personas.ok) return personas;
   return prensa.ok ? { ...personas, data: { personas: personas.data, prensa: prensa.data } } : prensa;
@@ -54,9 +52,9 @@ function resumen({ personas, prensa }: Found): string {
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
-  const { answer, loading, reload } = useAnswer<Found>(
-    opened && long ? `${eventos.join(",")} ${termino}` : null,
-    (signal) => search(eventos, termino, signal),
+  const query = { eventos: eventos.join(","), termino };
+  const { answer, loading, reload } = useAnswer(opened && long ? JSON.stringify(query) : null, (signal) =>
+    search(query, signal),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">

@@ -1,11 +1,10 @@
 import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { EVENTOS_MAX } from "../../rules.ts";
@@ -68,20 +67,20 @@ interface AdminElegirEventosProps {
 
 /** Selects the events that the gate serves. */
 export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
-  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
+  const offered = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Eventos de esta puerta" size="md">
-      {!answer ? (
-        <Spinner text="Cargando los eventos..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : answer.data.length === 0 ? (
-        <p>No hay eventos por venir. Los carnets de socio se pueden leer igual.</p>
-      ) : (
-        <Options eventos={answer.data} selected={selected} onSelect={onSelect} />
-      )}
+      <Loaded of={offered} text="Cargando los eventos...">
+        {(eventos) =>
+          eventos.length === 0 ? (
+            <p>No hay eventos por venir. Los carnets de socio se pueden leer igual.</p>
+          ) : (
+            <Options eventos={eventos} selected={selected} onSelect={onSelect} />
+          )
+        }
+      </Loaded>
     </Modal>
   );
 }

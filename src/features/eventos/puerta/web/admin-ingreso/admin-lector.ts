@@ -1,4 +1,4 @@
-/** Of the browsers that read codes by themselves, the part that we use; TypeScript's DOM does not know it yet. */
+/** The part of the Barcode Detection API in use, which TypeScript's DOM types lack. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -10,14 +10,13 @@ declare global {
   var BarcodeDetector: NativeDetectorClass | undefined;
 }
 
-/** Rests between two looks, so that a phone lasts an evening. */
+/** Pause between two frames, to save battery. */
 const REST_MS = 80;
 
 /**
- * Reads QR codes from the camera's picture, again and again, also the one that was read before. The
- * browser's own reader where there is one, else a library that is fetched only then.
- *
- * @returns a function that ends the reading
+ * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a library
+ * that is loaded on demand.
+ * @returns a function that stops reading
  */
 export function readCodes(
   video: HTMLVideoElement,
@@ -46,7 +45,7 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
     const Detector = globalThis.BarcodeDetector;
     if (!Detector || !(await Detector.getSupportedFormats()).includes("qr_code")) return null;
     const detector = new Detector({ formats: ["qr_code"] });
-    // A reader that is there but does not work (its parts are fetched later on some phones) fails here.
+    // Fails if the API exists but does not work yet; some phones download its parts later.
     await detector.detect(video).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
     });

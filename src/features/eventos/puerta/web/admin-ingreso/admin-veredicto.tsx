@@ -27,7 +27,6 @@ interface AdminVeredictoProps {
   veredicto: Veredicto | null;
   onDone: () => void;
   onOverride: () => void;
-  /** Retries the same scan. */
   onRetry: () => void;
   busy: boolean;
 }

@@ -38,10 +38,8 @@ export interface Veredicto {
   tono: Tono | TonoDeCarnet;
   titulo: string;
   quien?: string;
-  /** Details of the holder. */
   datos?: string;
   detalle: string;
-  /** Offers "Dejar pasar igual". */
   salvable?: boolean;
   /** The admitted ticket, whose check-in can be undone. */
   entradaId?: number;

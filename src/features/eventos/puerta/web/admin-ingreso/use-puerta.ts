@@ -1,26 +1,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { preselect } from "../../rules.ts";
 
 const REFRESH_MS = 5_000;
 
-interface Puerta {
-  /** Ids of the events that this gate serves, from the URL. */
-  ids: number[];
-  /** The events, refreshed every few seconds; the last known figures remain while offline. */
-  eventos: EventoDePuerta[];
-  /** The latest response; null before the first. */
-  answer: Answer<EventoDePuerta[]> | null;
-  select(ids: readonly number[]): void;
-  refresh(): void;
-}
-
-/** The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. */
-export function usePuerta(): Puerta {
+/**
+ * The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. Refreshed every
+ * few seconds; the last known figures remain while offline.
+ */
+export function usePuerta() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("eventos") ?? "";
   const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
@@ -57,11 +49,5 @@ export function usePuerta(): Puerta {
     return () => clearInterval(timer);
   }, []);
 
-  return {
-    ids,
-    eventos: known.filter(({ id }) => ids.includes(id)),
-    answer,
-    select,
-    refresh: reload,
-  };
+  return { ids, eventos: known.filter(({ id }) => ids.includes(id)), answer, select, refresh: reload };
 }
