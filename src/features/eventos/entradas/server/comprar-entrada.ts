@@ -9,8 +9,8 @@ import {
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
+import { negarCompra } from "#features/eventos/fila/server/entrar-en-fila.ts";
 import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
-import { negarCompra } from "#features/eventos/fila/server/negar-compra.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";

@@ -9,7 +9,6 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { eventos, imagenesDeEvento } from "./table.ts";
 
-/** Sortable columns by API field. */
 const ORDERS = {
   id: eventos.id,
   nombre: sql`buscable(${eventos.nombre})`,
@@ -49,9 +48,8 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
-  /** First day, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. */
   desde?: string | undefined;
-  /** Last day, `YYYY-MM-DD`, inclusive. */
   hasta?: string | undefined;
 }
 
@@ -96,7 +94,6 @@ export const cercanos = {
 };
 
 function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
-  const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
   const fecha = compare(eventos.fecha, sql.placeholder("dia"));
   return q
     .select({
@@ -110,7 +107,7 @@ function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
       ventaAbierta: eventos.ventaAbierta,
     })
     .from(eventos)
-    .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
+    .where(and(fecha, not(eventos.dePrueba), or(eventos.estado, not(sinVentas))))
     .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
     .limit(sql.placeholder("limit"));
 }
@@ -158,18 +155,16 @@ type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 /** Inserts an active event with all places available. */
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
   const precio = fromMoney(evento.precio);
-  const rows = await tx
+  const [row] = await tx
     .insert(eventos)
     .values({ ...evento, precio, entradasDisponibles: evento.cantidadEntradas })
     .returning();
-  const [row] = rows;
   if (!row) throw new Error("an insert without a row");
-  if (imagenes.length > 0) {
-    await tx.insert(imagenesDeEvento).values(imagenes.map((imagen) => ({ ...imagen, eventoId: row.id })));
-  }
-  const [creado] = await withImagenes(tx, rows);
-  if (!creado) throw new Error("an insert without a row");
-  return creado;
+  const nuevas = imagenes.map((imagen) => ({ ...imagen, eventoId: row.id }));
+  return toEvento(
+    row,
+    nuevas.length === 0 ? [] : await tx.insert(imagenesDeEvento).values(nuevas).returning(),
+  );
 }
 
 /** Locks a rehearsal or an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
@@ -198,12 +193,8 @@ export async function deleteEvento(tx: Tx, id: number): Promise<void> {
 /** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
 export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
   const changes = estado === undefined ? undefined : eq(eventos.estado, !estado);
-  return update(
-    tx,
-    id,
-    { estado: estado ?? sql`not ${eventos.estado}` },
-    and(not(eventos.dePrueba), changes),
-  );
+  const set = { estado: estado ?? sql`not ${eventos.estado}` };
+  return update(tx, id, set, and(not(eventos.dePrueba), changes));
 }
 
 /** Closes or opens the sale; null if missing or unchanged. */
@@ -233,27 +224,27 @@ async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> 
   const ids = rows.map((row) => row.id);
   const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
   const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
-  return rows.map((row) => ({
-    id: row.id,
-    nombre: row.nombre,
-    descripcion: row.descripcion,
-    fase: row.fase,
-    fecha: row.fecha,
+  return rows.map((row) => toEvento(row, porEvento.get(row.id) ?? []));
+}
+
+function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelect)[]): Evento {
+  const { id, nombre, descripcion, fase, fecha, lugar, entradasDisponibles, estado, ventaAbierta } = row;
+  return {
+    id,
+    nombre,
+    descripcion,
+    fase,
+    fecha,
     hora: row.hora.slice(0, 5),
-    lugar: row.lugar,
+    lugar,
     precio: toMoney(row.precio),
     cantidadDeEntradas: row.cantidadEntradas,
-    entradasDisponibles: row.entradasDisponibles,
-    estado: row.estado,
-    ventaAbierta: row.ventaAbierta,
+    entradasDisponibles,
+    estado,
+    ventaAbierta,
     ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
     ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
     ...(row.dePrueba && { dePrueba: true as const }),
-    imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
-      id,
-      nombre,
-      ancho,
-      alto,
-    })),
-  }));
+    imagenes: imagenes.map(({ id, nombre, ancho, alto }) => ({ id, nombre, ancho, alto })),
+  };
 }

@@ -1,8 +1,9 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { formatInstant } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
-import { admisionDe, finDelTurno } from "../rules.ts";
+import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
 import { batchArrival } from "./batch-arrivals.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
@@ -43,8 +44,30 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
   return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
+/**
+ * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the reason:
+ * the user is admitted, or the line has closed.
+ */
+export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
+  const ahora = deps.clock();
+  const visto = await buscarLugar(deps, actor, eventoId, ahora);
+  if (!visto.ok) return null;
+  const { evento, fila, lugar } = visto.value;
+  const turno = lugar && turnoDe(fila, lugar, ahora);
+  if (turno === "en-turno") return null;
+  const detail =
+    fila.sorteadaEn === null && evento.ventaDesde
+      ? `La venta empieza el ${formatInstant(evento.ventaDesde)}. Entrá a la fila desde la página del evento.`
+      : turno === "vencido"
+        ? `Tu turno para comprar duraba ${MINUTOS_DE_TURNO} minutos y ya pasó. Volvé a entrar a la fila.`
+        : turno
+          ? "Todavía no es tu turno. Seguí la fila en la página del evento."
+          : "Para comprar hay que entrar a la fila, en la página del evento.";
+  return refused(409, "sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
+}
+
 /** The current line of an event and the caller's place in it, if any. */
-export async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
+async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
   const lugares = await findLugares(deps.db, actual.value.fila.id, [usuarioId]);
@@ -52,7 +75,7 @@ export async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, evento
 }
 
 /** Whether a place is waiting, admitted or expired. */
-export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-turno" | "vencido" {
+function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-turno" | "vencido" {
   const admitidoEn = admision(fila, lugar);
   if (admitidoEn === null || admitidoEn > ahora.getTime()) return "espera";
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";

@@ -1,8 +1,9 @@
-import { Progress, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -14,11 +15,11 @@ import { Modal } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
-import { fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { AdminCanchaDeEvento } from "./admin-cancha-de-evento.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 import {
   acomodarHora,
@@ -206,5 +207,33 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
+  /** Whether the form is open; the courts are loaded then. */
+  opened: boolean;
+}
+
+/** Optional court of the club, whose hours the event then occupies (Rule EVE-6). */
+function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
+  const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
+    answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
+  );
+  const canchas = answer?.ok ? answer.data : [];
+  return (
+    <NativeSelect
+      label="Cancha"
+      description={
+        answer?.ok === false
+          ? "No se pudieron cargar las canchas: el evento se puede crear sin bloquear ninguna"
+          : `Si se juega en el club: queda bloqueada ${club.canchas.horasDeEvento} horas desde que empieza`
+      }
+      data={[
+        { value: "", label: "Ninguna, es en otro lado" },
+        ...canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+      ]}
+      {...rest}
+    />
   );
 }

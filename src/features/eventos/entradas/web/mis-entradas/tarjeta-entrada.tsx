@@ -1,14 +1,19 @@
 import CalendarDays from "icon:calendar-days";
+import CalendarPlus from "icon:calendar-plus";
 import MapPin from "icon:map-pin";
+import { useState } from "react";
 import { Link } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { api } from "#web/api.ts";
+import { saveFile } from "#web/shell/save-file.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../../contract.ts";
-import { BotonDeCalendario } from "./boton-de-calendario.tsx";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import styles from "./tarjeta-entrada.module.css";
 
@@ -93,4 +98,37 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
 /** Whether an upcoming event was suspended. Past events are ignored, since they are often deactivated. */
 function seSuspendio({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
+}
+
+const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
+
+/** Adds a ticket's event to the calendar. */
+function BotonDeCalendario({ entradaId, evento }: { entradaId: number; evento: string }) {
+  const [fallo, setFallo] = useState(false);
+  const [bajar, bajando] = useSingleFlight(async () => {
+    setFallo(false);
+    try {
+      const response = await api.entradas.mias[":id"]["calendario.ics"].$get({
+        param: { id: String(entradaId) },
+      });
+      if (response.ok) saveFile(`entrada-${entradaId}.ics`, await response.text(), "text/calendar");
+      else setFallo(true);
+    } catch {
+      setFallo(true);
+    }
+  });
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        icon={<CalendarPlus aria-hidden="true" />}
+        loading={bajando}
+        onClick={() => void bajar()}
+      >
+        Agregar al calendario<span className="visually-hidden">: {evento}</span>
+      </Button>
+      {fallo && <Alert tone="danger">{FALLO}</Alert>}
+    </>
+  );
 }
