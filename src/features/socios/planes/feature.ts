@@ -5,9 +5,8 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { pagedHeaders } from "#server/http/responses.ts";
 import * as contract from "./contract.ts";
 import { crearPlan } from "./server/crear-plan.ts";
-import { eliminarPlan } from "./server/eliminar-plan.ts";
 import { listarPlanes, verPlan } from "./server/listar-planes.ts";
-import { actualizarEstado, modificarPlan } from "./server/modificar-plan.ts";
+import { actualizarEstado, eliminarPlan, modificarPlan } from "./server/modificar-plan.ts";
 
 /** Membership plans. */
 export const planes: Feature = {

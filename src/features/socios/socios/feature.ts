@@ -13,14 +13,11 @@ import * as contract from "./contract/membresia.ts";
 import { cambiarPlan, previsarPlan } from "./server/cambiar-plan.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
 import { decisionDe, deshacerDecision } from "./server/deshacer-decision.ts";
-import { inscribirSocio } from "./server/inscribir-socio.ts";
-import { inscribirUsuario } from "./server/inscribir-usuario.ts";
-import { LIMITE_DE_PEDIDOS, pedirSocio } from "./server/pedir-socio.ts";
-import { type NuevoUsuario, registrarSocio } from "./server/registrar-socio.ts";
+import { inscribirSocio, inscribirUsuario } from "./server/inscribir-socio.ts";
+import { LIMITE_DE_PEDIDOS, type NuevoUsuario, pedirSocio, registrarSocio } from "./server/pedir-socio.ts";
 import { deleteSocio, updateSocio } from "./server/repo.ts";
 import { confirmarSocio, rechazarSocio } from "./server/resolver-pedido.ts";
-import { CODIGO_DE_CARNET, verCarnet } from "./server/ver-carnet.ts";
-import { LIMITE_DE_LECTURAS, verificarCarnet } from "./server/verificar-carnet.ts";
+import { CODIGO_DE_CARNET, LIMITE_DE_LECTURAS, verCarnet, verificarCarnet } from "./server/ver-carnet.ts";
 
 /** Membership requests, decisions and cards. */
 export const socios: Feature = {

@@ -3,10 +3,11 @@ import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarDecisiones as contrato, Decision } from "../contract.ts";
-import { nombrarDecisiones } from "./nombrar-decisiones.ts";
-import { listDecisiones } from "./repo.ts";
+import { REFERENCIAS } from "../rules.ts";
+import { listDecisiones, nombreDeAutor, nombresDe, tieneNombre } from "./repo.ts";
 
 /** Audit log, newest first by default. 422 for a range that ends before it starts. */
 export async function listarDecisiones(
@@ -28,3 +29,58 @@ export async function listarDecisiones(
   const { rows, total } = await listDecisiones(deps.db, filtro, orden.value.descending, pageOf(input));
   return done({ rows: await nombrarDecisiones(deps.db, rows), total });
 }
+
+type SinNombres = Omit<Decision, "nombre" | "nombres">;
+
+/**
+ * Adds the names of the rows that a page of decisions references by id. Names are resolved on read so that the log
+ * stores no personal data, with one query per kind of object regardless of page size.
+ */
+async function nombrarDecisiones(q: Queryable, decisiones: readonly SinNombres[]): Promise<Decision[]> {
+  const wanted = new Map<string, Set<number>>();
+  const want = (objeto: string, id: number) => wanted.set(objeto, (wanted.get(objeto) ?? new Set()).add(id));
+  for (const decision of decisiones) {
+    if (decision.objetoId !== null) want(decision.objeto, decision.objetoId);
+    for (const { objeto, id } of referenciasDe(decision)) want(objeto, id);
+  }
+  const found = new Map<string, Map<number, string>>();
+  for (const [objeto, ids] of wanted)
+    if (tieneNombre(objeto)) found.set(objeto, await nombresDe(q, objeto, [...ids]));
+
+  return decisiones.map((decision) => ({
+    ...decision,
+    nombre:
+      (decision.objetoId === null ? undefined : found.get(decision.objeto)?.get(decision.objetoId)) ??
+      nombreEscrito(decision.antes) ??
+      nombreEscrito(decision.despues),
+    nombres: Object.fromEntries(
+      referenciasDe(decision).flatMap(({ campo, objeto, id }) => {
+        const nombre = found.get(objeto)?.get(id);
+        return nombre === undefined ? [] : [[`${campo}:${id}`, nombre]];
+      }),
+    ),
+  }));
+}
+
+function referenciasDe({ antes, despues }: SinNombres): { campo: string; objeto: string; id: number }[] {
+  return [antes, despues].flatMap((side) =>
+    Object.entries(side !== null && typeof side === "object" ? side : {}).flatMap(([campo, valor]) => {
+      const objeto = REFERENCIAS[campo];
+      const ids: unknown[] = Array.isArray(valor) ? valor : [valor];
+      return objeto === undefined ? [] : ids.filter(isId).map((id) => ({ campo, objeto, id }));
+    }),
+  );
+}
+
+/** Name of a deleted row, taken from the recorded deletion. */
+function nombreEscrito(side: unknown): string | null {
+  if (side === null || typeof side !== "object") return null;
+  const { nombre, nombre_plan, nombrePlan } = side as Record<string, unknown>;
+  return [nombre, nombre_plan, nombrePlan].find((one) => typeof one === "string") ?? null;
+}
+
+function isId(valor: unknown): valor is number {
+  return typeof valor === "number" && Number.isInteger(valor) && valor > 0 && valor <= 2_147_483_647;
+}
+
+export const autorDeDecision = nombreDeAutor;

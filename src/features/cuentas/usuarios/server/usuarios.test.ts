@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { esNombreLatino } from "../rules.ts";
+import { CLAVE_DE_NADIE, hashContrasena, verificarContrasena } from "./passwords.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -209,4 +211,35 @@ describe("the data of another user", () => {
     expect((await site.call("GET", `/api/usuario/${user.id}/usuario`)).status).toBe(401);
     expect((await site.call("GET", `/api/usuario/${user.id}/usuario`, { as: user })).status).toBe(403);
   });
+});
+
+// Rule SES-1
+test.each(["admin", "ñandú.7", "ana_maría", "Núñez-2", "ana🏀", "n\u0303andu"])(
+  "takes the username %j, of Latin letters",
+  (nombre) => expect(esNombreLatino(nombre)).toBe(true),
+);
+
+test.each(["\u0430dmin", "αdmin", "\uff41dmin", "𝐚dmin", "ana٣"])(
+  "refuses the username %j, which looks like another",
+  (nombre) => expect(esNombreLatino(nombre)).toBe(false),
+);
+
+test("a password hash accepts only the same password, and salts every hash", async () => {
+  const [one, two] = await Promise.all([hashContrasena("clave-secreta"), hashContrasena("clave-secreta")]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await verificarContrasena("clave-secreta", one)).toBe(true);
+  expect(await verificarContrasena("clave-secretA", one)).toBe(false);
+  expect(await verificarContrasena("", one)).toBe(false);
+});
+
+test("a password hash treats composed and decomposed accents as the same password", async () => {
+  const hash = await hashContrasena("canción-ñandú".normalize("NFC"));
+  expect(await verificarContrasena("canción-ñandú".normalize("NFD"), hash)).toBe(true);
+});
+
+test("the dummy hash for unknown users has the same cost and matches no password", async () => {
+  const cost = (hash: string) => hash.split("$").slice(1, 4);
+  expect(cost(CLAVE_DE_NADIE)).toEqual(cost(await hashContrasena("clave-secreta")));
+  expect(await verificarContrasena("", CLAVE_DE_NADIE)).toBe(false);
 });

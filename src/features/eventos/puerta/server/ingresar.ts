@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
-import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/verificar-carnet.ts";
+import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";

@@ -9,7 +9,7 @@ import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/s
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/listar-solicitudes.ts";
-import { resumirCuotas } from "#features/socios/cuotas/server/resumir-cuotas.ts";
+import { resumirCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EventoDelTablero, SemanaDelTablero, Tablero } from "../contract.ts";

@@ -58,7 +58,7 @@ export async function asignarCuotas(
   const desde = clubTime(ahora).fecha;
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
   const { cobros: sueltos, quitadas } = await deleteImpagas(tx, usuarioId, desde, "no-terminadas");
-  const pagadas = await pagadasEnCurso(tx, usuarioId, desde, { planId, desde }).for("update");
+  const pagadas = await pagadasEnCurso(tx, usuarioId, planId, desde).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
     return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas } };
@@ -86,7 +86,7 @@ export async function asignarCuotas(
 export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
   const [pagadas, quitadas] = await Promise.all([
-    pagadasEnCurso(deps.db, usuarioId, desde, { planId, desde }),
+    pagadasEnCurso(deps.db, usuarioId, planId, desde),
     impagas(deps.db, usuarioId, desde, "no-terminadas"),
   ]);
   return repartir(deps.db, planId, desde, pagadas, quitadas);

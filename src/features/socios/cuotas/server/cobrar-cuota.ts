@@ -1,13 +1,14 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
+import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
-import { enviarRecibo } from "./mails.ts";
-import { cobrosSinTerminar, findCuota, lockCuota, saldar, setPago } from "./repo.ts";
+import { avisarAnulacion, enviarRecibo } from "./mails.ts";
+import { cobrosSinTerminar, findCuota, lockCuota, reabrirCobrada, saldar, setPago } from "./repo.ts";
 import { aCuota, tituloDeCuota } from "./vistas.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
@@ -42,4 +43,42 @@ export async function cobrarCuota(
   });
   if (cobrada.ok) await soltarCobros(deps, await cobrosSinTerminar(deps.db, input.cuotaId));
   return cobrada;
+}
+
+/**
+ * Voids a collection recorded by mistake, within 24 hours, with a counter-entry: the instalment is payable again.
+ * Audited with its reason; the member is notified by mail. Of two concurrent calls one gets a 409.
+ */
+export function anularCobro(
+  deps: Deps,
+  actor: Actor,
+  { cuotaId, motivo }: { cuotaId: number; motivo: string },
+): Promise<Outcome<Cuota>> {
+  return deps.db.transaction(async (tx) => {
+    const cuota = await findCuota(tx, cuotaId);
+    if (!cuota) return notFound("No existe esa cuota.");
+    if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
+    if (cuota.acreditadaEn !== null) return refused(409, "acreditada", CUOTA_ACREDITADA);
+    // Lock order: the payment before its instalment.
+    const anulado = await anularCobroEnMano(deps, tx, actor, cuota.pagoId);
+    if (!anulado.ok) return anulacionRechazada(anulado.motivo);
+    if (!(await reabrirCobrada(tx, cuota.id, cuota.pagoId)))
+      throw new Error(`instalment ${cuota.id} changed while its payment was locked`);
+    const hoy = clubTime(deps.clock()).fecha;
+    const abierta = { ...cuota, pagadaEn: null, pagoId: null, medio: null };
+    await registrar(deps, tx, actor, {
+      accion: "cuota.anular-cobro",
+      objetoId: cuota.id,
+      antes: { estado: "pagada" },
+      despues: {
+        estado: estadoDeCuota(abierta, hoy),
+        usuarioId: cuota.usuarioId,
+        medio: cuota.medio,
+        pagoId: anulado.contraasiento.id,
+        motivo,
+      },
+    });
+    await avisarAnulacion(deps, tx, cuota, anulado.contraasiento.id);
+    return done(aCuota(abierta, hoy));
+  });
 }

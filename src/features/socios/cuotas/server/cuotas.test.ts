@@ -3,7 +3,6 @@ import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/problem.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
 import { cuotas } from "../feature.ts";
@@ -220,50 +219,6 @@ describe("paying an instalment online", () => {
     } finally {
       await strict.end();
     }
-  });
-});
-
-describe("recording an instalment paid in the office", () => {
-  test.each(["efectivo", "transferencia"])(
-    "by %s pays it, with a receipt and a line in the log",
-    async (medio) => {
-      const { user, first } = await member();
-      const response = await collect(first.id, medio);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ id: first.id, estado: "pagada", medio });
-      const [line] = await auditOf(site, "cuota", first.id);
-      expect(line).toMatchObject({
-        accion: "cuota.cobrar",
-        usuarioId: admin.id,
-        antes: { estado: "pendiente" },
-        despues: { estado: "pagada", usuarioId: user.id, medio },
-      });
-      expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6"]);
-      expect((await (await collect(first.id, medio)).json()) as Problem).toMatchObject({
-        status: 409,
-        code: "ya-paga",
-      });
-      expect(await auditOf(site, "cuota", first.id)).toHaveLength(1);
-    },
-  );
-
-  test("cancels and refunds a pending online payment, without an expiry mail", async () => {
-    const { user, first } = await member();
-    const { url, pagoId } = await begin(first, user);
-    expect((await collect(first.id)).status).toBe(200);
-    expect(await payment(pagoId)).toMatchObject({ estado: "cancelado", retiene: false });
-    await site.emulator.checkout(url, { titular: "APRO" });
-    await until("the money to go back", async () => (await payment(pagoId)).estado === "reembolsado");
-    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", medio: "efectivo" });
-    expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
-  });
-
-  test("accepts only cash and transfers, and only existing instalments", async () => {
-    const { first } = await member();
-    for (const medio of ["mercadopago", "", null, 5])
-      expect((await collect(first.id, medio)).status).toBe(422);
-    expect((await collect(2147483647)).status).toBe(404);
-    for (const id of [0, "x", "1e3", 2147483648]) expect((await collect(id)).status).toBe(422);
   });
 });
 

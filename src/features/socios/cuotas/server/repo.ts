@@ -200,28 +200,14 @@ export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promis
   return (await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(where)).rowCount === 1;
 }
 
-/**
- * Paid instalments of a user for periods that are not over on a day.
- * @param salvo a continuing run of a plan, which is excluded
- */
-export function pagadasEnCurso(
-  q: Queryable,
-  usuarioId: number,
-  hoy: string,
-  salvo: { planId: number; desde: string },
-) {
+/** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */
+export function pagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
+  const paid = and(eq(cuotas.usuarioId, usuarioId), isNotNull(cuotas.pagadaEn), isNull(cuotas.acreditadaEn));
+  const otherRun = or(ne(cuotas.planId, planId), ne(cuotas.desde, hoy));
   return q
     .select()
     .from(cuotas)
-    .where(
-      and(
-        eq(cuotas.usuarioId, usuarioId),
-        isNotNull(cuotas.pagadaEn),
-        isNull(cuotas.acreditadaEn),
-        sinTerminar(hoy),
-        or(ne(cuotas.planId, salvo.planId), ne(cuotas.desde, salvo.desde)),
-      ),
-    );
+    .where(and(paid, sinTerminar(hoy), otherRun));
 }
 
 /** An instalment covers the month that starts on its date. */

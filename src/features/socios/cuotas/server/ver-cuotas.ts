@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { abiertosDe, hayAlguna, listCuotasDe, vencidas } from "./repo.ts";
+import { abiertosDe, hayAlguna, listCuotasDe, porVencimiento, vencidas } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /** The caller's instalments, oldest first. */
@@ -35,3 +35,23 @@ export const deudaDe = vencidas;
 
 /** Whether a user was ever a member: instalments are written when a membership is confirmed. */
 export const tuvoCuotas = hayAlguna;
+
+const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
+
+/** Totals of a month: the amount due, its paid part, and its unpaid overdue part. `mes` is its first day. */
+type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
+
+/**
+ * Dues per month of their due date: total, paid and overdue.
+ * @param cortes ascending first days of months; n + 1 of them give n months
+ * @param hoy today in the club's time zone
+ */
+export async function resumirCuotas(
+  deps: Pick<Deps, "db">,
+  { cortes, hoy }: { cortes: readonly string[]; hoy: string },
+): Promise<MesDeCuotas[]> {
+  const rows = new Map(
+    (await porVencimiento(deps.db, cortes, hoy)).map(({ periodo, ...mes }) => [periodo, mes]),
+  );
+  return cortes.slice(0, -1).map((mes, n) => ({ mes, ...(rows.get(n + 1) ?? SIN_CUOTAS) }));
+}

@@ -1,18 +1,21 @@
-import { done, type Outcome, refusedField, refusing } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import { darCodigo } from "#features/cuentas/contrasenas/server/emitir-codigo.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { CLAVE_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
-import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Acceso } from "../rules.ts";
+import { type Acceso, permisosTras } from "../rules.ts";
 import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido } from "./asentar-pedido.ts";
+import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarInscripcion } from "./mails.ts";
-import type { NuevoUsuario } from "./registrar-socio.ts";
+import type { NuevoUsuario } from "./pedir-socio.ts";
 import { findSocioDeUsuario, type SocioRow, savePedido, updateSocio } from "./repo.ts";
 
 interface Inscripcion {
@@ -22,7 +25,7 @@ interface Inscripcion {
 }
 
 /** A newly enrolled member, with the access code to read out, if requested. */
-export interface Inscripto {
+interface Inscripto {
   usuario: Usuario;
   /** Membership number. */
   numero: number;
@@ -72,11 +75,53 @@ async function inscribir(
 }
 
 /**
+ * Enrols an existing user at the counter as a member; the login is unchanged, and a former member gets the same number.
+ * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`), and a
+ * taken DNI.
+ */
+export async function inscribirUsuario(
+  deps: Deps,
+  actor: Actor,
+  { usuarioId, pedido }: { usuarioId: number; pedido: PedidoDeSocio },
+): Promise<Outcome<Inscripto>> {
+  const invalido = nacimientoInvalido(deps, pedido.socioDto.fechaDeNacimiento);
+  if (invalido) return invalido;
+  return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<Inscripto>> => {
+    const usuario = await lockUsuario(tx, usuarioId);
+    if (!usuario) return notFound("Ese usuario no existe.");
+    if (!usuario.alta)
+      return refused(409, "de-baja", "Está dado de baja. Dale de alta y volvé a intentarlo.");
+    const permisos = permisosTras("inscribir", usuario.permisos as Rol[]);
+    if (!permisos) return yaEsSocio(usuario.permisos);
+    const plan = await planElegido(tx, pedido.planId, "el club");
+    if (!plan.ok) return plan;
+    await retirarDecision(tx, usuarioId);
+    const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
+    const persona = await cambiarUsuario(tx, usuarioId, { permisos, ...consentimiento });
+    const inscripcion = { persona, antes: usuario.permisos, pedido };
+    const { socio, sueltos: propios } = await asentarInscripcion(deps, tx, actor, inscripcion);
+    sueltos.push(...propios);
+    await avisarInscripcion(deps, tx, persona, { ...socio, usuarioNuevo: false });
+    return done({ usuario: toUsuario(persona), numero: socio.numero, codigo: null });
+  }).catch(refusing(conflictoDePedido));
+}
+
+function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {
+  return permisos.includes("socio")
+    ? refused(409, "ya-socio", "Esta persona ya es socia. Para darle otro plan, buscala en SOCIOS.")
+    : refused(
+        409,
+        "pedido-en-curso",
+        "Ya pidió ser socia desde el sitio. Confirmá o rechazá su pedido en PEDIDO SOCIOS.",
+      );
+}
+
+/**
  * Writes a membership with its instalments and audit entry; the caller has set the roles.
  * @param input.antes previous roles; null for a new user
  * @returns the member, and pending payments for `soltarCobros` after the commit
  */
-export async function asentarInscripcion(
+async function asentarInscripcion(
   deps: Deps,
   tx: Tx,
   actor: Actor,

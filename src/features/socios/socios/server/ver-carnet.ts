@@ -1,10 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Carnet } from "../contract/carnet.ts";
-import { findSocioDeUsuario } from "./repo.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Carnet, CarnetLeido } from "../contract/carnet.ts";
+import { findSocioByNumero, findSocioDeUsuario } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
 export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
@@ -39,7 +40,35 @@ function codigoDeCarnet(deps: Deps, numero: number): string {
 }
 
 /** The member's number in a code, or null. Ignores case, spaces and dashes. */
-export function leerCarnet(deps: Deps, codigo: string): number | null {
+function leerCarnet(deps: Deps, codigo: string): number | null {
   const letras = codigo.toUpperCase().replace(/[\s-]/g, "");
   return letras.startsWith("SOC") ? deps.codes(CODIGO_DE_CARNET).read(letras.slice(3)) : null;
+}
+
+/** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */
+export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };
+
+/** Looks up a card scanned at the gate: member and dues status. Shares the limit with tickets. */
+export async function verificarCarnet(
+  deps: Deps,
+  actor: Actor,
+  input: { codigo: string },
+): Promise<Outcome<CarnetLeido>> {
+  const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
+  if (limite) return limite;
+  const numero = leerCarnet(deps, input.codigo);
+  const socio = numero === null ? null : await findSocioByNumero(deps.db, numero);
+  const persona = socio && (await personaPorId(deps.db, socio.usuarioId));
+  if (!socio || !persona) return notFound("Ese código no es de ningún carnet nuestro.");
+  if (!persona.permisos.includes("socio") || !persona.alta)
+    return refused(409, "no-es-socio", "Este carnet ya no vale: la persona no es socia del club.");
+  const deuda = await deudaDe(deps.db, persona.id, clubTime(deps.clock()).fecha);
+  return done({
+    numero: socio.numero,
+    persona: `${persona.nombre} ${persona.apellido}`,
+    plan: socio.plan,
+    estado: deuda.cuotas > 0 ? "adeuda" : "al_dia",
+    cuotasAdeudadas: deuda.cuotas,
+    importeAdeudado: deuda.importe,
+  });
 }

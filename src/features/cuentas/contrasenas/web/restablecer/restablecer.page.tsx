@@ -1,15 +1,19 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
-import { useSession } from "#web/session.ts";
+import { renew, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
+import type { Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
-import { ContrasenaLista } from "../contrasena-nueva.tsx";
-import { FormularioContrasena } from "./formulario-contrasena.tsx";
+import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER, RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
+import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
 
@@ -64,4 +68,57 @@ function useToken(): { token: string | null; buscando: boolean } {
   }, [inAddress, pathname, navigate]);
   const kept = alive ? (state as { token?: string } | null)?.token : undefined;
   return { token: (inAddress ?? kept)?.trim() || null, buscando: !alive && inAddress === null };
+}
+
+interface FormularioContrasenaProps {
+  token: string;
+  onLista: () => void;
+}
+
+/** Form for the new password, opened from a recovery mail. */
+function FormularioContrasena({ token, onLista }: FormularioContrasenaProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+
+  const [send, pending] = useSingleFlight(async (contrasena: string) => {
+    const answer = await answerOf(
+      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } }),
+    );
+    if (answer.ok) {
+      onLista();
+      // The user's sessions have ended, possibly including the one in this browser.
+      void renew();
+      return;
+    }
+    const { problem } = answer;
+    const { nuevaContraseña } = fieldErrors(problem);
+    setErrores(nuevaContraseña ? { nuevaContraseña } : {});
+    const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
+    setResult(
+      problem.code === "enlace-invalido"
+        ? { tone: "danger", title: fallo, text: ENLACE_VENCIDO }
+        : { tone: "danger", text: fallo },
+    );
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const contrasena = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
+    const problema = problemaDeContrasena(contrasena);
+    setErrores(problema ? { nuevaContraseña: problema } : {});
+    setResult(null);
+    if (!problema) void send(contrasena);
+  }
+
+  return (
+    <>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <GuardarContrasena error={errores.nuevaContraseña} result={result} pending={pending} />
+      </form>
+      <p>
+        ¿El enlace no funciona o ya venció? <Link to="/recuperar_contraseña">Pedí otro</Link>.
+      </p>
+    </>
+  );
 }

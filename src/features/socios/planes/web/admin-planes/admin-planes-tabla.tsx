@@ -1,15 +1,19 @@
+import { Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../../contract.ts";
-import { AdminCuotasDePlan } from "./admin-cuotas-de-plan.tsx";
+import { DESCRIPCION_DE_PLAN_MAX, importeTotal, NOMBRE_DE_PLAN_MAX } from "../../rules.ts";
+import { validarPlan } from "./admin-nuevo-plan.tsx";
 import styles from "./admin-planes.module.css";
-import { AdminTextosDePlan } from "./admin-textos-de-plan.tsx";
 
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
@@ -142,5 +146,95 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         )}
       </DeleteModal>
     </>
+  );
+}
+
+interface AdminCuotasDePlanProps {
+  plan: Plan | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A plan's instalments with due dates and total. */
+function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Detalles de las Cuotas" size="md">
+      {plan && (
+        <table className={styles.instalments}>
+          <caption>{plan.nombre_plan}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Numero de Cuota</th>
+              <th scope="col">Importe</th>
+              <th scope="col">Fecha de Cuota</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.cuotas.map((cuota) => (
+              <tr key={cuota.id}>
+                <td>{cuota.numeroCuota}</td>
+                <td>{formatMoney(cuota.importe)}</td>
+                <td>{formatInstant(cuota.fechaCuota)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Importe total</th>
+              <td colSpan={2}>{formatMoney(importeTotal(plan.cuotas))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Modal>
+  );
+}
+
+interface AdminTextosDePlanProps {
+  plan: Plan;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Dialog for a plan's name and description. Price and instalments are fixed. */
+function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
+  const { form, ...sending } = useStaffForm({
+    initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
+    validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
+    send: (json) => answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json })),
+    onSaved({ nombre_plan }) {
+      notifications.show({ message: `Guardaste los textos de «${nombre_plan}».`, color: "green" });
+      onClose();
+      onChange();
+    },
+    onRefused({ status }) {
+      if (status === 404) onChange();
+    },
+  });
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="Editar plan" size="md">
+      <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
+        <TextInput
+          label="Nombre del Plan"
+          required
+          maxLength={NOMBRE_DE_PLAN_MAX}
+          autoComplete="off"
+          {...form.getInputProps("nombre_plan")}
+        />
+        <Textarea
+          label="Descripción del Plan"
+          required
+          rows={5}
+          maxLength={DESCRIPCION_DE_PLAN_MAX}
+          {...form.getInputProps("descripcion")}
+        />
+        <p className={styles.preview}>
+          El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
+          plan nuevo y dejá de ofrecer este.
+        </p>
+      </DialogForm>
+    </Modal>
   );
 }

@@ -10,16 +10,19 @@ import {
   useSearchParams,
 } from "react-router";
 import { club } from "#club";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormularioSocio } from "../formulario-socio.tsx";
 import { cargarOferta } from "../planes-para-elegir.ts";
-import { EstadoDelPedido } from "./estado-del-pedido.tsx";
 import styles from "./registro.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -136,4 +139,50 @@ function SesionTerminada() {
       </ButtonLink>
     </FormPage>
   );
+}
+
+/** Status of a pending request or membership. */
+function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
+  const perfil = usePerfil();
+  const socio = perfil?.socioDto;
+  return (
+    <FormPage title={esSocio ? "Ya sos socio" : "Tu pedido está en curso"}>
+      <Alert tone={esSocio ? "success" : "info"}>
+        {esSocio ? (
+          <p>Sos socio del club{socio && ` (${socio.plan.nombre_plan})`}. ¡Gracias por bancarlo!</p>
+        ) : (
+          <p>
+            La secretaría está revisando tu pedido
+            {socio &&
+              ` del ${formatFecha(clubTime(new Date(socio.pedidoEn)).fecha)} (${socio.plan.nombre_plan})`}
+            .{" "}
+            {perfil?.persona.correo
+              ? `Cuando lo resuelva te escribimos a ${perfil.persona.correo}.`
+              : "El resultado lo vas a ver en Mi perfil."}
+          </p>
+        )}
+      </Alert>
+      <ButtonLink to="/perfil">Ir a mi perfil</ButtonLink>
+    </FormPage>
+  );
+}
+
+/** Fields of the profile shown here. */
+interface Pedido {
+  persona: { correo: string | null };
+  socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
+}
+
+/** The user's profile; null until loaded. */
+function usePerfil(): Pedido | null {
+  const [perfil, setPerfil] = useState<Pedido | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    answerOf(api.usuario.perfil.$get({}, { init: { signal: controller.signal } })).then(
+      (answer) => answer.ok && setPerfil(answer.data),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, []);
+  return perfil;
 }

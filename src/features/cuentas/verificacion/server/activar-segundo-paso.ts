@@ -1,14 +1,41 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { comprobarContrasena } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
+import { enGrupos, leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
-import { confirmar, findSegundoPaso } from "./repo.ts";
+import { confirmar, findSegundoPaso, savePendingSegundoPaso } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
+import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
 import { LIMITE_DE_CODIGOS } from "./with-contrasena-y-codigo.ts";
+
+/**
+ * Generates a secret for the caller's authenticator app, shown once and stored encrypted; logins require it after the
+ * first code (`confirmarSegundoPaso`).
+ * @returns 422 for a wrong password; 409 if already enabled
+ */
+export async function empezarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { clave: string },
+): Promise<Outcome<{ uri: string; secreto: string }>> {
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  const { usuarioId } = actor;
+  const secreto = nuevoSecreto();
+  const guardado = await deps.db.transaction((tx) =>
+    savePendingSegundoPaso(tx, {
+      usuarioId,
+      secreto: cifrar(deps.settings.secret, usuarioId, secreto),
+      creadoEn: deps.clock(),
+    }),
+  );
+  if (!guardado) return refused(409, "ya-activo", "El segundo paso ya está activo.");
+  return done({ uri: uriDe(secreto, actor.nombreUsuario), secreto: enGrupos(secreto, " ") });
+}
 
 /**
  * Enables the second step with a first code of the app. The caller's other sessions, started without one, end.

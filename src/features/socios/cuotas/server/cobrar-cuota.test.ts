@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-const collect = (id: number) =>
-  site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+const collect = (id: unknown, medio: unknown = "efectivo") =>
+  site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio } });
 const undo = (id: number, motivo: unknown = "Era de otro socio") =>
   site.call("POST", `/api/cuotas/${id}/anular-cobro`, { as: admin, json: { motivo } });
 const payments = async (usuarioId: number) =>
@@ -28,13 +28,66 @@ const payments = async (usuarioId: number) =>
     )
   ).rows;
 
-async function collected() {
+const payment = async (id: number) =>
+  (await site.pool.query("select * from pagos where id = $1", [id])).rows[0];
+const subjectsTo = async (user: TestUser) =>
+  (await site.pool.query("select asunto from correos where para = $1 order by creado_en", [user.correo])).rows
+    .map((row) => row.asunto)
+    .filter((asunto) => !/socio/.test(asunto));
+
+async function member() {
   const user = await makeMember(site, admin, plan);
   const [first] = await duesOf(site, user);
   if (!first) throw new Error("a member without instalments");
+  return { user, first };
+}
+async function collected() {
+  const { user, first } = await member();
   expect((await collect(first.id)).status).toBe(200);
   return { user, id: first.id };
 }
+
+describe("recording an instalment paid in the office", () => {
+  test.each(["efectivo", "transferencia"])(
+    "by %s pays it, with a receipt and a line in the log",
+    async (medio) => {
+      const { user, first } = await member();
+      const response = await collect(first.id, medio);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ id: first.id, estado: "pagada", medio });
+      const [line] = await auditOf(site, "cuota", first.id);
+      expect(line).toMatchObject({
+        accion: "cuota.cobrar",
+        usuarioId: admin.id,
+        antes: { estado: "pendiente" },
+        despues: { estado: "pagada", usuarioId: user.id, medio },
+      });
+      expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6"]);
+      expect(await (await collect(first.id, medio)).json()).toMatchObject({ status: 409, code: "ya-paga" });
+      expect(await auditOf(site, "cuota", first.id)).toHaveLength(1);
+    },
+  );
+
+  test("cancels and refunds a pending online payment, without an expiry mail", async () => {
+    const { user, first } = await member();
+    const begun = await site.call("POST", `/api/cuotas/${first.id}/pagar`, { as: user });
+    const { url, pagoId } = await begun.json();
+    expect((await collect(first.id)).status).toBe(200);
+    expect(await payment(pagoId)).toMatchObject({ estado: "cancelado", retiene: false });
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await until("the money to go back", async () => (await payment(pagoId)).estado === "reembolsado");
+    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", medio: "efectivo" });
+    expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
+  });
+
+  test("accepts only cash and transfers, and only existing instalments", async () => {
+    const { first } = await member();
+    for (const medio of ["mercadopago", "", null, 5])
+      expect((await collect(first.id, medio)).status).toBe(422);
+    expect((await collect(2147483647)).status).toBe(404);
+    for (const id of [0, "x", "1e3", 2147483648]) expect((await collect(id)).status).toBe(422);
+  });
+});
 
 describe("voiding a collection recorded by mistake", () => {
   test("adds a counter-entry, makes the instalment payable again, and notifies the member", async () => {

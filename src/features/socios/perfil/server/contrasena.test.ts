@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONTRASENA_INCORRECTA } from "#features/cuentas/contrasenas/rules.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+const NUEVA = "otra-clave-larga";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const change = (as: TestUser, json: unknown, at = site) =>
+  at.call("PATCH", "/api/usuario/perfil", { as, json });
+const login = (nombreUsuario: string, contrasena: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
+const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
+const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
+
+describe("a new password", () => {
+  // Rule SES-6
+  test("ends the other sessions, preserves the current one, and is reported by mail", async () => {
+    const user = await site.user();
+    const { token } = await (await login(user.nombreUsuario, TEST_CONTRASENA)).json();
+    expect((await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA })).status).toBe(200);
+    expect((await see(user)).id).toBe(user.id);
+    const other = await site.call("GET", "/api/usuario/perfil", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(other.status).toBe(401);
+    expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(401);
+    expect((await login(user.nombreUsuario, NUEVA)).status).toBe(200);
+    const [notice] = await until("the notice", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length > 0 && mails;
+    });
+    expect(notice?.subject).toBe("Tu contraseña cambió");
+    expect(notice?.text).not.toContain(NUEVA);
+  });
+
+  test("sent with a new address is reported to the old one", async () => {
+    const user = await site.user();
+    const correo = `nuevo.${user.correo}`;
+    await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA, persona: { correo } });
+    const subjects = await until("both notices", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length === 2 && mails.map((mail) => mail.subject).sort();
+    });
+    expect(subjects).toEqual(["Tu contraseña cambió", "Tu usuario tiene otro correo"]);
+    expect(await mailsTo(correo)).toHaveLength(0);
+  });
+
+  // Rule SES-6
+  test("needs the current one; otherwise no field changes", async () => {
+    const user = await site.user();
+    const response = await change(user, {
+      clave: NUEVA,
+      claveActual: "no-es-esta",
+      persona: { nombre: "X" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "clave-incorrecta",
+      errors: [{ path: "claveActual", message: CONTRASENA_INCORRECTA }],
+    });
+    expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre" } });
+    expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(200);
+  });
+
+  test("invalidates earlier reset links", async () => {
+    const user = await site.user();
+    await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
+    const [mail] = await until("the link", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length > 0 && mails;
+    });
+    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA });
+    const json = { token, nuevaContraseña: "una-tercera-clave" };
+    expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
+  });
+
+  test("allows a limited number of attempts, even concurrent ones; a correct password resets the count", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      const [user, other] = [await limited.user(), await limited.user()];
+      const guess = (as: TestUser, contrasenaActual: string) =>
+        change(as, { clave: TEST_CONTRASENA, claveActual: contrasenaActual }, limited);
+      for (let i = 0; i < 9; i++) expect((await guess(user, "mala")).status).toBe(422);
+      expect((await guess(user, TEST_CONTRASENA)).status).toBe(200);
+      const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
+      expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
+      expect((await guess(user, TEST_CONTRASENA)).status).toBe(429);
+      // Account deletion shares the limit; other requests are unaffected.
+      const end = await limited.call("DELETE", "/api/usuario/perfil", {
+        as: user,
+        json: { clave: TEST_CONTRASENA },
+      });
+      expect(end.status).toBe(429);
+      expect((await change(user, { persona: { nombre: "Sigue" } }, limited)).status).toBe(200);
+      expect((await guess(other, TEST_CONTRASENA)).status).toBe(200);
+    } finally {
+      await limited.end();
+    }
+  });
+});

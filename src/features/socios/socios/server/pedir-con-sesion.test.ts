@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { application, apply, makeApplicant, makePlan, rolesOf } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  plan = await makePlan(site, { nombre: "Anual" });
+});
+afterAll(() => site?.end());
+
+const people = async () => (await site.pool.query("select count(*)::int as n from usuarios")).rows[0].n;
+
+describe("applying for membership with a session", () => {
+  // Rule SOC-1
+  test("applies for the logged-in user and ignores the user in the body", async () => {
+    const user = await site.user();
+    const before = await people();
+    const json = { ...application(plan), consentimiento: true };
+    const response = await site.call("POST", "/api/socio/crear", { as: user, json });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      id: user.id,
+      nombreUsuario: user.nombreUsuario,
+      permisos: ["socioEnProceso"],
+    });
+    expect(await people()).toBe(before);
+    const [line] = await auditOf(site, "usuario", user.id);
+    expect(line).toMatchObject({ usuarioId: user.id, antes: { permisos: ["usuario"] } });
+    const { rows } = await site.pool.query("select consentimiento_en from usuarios where id = $1", [user.id]);
+    expect(rows[0].consentimiento_en).not.toBeNull();
+  });
+
+  test("accepts a missing or invalid user in the body", async () => {
+    for (const usuarioDto of [undefined, null, 5, "x", { clave: 1 }]) {
+      const json = { ...application(plan), usuarioDto };
+      expect((await site.call("POST", "/api/socio/crear", { as: await site.user(), json })).status).toBe(201);
+    }
+  });
+
+  test("preserves staff roles", async () => {
+    const staff = await site.user("administradorB");
+    expect((await apply(site, staff, plan)).status).toBe(201);
+    expect(await rolesOf(site, staff.id)).toEqual(["administradorB", "socioEnProceso"]);
+  });
+
+  test("is refused for members and pending requests", async () => {
+    const waiting = await makeApplicant(site, plan);
+    const again = (await (await apply(site, waiting, plan)).json()) as Problem;
+    expect(again).toMatchObject({ status: 409, code: "pedido-en-curso" });
+    const member = (await (await apply(site, await site.user("socio"), plan)).json()) as Problem;
+    expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
+  });
+
+  test("with an older client's header for a missing token, creates a new user", async () => {
+    const call = { json: application(plan), headers: { authorization: "Bearer null" } };
+    expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
+  });
+
+  test("with an expired session gets a 401 instead of creating another user", async () => {
+    const [before, user] = [await people(), await site.user()];
+    await site.call("POST", "/api/logout", { as: user });
+    for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {
+      const response = await site.call("POST", "/api/socio/crear", {
+        json: application(plan),
+        headers: authorization === "" ? { authorization: "Bearer " } : { authorization },
+      });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "sin-sesion" });
+    }
+    expect(await people()).toBe(before + 1);
+  });
+});
