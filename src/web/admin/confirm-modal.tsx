@@ -20,11 +20,13 @@ interface ConfirmModalProps<T> {
   onConfirm: () => Promise<Answer<T>>;
   /** Called after success, once the modal has closed. */
   onDone: (result: T) => void;
+  /** Called after success, and after a refusal because the record has changed, so that the list behind is reloaded. */
+  onChange?: () => void;
 }
 
 /** Asks for confirmation and runs the action once, however often the button is pressed. */
 export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
-  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone } = props;
+  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone, onChange } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function close() {
@@ -38,6 +40,7 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
       close();
       onDone(answer.data);
     } else setProblem(answer.problem);
+    if (answer.ok || answer.status === 404 || answer.status === 409) onChange?.();
   });
 
   return (

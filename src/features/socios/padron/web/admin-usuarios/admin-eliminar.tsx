@@ -6,13 +6,6 @@ import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
 /** Deletes a user's account after a confirmation. */
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
-  async function remove() {
-    const answer = await answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }));
-    // The dialog shows the error; the tables behind it show the current state.
-    if (answer.status === 409 || answer.status === 404) onChange();
-    return answer;
-  }
-
   return (
     <ConfirmModal
       opened={opened}
@@ -20,11 +13,11 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
       title="Eliminar usuario"
       confirmLabel="Eliminar para siempre"
       danger
-      onConfirm={remove}
-      onDone={() => {
-        notifications.show({ message: `La cuenta de ${nombreDe(usuario)} fue eliminada.`, color: "green" });
-        onChange();
-      }}
+      onConfirm={() => answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }))}
+      onDone={() =>
+        notifications.show({ message: `La cuenta de ${nombreDe(usuario)} fue eliminada.`, color: "green" })
+      }
+      onChange={onChange}
     >
       <div className={styles.plan}>
         <p>

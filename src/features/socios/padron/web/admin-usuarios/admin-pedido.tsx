@@ -21,15 +21,7 @@ function AdminPedido({
   const [motivo, setMotivo] = useState("");
   const nombre = nombreDe(usuario);
 
-  async function decide() {
-    const param = { id: String(usuario.id) };
-    const answer = confirma
-      ? await answerOf(api.socio[":id"].confirmar.$patch({ param }))
-      : await answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
-    // The dialog shows the error; the tables behind it show the current state.
-    if (answer.status === 409 || answer.status === 404) onChange();
-    return answer;
-  }
+  const param = { id: String(usuario.id) };
 
   return (
     <ConfirmModal
@@ -38,17 +30,21 @@ function AdminPedido({
       title={confirma ? "Confirmar el pedido" : "Rechazar el pedido"}
       confirmLabel={confirma ? "Confirmar" : "Rechazar"}
       danger={!confirma}
-      onConfirm={decide}
+      onConfirm={() =>
+        confirma
+          ? answerOf(api.socio[":id"].confirmar.$patch({ param }))
+          : answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }))
+      }
+      onChange={onChange}
       onDone={({ correoSaleEn }) => {
         const hecho = confirma ? `${nombre} ya es socio del club.` : `Rechazaste el pedido de ${nombre}.`;
         showDecision({
           message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
           correoSaleEn,
-          undo: () => answerOf(api.socio[":id"].deshacer.$post({ param: { id: String(usuario.id) } })),
+          undo: () => answerOf(api.socio[":id"].deshacer.$post({ param })),
           undone: `El pedido de ${nombre} espera otra vez. No salió ningún correo.`,
           onUndone: onChange,
         });
-        onChange();
       }}
     >
       <p>

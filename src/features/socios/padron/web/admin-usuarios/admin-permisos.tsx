@@ -22,16 +22,9 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
   const hintId = useId();
   const esSocio = usuario.permisos.includes("socio");
 
-  async function change() {
-    const answer = await answerOf(
-      api.usuario[":id"].permisos.$patch({
-        param: { id: String(usuario.id) },
-        json: { permisos: permisosCon(usuario.permisos, rol, termina) },
-      }),
-    );
-    // The dialog shows the error; the tables behind it show the current state.
-    if (answer.status === 409 || answer.status === 404) onChange();
-    return answer;
+  function change() {
+    const json = { permisos: permisosCon(usuario.permisos, rol, termina) };
+    return answerOf(api.usuario[":id"].permisos.$patch({ param: { id: String(usuario.id) }, json }));
   }
 
   return (
@@ -43,12 +36,10 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
       danger={termina}
       onConfirm={change}
       onDone={() => {
-        notifications.show({
-          message: `Los roles de ${nombreDe(usuario)} quedaron guardados.`,
-          color: "green",
-        });
-        onChange();
+        const message = `Los roles de ${nombreDe(usuario)} quedaron guardados.`;
+        notifications.show({ message, color: "green" });
       }}
+      onChange={onChange}
     >
       <fieldset className={styles.choices}>
         <legend>
