@@ -7,7 +7,6 @@ import { formatInstant } from "#contract/format.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { readSiteMigrations } from "#server/backup/site-migrations.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { createLog } from "#server/log.ts";
@@ -30,7 +29,7 @@ try {
   // Validate before the site's database is started or created.
   readEnvFile(process.env);
   const settings = revisar ? null : readSettings(process.env);
-  const backup = await verifyBackup(resolve(file), await readSiteMigrations(), say);
+  const backup = await verifyBackup(resolve(file), say);
   if (settings === null) {
     const { fecha, sitio } = backup.manifest;
     console.log(`La copia está entera: es del ${formatInstant(fecha)}, del sitio ${sitio}.`);

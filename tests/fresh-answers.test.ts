@@ -228,7 +228,7 @@ describe("an instance without a connection for cache invalidation", () => {
 
 describe("a response rendered while its data changes", () => {
   test("is sent but not cached", async () => {
-    const cache = createResponseCache({ now: () => Date.now() });
+    const cache = createResponseCache({ now: () => Date.now(), isSession: () => false });
     const app = new Hono<HttpEnv>();
     let shown = "old";
     let begun = () => {};

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { openCacheNews } from "./db/notifications.ts";
-import { createResponseCache, type ResponseCache } from "./http/response-cache.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { bearerTokenOf } from "./http/router.ts";
-import { createReadCache, type ReadCache } from "./read-cache.ts";
+import { createReadCache } from "./read-cache.ts";
 
 /** What a use case invalidates after committing a write that public responses show. */
 export interface CacheInvalidation {
@@ -15,21 +15,14 @@ export interface CacheInvalidation {
   touch(...tags: string[]): void;
 }
 
-export interface Caches {
-  responses: ResponseCache;
-  reads: ReadCache;
-  /** Invalidates both, here and on the other instances. */
-  invalidation: CacheInvalidation;
-  /** Starts listening to the other instances; resolves to a function that stops it. */
-  connect(options: { url: string; log: Logger }): Promise<() => Promise<void>>;
-}
+export type Caches = ReturnType<typeof createCaches>;
 
 /**
  * The caches of one process.
  * @param now returns milliseconds
  * @param isSession whether a bearer token could be a session's, without a database query
  */
-export function createCaches(now: () => number, isSession: (token: string) => boolean): Caches {
+export function createCaches(now: () => number, isSession: (token: string) => boolean) {
   const responses = createResponseCache({
     now,
     isSession(authorization) {
@@ -51,6 +44,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
   return {
     responses,
     reads,
+    /** Invalidates both, here and on the other instances. */
     invalidation: {
       drop(...tags) {
         drop(tags);
@@ -60,8 +54,9 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
         touch(tags);
         publish("touched", tags);
       },
-    },
-    async connect(options) {
+    } satisfies CacheInvalidation,
+    /** Starts listening to the other instances; resolves to a function that stops it. */
+    async connect(options: { url: string; log: Logger }): Promise<() => Promise<void>> {
       const news = await openCacheNews({
         ...options,
         onChanges({ dropped, touched }) {

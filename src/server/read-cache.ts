@@ -9,22 +9,7 @@ export interface Read<T> {
   until: number;
 }
 
-export interface ReadCache {
-  /**
-   * The value under `key`, read at most once at a time and shared by all pages until one of `tags` is invalidated.
-   * @param untilOf when the value changes with time alone, in milliseconds
-   */
-  read<T>(
-    key: string,
-    tags: readonly string[],
-    load: () => Promise<T>,
-    untilOf?: (value: T) => number,
-  ): Promise<Read<T>>;
-  invalidate(tags: readonly string[]): void;
-  /** Clears the cache and caches nothing until `resume`. */
-  suspend(): void;
-  resume(): void;
-}
+export type ReadCache = ReturnType<typeof createReadCache>;
 
 /** What a page showed: the tags that invalidate it, and when it expires. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;
@@ -66,12 +51,16 @@ const FRESH_MS = 30_000;
  * Cache of data shared by several pages, so that a change of one list reloads only that list. A load in progress when one
  * of its tags is invalidated is not cached, and later readers do not join it.
  */
-export function createReadCache(now: () => number): ReadCache {
+export function createReadCache(now: () => number) {
   const cached = new Map<string, Read<unknown> & { freshUntil: number }>();
   const running = new Map<string, { tags: readonly string[]; result: Promise<Read<unknown>> }>();
   let suspended = false;
 
   return {
+    /**
+     * The value under `key`, read at most once at a time and shared by all pages until one of `tags` is invalidated.
+     * @param untilOf when the value changes with time alone, in milliseconds
+     */
     read<T>(
       key: string,
       tags: readonly string[],
@@ -99,16 +88,17 @@ export function createReadCache(now: () => number): ReadCache {
       running.set(key, flight);
       return flight.result;
     },
-    invalidate(tags) {
+    invalidate(tags: readonly string[]): void {
       for (const held of [cached, running])
         for (const [key, read] of held) if (read.tags.some((tag) => tags.includes(tag))) held.delete(key);
     },
-    suspend() {
+    /** Clears the cache and caches nothing until `resume`. */
+    suspend(): void {
       suspended = true;
       cached.clear();
       running.clear();
     },
-    resume() {
+    resume(): void {
       suspended = false;
       // These loads may have missed a change.
       running.clear();

@@ -2,28 +2,25 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 
 const SIGNATURE_BYTES = 6;
 
-export interface SignedCodes {
-  /** The code of an id: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
-  sign(id: number): string;
-  /** The id of a code, or null if its signature is not ours. Ignores case, spaces and dashes. */
-  read(code: string): number | null;
-}
+export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /**
  * Unguessable codes for an id: the number and 48 bits of an HMAC, valid for one purpose only. 48 bits suffice because only
  * staff can submit codes; none are stored.
  */
-export function createSignedCodes(secret: string, purpose: string): SignedCodes {
+export function createSignedCodes(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
     createHmac("sha256", key).update(id).digest().subarray(0, SIGNATURE_BYTES);
   return {
-    sign(id) {
+    /** The code of an id: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
+    sign(id: number): string {
       const number = Buffer.alloc(4);
       number.writeUInt32BE(id);
       return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{4}/g) ?? []).join("-");
     },
-    read(code) {
+    /** The id of a code, or null if its signature is not ours. Ignores case, spaces and dashes. */
+    read(code: string): number | null {
       const bytes = decode(code);
       if (!bytes) return null;
       const id = bytes.subarray(0, 4);
@@ -43,13 +40,10 @@ export function createCodes(secret: string, purposes: readonly string[]): (purpo
 }
 
 function encode(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString("hex")}`);
-  let out = "";
-  for (let i = 0; i < 16; i++) {
-    out = READABLE_LETTERS[Number(value & 31n)] + out;
-    value >>= 5n;
-  }
-  return out;
+  const digits = BigInt(`0x${bytes.toString("hex")}`)
+    .toString(32)
+    .padStart(16, "0");
+  return digits.replace(/./g, (digit) => READABLE_LETTERS.charAt(Number.parseInt(digit, 32)));
 }
 
 function decode(code: string): Buffer | null {

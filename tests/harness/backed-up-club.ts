@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { readSiteMigrations } from "#server/backup/site-migrations.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { createLog } from "#server/log.ts";
 import { createDiskStorage } from "#server/providers/storage/disk.ts";
@@ -51,7 +50,7 @@ export async function createBackedUpClub(): Promise<BackedUpClub> {
     newSite,
     lastFolder,
     async restore(place, file = backup, now = NOW) {
-      const verified = await verifyBackup(file, await readSiteMigrations());
+      const verified = await verifyBackup(file);
       return restoreBackup({ ...place, backup: verified, now, log: createLog("silent") });
     },
     async end() {

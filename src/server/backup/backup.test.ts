@@ -16,7 +16,7 @@ import {
 } from "#tests/harness/whole-club.ts";
 import { type FileStorage, StorageUnavailable } from "../providers/storage/port.ts";
 import { createS3Storage } from "../providers/storage/s3.ts";
-import { readSiteMigrations } from "./site-migrations.ts";
+import { migrateTo } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const NAME = "club-2026-11-20-033000.tar.zst";
@@ -74,10 +74,9 @@ describe("a backup", () => {
   });
 
   test("of the previous version restores into this one, even after a start", async () => {
-    const known = await readSiteMigrations();
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
-    await known.migrateTo(older.url, all - 1);
+    await migrateTo(older.url, all - 1);
     await query(older.url, rowsUpTo(all - 1));
     const columns = await columnsOf(older.url);
     const rows = await rowsOf(older.url, columns);

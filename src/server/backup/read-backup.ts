@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { extract as openExtract } from "tar-stream";
+import { readMigrations } from "../db/migrations-folder.ts";
 import { isKey } from "../providers/storage/port.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -16,7 +17,6 @@ import {
   sumsSchema,
 } from "./manifest.ts";
 import { createProgress, type Say } from "./progress.ts";
-import type { SiteMigrations } from "./site-migrations.ts";
 
 const READ_BYTES = 256 * 1024;
 /** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */
@@ -41,7 +41,7 @@ export interface VerifiedBackup {
  * Reads a whole backup and verifies every checksum, before anything is restored.
  * @throws BackupError when it is not a backup, is truncated or altered, or comes from a newer version
  */
-export async function verifyBackup(path: string, known: SiteMigrations, say?: Say): Promise<VerifiedBackup> {
+export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBackup> {
   const progress = createProgress(say);
   progress.say(`Revisando ${path} de punta a punta.`);
   let manifest: Manifest | undefined;
@@ -63,7 +63,7 @@ export async function verifyBackup(path: string, known: SiteMigrations, say?: Sa
         const content = await contentOf(entry);
         hash.update(content);
         manifest = readManifest(content, path);
-        known.requireKnown(manifest);
+        await requireKnownMigrations(manifest);
       } else {
         const what = readEntryName(name);
         if (!what || ("key" in what && !isKey(what.key))) throw damaged(path, `«${name}» no corresponde`);
@@ -121,8 +121,13 @@ function readManifest(content: Buffer, path: string): Manifest {
   return read.data;
 }
 
-/** The backup comes from a newer version. */
-export function newerSite(version: string): BackupError {
+/** Migrations are only ever appended, so an older site's are a prefix of ours. */
+async function requireKnownMigrations({ migraciones, sitio }: Manifest): Promise<void> {
+  const known = await readMigrations();
+  if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);
+}
+
+function newerSite(version: string): BackupError {
   return new BackupError(
     `La copia es de una versión más nueva del sitio (${version}): actualizá este sitio y volvé a intentar. No se tocó nada.`,
   );

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { formatInstant } from "#contract/format.ts";
 import { transactionOn } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
+import { copyMigrations, readMigrations } from "../db/migrations-folder.ts";
 import { defineQueue, openJobs } from "../jobs/jobs.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { removeTables, requireEmptySite, requireNoUsers } from "./empty-site.ts";
@@ -10,7 +14,6 @@ import { fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
 import { createProgress, type Say } from "./progress.ts";
 import { type BackupEntry, contentOf, damaged, entriesOf, type VerifiedBackup } from "./read-backup.ts";
 import { type EntryQueue, restoreTables, verifiedBytes } from "./restore-tables.ts";
-import { readSiteMigrations } from "./site-migrations.ts";
 import { appliedMigrations, connectAlone } from "./snapshot.ts";
 
 export interface RestoreRequest {
@@ -41,7 +44,6 @@ const AT_ONCE = 4;
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
   const { backup, url, storage, say, log } = request;
-  const known = await readSiteMigrations();
   const progress = createProgress(say);
   progress.say(
     `La copia está entera: es del ${formatInstant(backup.manifest.fecha)}, del sitio ${backup.manifest.sitio}.`,
@@ -51,7 +53,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     await requireEmptySite(client, storage, backup);
     const { migraciones } = backup.manifest;
     if ((await appliedMigrations(client)).length > migraciones.length) await removeTables(client);
-    await known.migrateTo(url, migraciones.length);
+    await migrateTo(url, migraciones.length);
     const jobs = await openJobs({ url, log, work: false, queues: [RESUME] });
     try {
       await transactionOn(client, async (tx) => {
@@ -68,6 +70,17 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     return backup.manifest;
   } finally {
     await client.end();
+  }
+}
+
+/** Creates the tables of the first `count` migrations in an empty database. */
+export async function migrateTo(url: string, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "club-migraciones-"));
+  try {
+    await copyMigrations(folder, (await readMigrations()).slice(0, count));
+    await migrate(url, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

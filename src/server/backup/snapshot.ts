@@ -36,20 +36,10 @@ export async function connectAlone(url: string): Promise<pg.Client> {
 }
 
 /** All tables at one moment, while the site keeps writing. */
-export interface Snapshot {
-  migrations: Manifest["migraciones"];
-  /** Referenced tables come first. */
-  tables: ManifestTable[];
-  /** A table's rows as `COPY` text, split at arbitrary points into parts of some megabytes. */
-  parts(table: ManifestTable): AsyncGenerator<Buffer>;
-  /** Ends the snapshot and releases the tables: migrations may change them again. */
-  release(): Promise<void>;
-  /** Closes the connection as well. */
-  close(): Promise<void>;
-}
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
 /** @throws BackupError when another backup runs, or the database does not belong to a site yet */
-export async function openSnapshot(url: string): Promise<Snapshot> {
+export async function openSnapshot(url: string) {
   const client = await connectAlone(url);
   try {
     await client.query("begin isolation level repeatable read, read only");
@@ -62,9 +52,13 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     );
     return {
       migrations,
+      /** Referenced tables come first. */
       tables,
-      parts: (table) => partsOf(client, table),
+      /** A table's rows as `COPY` text, split at arbitrary points into parts of some megabytes. */
+      parts: (table: ManifestTable) => partsOf(client, table),
+      /** Ends the snapshot and releases the tables: migrations may change them again. */
       release: async () => void (await client.query("commit")),
+      /** Closes the connection as well. */
       close: () => client.end(),
     };
   } catch (error) {

@@ -10,20 +10,11 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Tx;
 
-export interface OpenDatabase {
-  db: Database;
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
-
 /**
  * Opens the pool. Waiting for a connection is limited to 5 s and a statement to 30 s, so that database trouble becomes a
  * 503 instead of a growing queue.
  */
-export function openDatabase(
-  url: string,
-  options: { max: number; log: Logger; applicationName?: string },
-): OpenDatabase {
+export function openDatabase(url: string, options: { max: number; log: Logger; applicationName?: string }) {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,

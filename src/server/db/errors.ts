@@ -3,15 +3,22 @@ interface PgError {
   constraint?: string;
 }
 
-/** Unwraps the PostgreSQL error from the query builder's error. */
-function pgErrorOf(error: unknown): PgError | null {
-  let current: unknown = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    const code = (current as { code?: unknown }).code;
-    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return current as unknown as PgError;
-    current = current.cause;
+/** The error and its causes, outermost first; of several at once, the first. */
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
+  const causes: Error[] = [];
+  let current = error;
+  while (current instanceof Error && causes.length < 6) {
+    causes.push(current);
+    current = current instanceof AggregateError ? current.errors[0] : current.cause;
   }
-  return null;
+  return causes;
+}
+
+/** Unwraps the PostgreSQL error from the query builder's error. */
+function pgErrorOf(error: unknown): PgError | undefined {
+  return causesOf(error).find(({ code }) => typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) as
+    | PgError
+    | undefined;
 }
 
 /** Whether the error is a violation of this unique index. */
@@ -31,17 +38,10 @@ export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
 
-/** The code of the innermost error: a SQLSTATE, or a network code (`ECONNREFUSED`). */
-export function errorCodeOf(error: unknown): string | null {
-  const found = pgErrorOf(error)?.code;
-  if (found) return found;
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
-    const code = (current as { code?: unknown }).code;
-    if (typeof code === "string") return code;
-    current = current instanceof AggregateError ? current.errors[0] : current.cause;
-  }
-  return null;
+/** A SQLSTATE, or the outermost code of another kind (`ECONNREFUSED`). */
+function errorCodeOf(error: unknown): string | null {
+  const named = causesOf(error).find(({ code }) => typeof code === "string") as { code: string } | undefined;
+  return pgErrorOf(error)?.code ?? named?.code ?? null;
 }
 
 /** Whether a statement exceeded `lock_timeout`. */
@@ -79,19 +79,11 @@ const DOWN_CODES = new Set([
 
 /** Whether the database was unreachable or aborted the statement: a 503, and worth a retry. */
 export function isDatabaseDown(error: unknown): boolean {
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
-    const code = (current as { code?: unknown }).code;
-    if (typeof code === "string" && (DOWN_CODES.has(code) || code.startsWith("08"))) return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
-        current.message,
-      )
-    )
-      return true;
-    current = current instanceof AggregateError ? current.errors[0] : current.cause;
-  }
-  return false;
+  return causesOf(error).some(
+    ({ code, message }) =>
+      (typeof code === "string" && (DOWN_CODES.has(code) || code.startsWith("08"))) ||
+      /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(message),
+  );
 }
 
 const EXPLAINED: Record<string, string> = {

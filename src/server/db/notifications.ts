@@ -12,12 +12,6 @@ export interface Changes {
   touched: string[];
 }
 
-export interface CacheNews {
-  /** Notifies the other instances; calls within 50 ms are batched. */
-  publish(how: keyof Changes, tags: readonly string[]): void;
-  close(): Promise<void>;
-}
-
 /**
  * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so `onLost`
  * is called at once and `onChanges` resumes after `onReconnect`.
@@ -31,7 +25,7 @@ export async function openCacheNews(options: {
   onChanges(changes: Changes): void;
   onLost(): void;
   onReconnect(): void;
-}): Promise<CacheNews> {
+}) {
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -101,11 +95,12 @@ export async function openCacheNews(options: {
   await connect();
 
   return {
-    publish(how, tags) {
+    /** Notifies the other instances; calls within 50 ms are batched. */
+    publish(how: keyof Changes, tags: readonly string[]): void {
       for (const tag of tags) waiting.add(how === "touched" ? TOUCHED + tag : tag);
       timer ??= setTimeout(flush, COALESCE_MS);
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(retry);
       if (timer) {

@@ -6,12 +6,7 @@ import { withQuery } from "./canonical-address.ts";
 
 type Manifest = ServerBuild["routes"];
 
-export interface PageRoutes {
-  /** The route pattern of a path (`/evento/:id`), for logs and metrics. */
-  routeOf(path: string): string;
-  /** The address with a normalized path and only the parameters that its page declares (`PageQuery`). */
-  canonicalize(path: string, query: URLSearchParams): string | null;
-}
+export type PageRoutes = ReturnType<typeof createPageRoutes>;
 
 interface SitePage {
   route: string;
@@ -29,7 +24,7 @@ const MODULES = "/__manifest";
 /** More links than any page has; each costs a route match. */
 const MOST_LINKS = 200;
 
-export function createPageRoutes(manifest: Manifest): PageRoutes {
+export function createPageRoutes(manifest: Manifest) {
   const tree = childrenOf(manifest, undefined);
   // Cached because the router scores all routes each time, which is significant next to a render of milliseconds.
   const found = new LRUCache<string, SitePage>({ max: 1_000 });
@@ -52,11 +47,13 @@ export function createPageRoutes(manifest: Manifest): PageRoutes {
   }
 
   return {
-    routeOf(path) {
+    /** The route pattern of a path (`/evento/:id`), for logs and metrics. */
+    routeOf(path: string): string {
       const page = path.replace(DATA, "") || "/";
       return page === MODULES ? page : pageAt(page).route;
     },
-    canonicalize(path, query) {
+    /** The address with a normalized path and only the parameters that its page declares (`PageQuery`). */
+    canonicalize(path: string, query: URLSearchParams): string | null {
       if (path === MODULES) return withQuery(path, modulesQuery(query, pageAt));
       const isData = DATA.test(path);
       const page = pageAt(path.replace(DATA, "") || "/");

@@ -28,7 +28,10 @@ beforeEach(async () => {
   asking = 0;
   oldFrom = Number.POSITIVE_INFINITY;
   during = () => {};
-  cache = createResponseCache({ now: () => now, isSession: (given) => given !== "made up" });
+  cache = createResponseCache({
+    now: () => now,
+    isSession: (given) => given !== undefined && given !== "made up",
+  });
   const app = new Hono<HttpEnv>();
   app.use(cache.middleware);
   app.use(async (c, next) => {

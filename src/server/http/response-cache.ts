@@ -77,6 +77,7 @@ const STALE_MS = 900;
 const RENEW_MS = 450;
 /** How many invalidated renderings a request waits for before it starts its own. */
 const MOST_WAITS = 3;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Cache of whole responses that are the same for everyone, compressed and ready to send (Rule API-14).
@@ -90,13 +91,10 @@ const MOST_WAITS = 3;
  */
 export function createResponseCache(options: {
   now: () => number;
-  maxBytes?: number;
   /** Whether an `Authorization` header could be a session's; others are served as anonymous. */
-  isSession?: (authorization: string) => boolean;
+  isSession: (authorization: string | undefined) => boolean;
 }): ResponseCache {
-  const isSession = (authorization: string | undefined) =>
-    authorization !== undefined && (options.isSession?.(authorization) ?? true);
-  const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  const { now, isSession } = options;
   const entriesOf = (max: number, maxSize: number) =>
     new LRUCache<string, Entry>({
       max,
@@ -104,8 +102,8 @@ export function createResponseCache(options: {
       sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
     });
   // Separate, so that paging and searching evict no plain address.
-  const plain = entriesOf(2_000, maxBytes);
-  const withQuery = entriesOf(300, maxBytes / 4);
+  const plain = entriesOf(2_000, MAX_BYTES);
+  const withQuery = entriesOf(300, MAX_BYTES / 4);
   const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
   const renderings = new Set<Rendering>();
   /** Renderings by address; resolves to whether waiters should look again, false if the response is not cacheable. */
@@ -122,7 +120,7 @@ export function createResponseCache(options: {
   const usable = (address: string): Entry | undefined => {
     const entry = entriesFor(address).get(address);
     if (!entry) return undefined;
-    const age = options.now() - entry.staleFrom;
+    const age = now() - entry.staleFrom;
     return age < RENEW_MS || (age < STALE_MS && flights.has(address)) ? entry : undefined;
   };
 
@@ -152,19 +150,19 @@ export function createResponseCache(options: {
     const variesByToken = /\bauthorization\b/i.test(headers.get("vary") ?? "");
     if (c.res.status !== 200 || (variesByToken && isSession(c.req.header("authorization")))) return false;
     misses++;
-    const now = options.now();
+    const renderedAt = now();
     const identity = Buffer.from(await c.res.arrayBuffer());
     const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-    const kept: string[] = [];
-    for (const [name, value] of headers) {
-      if (name !== "content-length" && name !== "x-request-id" && name !== "etag") kept.push(name, value);
-    }
+    const kept = [...headers].filter(([name]) => !/^(content-length|x-request-id|etag)$/.test(name)).flat();
     kept.push("etag", etag, "vary", "accept-encoding");
     const entry: Entry = {
       tags,
       variesByToken,
       sent: sentOf(routeOf(c)),
-      staleFrom: Math.min(expiryOf(now, until), ...tags.map((tag) => rendering.touched.get(tag) ?? until)),
+      staleFrom: Math.min(
+        expiryOf(renderedAt, until),
+        ...tags.map((tag) => rendering.touched.get(tag) ?? until),
+      ),
       etag,
       notModified: kept,
       forms: createForms(identity, kept),
@@ -205,22 +203,17 @@ export function createResponseCache(options: {
     dropTags(tags) {
       for (const { dropped } of renderings) for (const tag of tags) dropped.add(tag);
       flights.clear();
-      for (const entries of [plain, withQuery]) {
-        for (const [key, entry] of entries.entries()) {
+      for (const entries of [plain, withQuery])
+        for (const [key, entry] of entries.entries())
           if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key);
-        }
-      }
     },
     touchTags(tags) {
-      const now = options.now();
-      for (const { touched } of renderings) {
-        for (const tag of tags) if (!touched.has(tag)) touched.set(tag, now);
-      }
-      for (const entries of [plain, withQuery]) {
-        for (const entry of entries.values()) {
-          if (entry.staleFrom > now && entry.tags.some((tag) => tags.includes(tag))) entry.staleFrom = now;
-        }
-      }
+      const at = now();
+      for (const { touched } of renderings)
+        for (const tag of tags) if (!touched.has(tag)) touched.set(tag, at);
+      for (const entries of [plain, withQuery])
+        for (const entry of entries.values())
+          if (entry.staleFrom > at && entry.tags.some((tag) => tags.includes(tag))) entry.staleFrom = at;
     },
     suspend() {
       suspended = true;

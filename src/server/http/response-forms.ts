@@ -12,14 +12,7 @@ export interface Form {
 }
 
 /** A cached response in its representations. */
-export interface Forms {
-  identity: Form;
-  /**
-   * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The second
-   * request triggers a better compression in the background: not before, since the response may change soon.
-   */
-  bestFor(accepted: string): Form | Promise<Form>;
-}
+export type Forms = ReturnType<typeof createForms>;
 
 /** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
@@ -75,7 +68,7 @@ export const WANTED = {
 };
 
 /** @param headers common to all representations, as `writeHead` takes them */
-export function createForms(body: Buffer, headers: readonly string[]): Forms {
+export function createForms(body: Buffer, headers: readonly string[]) {
   const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
   const ready: Partial<Record<Encoding, Form | Promise<Form>>> = {};
   const improved = new Set<Encoding>();
@@ -95,7 +88,11 @@ export function createForms(body: Buffer, headers: readonly string[]): Forms {
   };
   return {
     identity,
-    bestFor(accepted) {
+    /**
+     * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The second
+     * request triggers a better compression in the background: not before, since the response may change soon.
+     */
+    bestFor(accepted: string): Form | Promise<Form> {
       if (body.length < WORTH_COMPRESSING) return identity;
       const encoding = ENCODINGS.find((one) => WANTED[one].test(accepted));
       if (!encoding) return identity;

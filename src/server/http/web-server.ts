@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { type AddressInfo, Server as Listener } from "node:net";
 import { setImmediate as afterReading, setTimeout as wait } from "node:timers/promises";
 import { listen } from "./listen.ts";
@@ -22,16 +22,6 @@ const FIRST_REQUESTS_MS = 300;
 /** Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused. */
 const KEEP_ALIVE_MS = 125_000;
 
-export interface WebServer {
-  server: Server;
-  port: number;
-  /**
-   * Serves for another `drainMs` with `/readyz` at 503 and `Connection: close`, so that a proxy removes this process first.
-   * Then refuses connections, waits up to 10 s for running requests, and closes the rest.
-   */
-  close(): Promise<void>;
-}
-
 /** Opens a port. @throws when it is in use */
 export async function openWebServer(options: {
   listener: RequestListener;
@@ -39,7 +29,7 @@ export async function openWebServer(options: {
   host: string;
   patience?: ClientPatience | undefined;
   drainMs?: number;
-}): Promise<WebServer> {
+}) {
   let draining = false;
   const server = createServer(
     { ...PATIENCE, ...options.patience, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -56,7 +46,11 @@ export async function openWebServer(options: {
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    async close() {
+    /**
+     * Serves for another `drainMs` with `/readyz` at 503 and `Connection: close`, so that a proxy removes this process
+     * first. Then refuses connections, waits up to 10 s for running requests, and closes the rest.
+     */
+    async close(): Promise<void> {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
       // Closing an idle connection would lose a request that a proxy has already sent, or is about to send after

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
 import { until } from "#tests/harness/site.ts";
-import { type OpenDatabase, openDatabase } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import { createLog } from "../log.ts";
 import { defineQueue, type Jobs, openJobs } from "./jobs.ts";
 
@@ -17,7 +17,7 @@ const QUESTIONS = defineQueue<Job>({ name: "questions", policy: "short", batch: 
 const log = createLog("silent");
 
 let database: TestDatabase;
-let open: OpenDatabase;
+let open: ReturnType<typeof openDatabase>;
 let jobs: Jobs;
 const sent: string[] = [];
 const asked: string[] = [];

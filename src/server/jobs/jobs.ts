@@ -55,22 +55,7 @@ export function workOn<T extends object>(
   return { queue, handle, ...more };
 }
 
-export interface Jobs {
-  /**
-   * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another is
-   * a no-op. `startAfterSeconds` delays it, by the database's clock.
-   */
-  send<T extends object>(
-    tx: Tx,
-    queue: Queue<T>,
-    data: NoInfer<T>,
-    options?: { key?: string; startAfterSeconds?: number },
-  ): Promise<void>;
-  /** Starts a worker per queue, and replaces the schedules. */
-  work(works: readonly RunningWork[]): Promise<void>;
-  /** Waits for running jobs (at most 10 s), then stops. */
-  stop(): Promise<void>;
-}
+export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
 /** Work bound to this process's parts. */
 export interface RunningWork {
@@ -90,7 +75,7 @@ export async function openJobs(options: {
   log: Logger;
   work: boolean;
   queues: readonly Queue[];
-}): Promise<Jobs> {
+}) {
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
@@ -122,14 +107,24 @@ export async function openJobs(options: {
   // In parallel over the queue's four connections, to shorten the start.
   await Promise.all(options.queues.map(prepare));
   return {
-    async send(tx, queue, data, { key, startAfterSeconds } = {}) {
+    /**
+     * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another is
+     * a no-op. `startAfterSeconds` delays it, by the database's clock.
+     */
+    async send<T extends object>(
+      tx: Tx,
+      queue: Queue<T>,
+      data: NoInfer<T>,
+      { key, startAfterSeconds }: { key?: string; startAfterSeconds?: number } = {},
+    ): Promise<void> {
       await boss.send(queue.name, data, {
         db: fromDrizzle(tx, sql),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
       });
     },
-    async work(works) {
+    /** Starts a worker per queue, and replaces the schedules. */
+    async work(works: readonly RunningWork[]): Promise<void> {
       await Promise.all(
         works.map(async ({ queue, schedule, handle }) => {
           if (handle) await startWorker(boss, queue, handle, options.log.child({ queue: queue.name }));
@@ -147,6 +142,7 @@ export async function openJobs(options: {
         }),
       );
     },
+    /** Waits for running jobs (at most 10 s), then stops. */
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 }

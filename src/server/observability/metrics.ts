@@ -15,17 +15,7 @@ export interface GaugeSource {
   read(): Promise<Reading[]> | Reading[];
 }
 
-export interface Metrics {
-  countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  countMail(result: "sent" | "failed"): void;
-  /** @param directive the violated directive, from a fixed list. */
-  countCspReport(directive: string): void;
-  /** Adds gauges. One that fails is omitted and counted in `club_readings_failed`. */
-  add(...sources: GaugeSource[]): void;
-  /** The metrics in Prometheus text format. */
-  text(): Promise<string>;
-  contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,7 +24,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * The metrics of one site, in a registry of its own, because a process may hold several. Process metrics (heap, event
  * loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
  */
-export function createMetrics(options: { version: string; kept: () => CacheStats }): Metrics {
+export function createMetrics(options: { version: string; kept: () => CacheStats }) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -140,15 +130,19 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
 
   let processMeasured = false;
   return {
-    countRequest({ method, route, status, seconds }) {
+    countRequest(request: { method: string; route: string; status: number; seconds: number }): void {
+      const { method, route, status, seconds } = request;
       const known = METHODS.has(method) ? method : "other";
       requests.inc({ method: known, route, status: String(status) });
       duration.observe({ method: known, route }, seconds);
     },
-    countMail: (result) => mails.inc({ result }),
-    countCspReport: (directive) => cspReports.inc({ directive }),
+    countMail: (result: "sent" | "failed") => mails.inc({ result }),
+    /** @param directive the violated directive, from a fixed list. */
+    countCspReport: (directive: string) => cspReports.inc({ directive }),
+    /** Adds gauges. One that fails is omitted and counted in `club_readings_failed`. */
     add,
-    async text() {
+    /** The metrics in Prometheus text format. */
+    async text(): Promise<string> {
       if (!processMeasured) collectDefaultMetrics({ register: registry });
       processMeasured = true;
       takeKeptAnswers();

@@ -8,16 +8,7 @@ import type { Settings } from "../settings.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { openTraces, type Traces } from "./traces.ts";
 
-/** Observability of a running site. */
-export interface SiteWatch {
-  metrics: Metrics;
-  /** Null without a collector; OpenTelemetry is not even loaded then. */
-  traces: Traces | null;
-  /** Start time of this process. */
-  startedAt: Date;
-  /** Wraps the providers so that their calls are counted and traced. */
-  providers(providers: Providers): Providers;
-}
+export type SiteWatch = Awaited<ReturnType<typeof openSiteWatch>>;
 
 /** Opens the metrics, and the traces if a collector is configured. */
 export async function openSiteWatch(options: {
@@ -25,7 +16,7 @@ export async function openSiteWatch(options: {
   cache: ResponseCache;
   pool: pg.Pool;
   log: Logger;
-}): Promise<SiteWatch> {
+}) {
   const { settings, cache, pool, log } = options;
   const version = siteVersion();
   const metrics = createMetrics({ version, kept: cache.stats });
@@ -54,9 +45,12 @@ export async function openSiteWatch(options: {
   }
   return {
     metrics,
+    /** Null without a collector; OpenTelemetry is not even loaded then. */
     traces,
+    /** Start time of this process. */
     startedAt: new Date(),
-    providers(given) {
+    /** Wraps the providers so that their calls are counted and traced. */
+    providers(given: Providers): Providers {
       const counted = { ...given, mailer: countMails(given.mailer, metrics) };
       if (!traces) return counted;
       return {
