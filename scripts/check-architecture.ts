@@ -150,7 +150,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     }
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
     if (page && page[1] !== page[2]) found.push(`${file.path}: a page belongs in a folder with its name`);
-    if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
+    if (/\.test\.tsx?$/.test(file.path) || file.path.startsWith("tests/")) continue;
     for (const to of importsOf(file)) {
       for (const rule of RULES) {
         const sentence = rule(file.path, to);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HealthySite, startHealthySite } from "#server/doctor/healthy-site-under-test.ts";
+import { type HealthySite, startHealthySite } from "#tests/harness/healthy-site.ts";
 
 let healthy: HealthySite;
 beforeAll(async () => {

@@ -1,13 +1,8 @@
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import type { HttpEnv } from "#server/http/context.ts";
-import { CACHE_TAGS_HEADER, createResponseCache } from "#server/http/response-cache.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
@@ -223,61 +218,5 @@ describe("an instance without a connection for cache invalidation", () => {
       async () => eventOf(await ask(other.url + LIST), id)?.entradasDisponibles === 9,
       5_000,
     );
-  });
-});
-
-describe("a response rendered while its data changes", () => {
-  test("is sent but not cached", async () => {
-    const cache = createResponseCache({ now: () => Date.now(), isSession: () => false });
-    const app = new Hono<HttpEnv>();
-    let shown = "old";
-    let begun = () => {};
-    let goOn: Promise<void> = Promise.resolve();
-    app.use(cache.middleware);
-    app.get("/page", async (c) => {
-      const read = shown;
-      begun();
-      await goOn;
-      c.header(CACHE_TAGS_HEADER, "thing other");
-      return c.text(read);
-    });
-    const handle = getRequestListener(app.fetch);
-    const server = createServer((incoming, outgoing) => {
-      cache.serve(incoming, outgoing, () => void handle(incoming, outgoing));
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/page`;
-    try {
-      for (const change of [() => cache.dropTags(["thing"]), () => cache.suspend()]) {
-        shown = "old";
-        cache.dropTags(["thing"]);
-        let release = () => {};
-        goOn = new Promise((resolve) => {
-          release = resolve;
-        });
-        const reading = new Promise<void>((resolve) => {
-          begun = resolve;
-        });
-        const first = fetch(url);
-        await reading;
-        shown = "new";
-        change();
-        release();
-        expect(await (await first).text()).toBe("old");
-        expect(await (await fetch(url)).text()).toBe("new");
-        cache.resume();
-        // An unrelated change keeps it cached; a change of its tags removes it.
-        expect(await (await fetch(url)).text()).toBe("new");
-        shown = "newer";
-        cache.dropTags(["unrelated"]);
-        expect(await (await fetch(url)).text()).toBe("new");
-        cache.dropTags(["other"]);
-        expect(await (await fetch(url)).text()).toBe("newer");
-      }
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
   });
 });

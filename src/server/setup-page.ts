@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { html, raw } from "hono/html";
 import { club } from "#club";
 import { listen } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
@@ -110,31 +111,30 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
 /** The whole page in one response, and a policy that allows only its own style. */
 function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
   const [first = "", ...rest] = paragraphs;
-  const items = list.map((item) => `<li>${withNames(asText(item))}</li>`).join("");
   const style = STYLE.replaceAll("PRINCIPAL", club.colores.principal).replaceAll(
     "ACENTO",
     club.colores.acento,
   );
-  const page = `<!doctype html>
+  const page = String(html`<!doctype html>
 <html lang="es-AR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${asText(title)} · ${asText(club.nombreCorto)}</title>
-<style>${style}</style>
+<title>${title} · ${club.nombreCorto}</title>
+<style>${raw(style)}</style>
 </head>
 <body>
 <main>
-<p class="club">${asText(club.nombre)}</p>
-<h1>${asText(title)}</h1>
-<p>${asText(first)}</p>
-${items ? `<ul>${items}</ul>` : ""}
-${rest.map((paragraph) => `<p class="more">${withNames(asText(paragraph))}</p>`).join("\n")}
+<p class="club">${club.nombre}</p>
+<h1>${title}</h1>
+<p>${first}</p>
+${list.length > 0 ? html`<ul>${list.map((item) => html`<li>${withNames(item)}</li>`)}</ul>` : ""}
+${rest.map((paragraph) => html`<p class="more">${withNames(paragraph)}</p>`)}
 </main>
 </body>
 </html>
-`;
+`);
   const hash = createHash("sha256").update(style).digest("base64");
   return {
     page,
@@ -142,20 +142,16 @@ ${rest.map((paragraph) => `<p class="more">${withNames(asText(paragraph))}</p>`)
   };
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function asText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
-
 /** Highlights names of settings, files and commands (between backticks). */
-function withNames(html: string): string {
-  return html
-    .replace(/`([^`]+)`/g, "<code>$1</code>")
-    .replace(
-      /(^|[\s(])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|SECRET|PORT|\.env(?:\.example)?)(?=[\s:,;.)]|$)/g,
-      "$1<code>$2</code>",
-    );
+function withNames(text: string) {
+  return raw(
+    String(html`${text}`)
+      .replace(/`([^`]+)`/g, "<code>$1</code>")
+      .replace(
+        /(^|[\s(])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|SECRET|PORT|\.env(?:\.example)?)(?=[\s:,;.)]|$)/g,
+        "$1<code>$2</code>",
+      ),
+  );
 }
 
 const STYLE = `

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { access, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream, existsSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
@@ -65,7 +65,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   const { folder, now } = request;
   const name = backupName(now);
   const path = join(folder, name);
-  if (await exists(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
+  if (existsSync(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
   // The snapshot's lock excludes other backups, so unfinished files are leftovers.
   await removeUnfinished(folder);
   await request.onSnapshot?.(name);
@@ -177,11 +177,4 @@ function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Pr
     // An entry also emits the archive's error, which would end the process if unhandled.
     entry.on("error", reject);
   });
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,11 +3,11 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { checks } from "#site/features.ts";
+import { FAULTS, type HealthySite, startHealthySite } from "#tests/harness/healthy-site.ts";
 import { TEST_SHOP } from "#tests/harness/site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
 import type { Examined, Finding } from "./finding.ts";
-import { FAULTS, type HealthySite, startHealthySite } from "./healthy-site-under-test.ts";
 import { payments } from "./payments.ts";
 
 let healthy: HealthySite;

@@ -150,7 +150,7 @@ export function createResponseCache(options: {
     const variesByToken = /\bauthorization\b/i.test(headers.get("vary") ?? "");
     if (c.res.status !== 200 || (variesByToken && isSession(c.req.header("authorization")))) return false;
     misses++;
-    const renderedAt = now();
+    const at = now();
     const identity = Buffer.from(await c.res.arrayBuffer());
     const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
     const kept = [...headers].filter(([name]) => !/^(content-length|x-request-id|etag)$/.test(name)).flat();
@@ -159,10 +159,7 @@ export function createResponseCache(options: {
       tags,
       variesByToken,
       sent: sentOf(routeOf(c)),
-      staleFrom: Math.min(
-        expiryOf(renderedAt, until),
-        ...tags.map((tag) => rendering.touched.get(tag) ?? until),
-      ),
+      staleFrom: Math.min(expiryOf(at, until), ...tags.map((tag) => rendering.touched.get(tag) ?? until)),
       etag,
       notModified: kept,
       forms: createForms(identity, kept),

@@ -5,8 +5,6 @@ import { chmod, chown, rm } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import {
   attach,
   isAlive,
@@ -17,7 +15,9 @@ import {
   startUser,
   unfinished,
   until,
-} from "./server-under-test.ts";
+} from "#tests/harness/embedded-postgres.ts";
+import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 /** A uid without a passwd entry on any machine. */
 const NAMELESS_UID = 54_321;

@@ -17,38 +17,8 @@ import {
 } from "./server-process.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
-/** Connection options of one database, for `pg`'s Pool and Client. */
-export type EmbeddedConnection = {
-  host: string;
-  port: number;
-  user: string;
-  password?: string;
-  database: string;
-};
-
 /** This process's hold on the embedded PostgreSQL. */
-export type EmbeddedPostgres = {
-  /** Connection string of the database `club`, for `pg` and libpq. */
-  url: string;
-  /** Connection string of the superuser, for creating databases and for backups. */
-  adminUrl: string;
-  /** The same as `url`, in parts. */
-  connection: EmbeddedConnection;
-  /**
-   * Restarts the server if it died; otherwise costs under a millisecond, so that it can be polled.
-   * @throws EmbeddedPostgresError when it cannot be started.
-   */
-  ensureRunning(): Promise<void>;
-  /** Releases the server, which stops with its last holder. Close the pools first. */
-  release(): Promise<void>;
-};
-
-export type EmbeddedPostgresOptions = {
-  dataDir: string;
-  log?: (message: string, fields?: object) => void;
-  /** false trades crash safety for speed, in tests only. Applies if this call starts the server. */
-  durable?: boolean;
-};
+export type EmbeddedPostgres = Awaited<ReturnType<typeof attachEmbeddedPostgres>>;
 
 /** Enough for another process to create the data folder or for crash recovery on a slow disk. */
 const START_PATIENCE_MS = 180_000;
@@ -59,11 +29,18 @@ const START_PATIENCE_MS = 180_000;
  * releases it too; the server then runs until the next holder releases it.
  * @throws EmbeddedPostgresError with a Spanish sentence when the operator has to change something.
  */
-export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const log = options.log ?? (() => undefined);
-  const durable = options.durable ?? true;
+export async function attachEmbeddedPostgres({
+  dataDir,
+  log = () => undefined,
+  durable = true,
+}: {
+  dataDir: string;
+  log?: (message: string, fields?: object) => void;
+  /** false trades crash safety for speed, in tests only. Applies if this call starts the server. */
+  durable?: boolean;
+}) {
   const binaries = await findServerBinaries();
-  const home = await openServerHome(options.dataDir);
+  const home = await openServerHome(dataDir);
   if (home.closed)
     log("PostgreSQL's account cannot traverse DATA_DIR and gets an open descriptor", { folder: home.folder });
 
@@ -86,10 +63,17 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
     await withExclusiveLock(home.attachLock, START_PATIENCE_MS, () => bringUp(address));
   };
   return {
+    /** Connection string of the database `club`, for `pg` and libpq. */
     url: connectionUrl(connectionTo(address, SITE_ROLE, "club")),
+    /** Connection string of the superuser, for creating databases and for backups. */
     adminUrl: connectionUrl(connectionTo(address, SUPERUSER, "postgres")),
+    /** The same as `url`, in parts. */
     connection: connectionTo(address, SITE_ROLE, "club"),
-    async ensureRunning() {
+    /**
+     * Restarts the server if it died; otherwise costs under a millisecond, so that it can be polled.
+     * @throws EmbeddedPostgresError when it cannot be started.
+     */
+    async ensureRunning(): Promise<void> {
       if (released) throw new Error("This hold on PostgreSQL has been released");
       if (await answers(address)) return boundServerLog(home);
       recovering ??= recover().finally(() => {
@@ -97,7 +81,8 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
       });
       await recovering;
     },
-    release() {
+    /** Releases the server, which stops with its last holder. Close the pools first. */
+    release(): Promise<void> {
       released ??= (recovering ?? Promise.resolve())
         .catch(() => undefined)
         .then(() => letGo({ home, binaries, hold, address, log }));
@@ -176,12 +161,13 @@ async function letGo(held: {
   });
 }
 
-function connectionTo(address: ServerAddress, user: string, database: string): EmbeddedConnection {
+/** Connection options of one database, for `pg`'s Pool and Client. */
+function connectionTo(address: ServerAddress, user: string, database: string) {
   return { ...address, user, database };
 }
 
 /** The socket folder goes into the query, where both pg and libpq read it; "localhost" is a placeholder. */
-function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {
+function connectionUrl({ host, port, user, password, database }: ReturnType<typeof connectionTo>): string {
   if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -7,7 +7,7 @@ import {
   purchase,
   startClientUnderTest,
   TOKEN,
-} from "./client-under-test.ts";
+} from "#tests/harness/mercado-pago.ts";
 
 let under: ClientUnderTest;
 let control: ClientUnderTest["control"];

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { newDeadline } from "./bounded-http.ts";
 import {
   type ClientUnderTest,
   failureOf,
   preferenceBody,
   purchase,
   startClientUnderTest,
-} from "./client-under-test.ts";
+} from "#tests/harness/mercado-pago.ts";
+import { newDeadline } from "./bounded-http.ts";
 
 let under: ClientUnderTest;
 let control: ClientUnderTest["control"];

@@ -1,8 +1,12 @@
 import { expect } from "vitest";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
-import { createMercadoPago, type MercadoPagoOptions } from "./mercado-pago.ts";
-import { type PaymentProvider, type PreferenceInput, ProviderUnavailable } from "./port.ts";
+import { createMercadoPago, type MercadoPagoOptions } from "#server/providers/payments/mercado-pago.ts";
+import {
+  type PaymentProvider,
+  type PreferenceInput,
+  ProviderUnavailable,
+} from "#server/providers/payments/port.ts";
 
 export const TOKEN = "TEST-very-secret-token";
 

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
-import { startInstagram } from "#tests/harness/instagram.ts";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
-import { createTestSite, TEST_SHOP, type TestSite } from "#tests/harness/site.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "#server/doctor/finding.ts";
+import { createDatabase, type TestDatabase } from "./cluster.ts";
+import { startInstagram } from "./instagram.ts";
+import { startS3, type TestS3 } from "./s3.ts";
+import { createTestSite, TEST_SHOP, type TestSite } from "./site.ts";
 
 /** A healthy site, and parts to break it with. */
 export interface HealthySite {

@@ -7,6 +7,21 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
+test.each([
+  ["PUT", "/api/login", "POST"],
+  ["OPTIONS", "/api/eventos/3/evento", "GET, HEAD"],
+])("answers 405 with the allowed methods to %s %s", async (method, path, allow) => {
+  const response = await site.call(method, path);
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe(allow);
+  expect((await response.json()).code).toBe("metodo-no-admitido");
+});
+
+test("answers 404 to any method at an unknown address", async () => {
+  for (const method of ["GET", "PUT", "OPTIONS"])
+    expect((await site.call(method, "/api/no-existe")).status).toBe(404);
+});
+
 test("compresses a long JSON response whole if the client accepts it, and always sets the length", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();

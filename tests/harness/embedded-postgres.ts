@@ -7,9 +7,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
+import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
-const MODULE = new URL("./embedded-postgres.ts", import.meta.url).href;
+const MODULE = new URL("../../src/server/db/engine/embedded-postgres.ts", import.meta.url).href;
 
 /** A data folder that every account can reach; processes in it are stopped and the folder removed after the test. */
 export async function newDataDir(): Promise<string> {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+  // One that the first test deactivates.
+  await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+const end = (as: TestUser) =>
+  site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CONTRASENA } });
+
+describe("an administrador's account", () => {
+  // Rule PER-4
+  test("is not deleted if it is the last active one, also when two are deleted concurrently", async () => {
+    const others = await site.pool.query(
+      "update usuarios set alta = false where permisos @> '{administrador}' returning id",
+    );
+    const alone = await site.user("administrador");
+    const refused = await end(alone);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).code).toBe("ultimo-administrador");
+    expect((await site.call("GET", "/api/usuario/perfil", { as: alone })).status).toBe(200);
+    for (let round = 0; round < 3; round++) {
+      await site.pool.query("update usuarios set alta = false where permisos @> '{administrador}'");
+      const two = [await site.user("administrador"), await site.user("administrador", "socio")];
+      const statuses = (await Promise.all(two.map(end))).map((response) => response.status);
+      expect(statuses.sort()).toEqual([200, 409]);
+    }
+    expect(others.rows.length).toBeGreaterThan(0);
+  });
+
+  test("of any other role is deleted without a replacement", async () => {
+    for (const rol of ["usuario", "administradorB"] as const)
+      expect((await end(await site.user(rol))).status).toBe(200);
+  });
+});
+
+test("concurrent deletion requests delete an account once", async () => {
+  const user = await site.user();
+  const statuses = (await Promise.all([end(user), end(user), end(user)])).map((response) => response.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  for (const status of statuses) expect([200, 401, 404, 422]).toContain(status);
+});
