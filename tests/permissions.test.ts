@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Rol } from "#contract/permission.ts";
 import { createApiRouter, type DeclaredRoute } from "#server/http/router.ts";
-import { attempt, createTestSite } from "#tests/harness/site.ts";
+import { attempt, createTestSite, type TestSite } from "#tests/harness/site.ts";
 
 type Who = "anyone" | "logged in" | "staff" | "administrador";
 
@@ -194,8 +194,11 @@ const ALLOWED: Record<Who, readonly (Rol | "nobody")[]> = {
   administrador: ["administrador"],
 };
 
-const site = await createTestSite();
-afterAll(() => site.end());
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
 
 const nameOf = (route: DeclaredRoute) => `${route.method.toUpperCase()} ${route.path}`;
 
@@ -232,19 +235,20 @@ describe("every route", () => {
     for (const route of site.api.declared) {
       // One user per call, since one of the calls logs out.
       const user = role === "nobody" ? null : await site.user(role);
-      const { status, body } = await attempt(site, route, user?.token ?? null);
-      await body?.cancel();
+      const response = await attempt(site, route, user?.token ?? null);
+      await response.body?.cancel();
       const may = ALLOWED[MAY[nameOf(route)] ?? "administrador"].includes(role);
-      const right = may ? ![401, 403].includes(status) : status === (role === "nobody" ? 401 : 403);
-      if (!right || status >= 500) wrong.push(`${nameOf(route)}: ${status}`);
+      const refusal = role === "nobody" ? 401 : 403;
+      const right = may ? ![401, 403].includes(response.status) : response.status === refusal;
+      if (!right || response.status >= 500) wrong.push(`${nameOf(route)}: ${response.status}`);
     }
     expect(wrong).toEqual([]);
   });
 
   // Rule PER-1
   test("combines the roles of a user with several", async () => {
+    const both = await site.user("socio", "administradorB");
     const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
-    const { token } = await site.user("socio", "administradorB");
-    expect((await attempt(site, list, token)).status).toBe(200);
+    expect((await attempt(site, list, both.token)).status).toBe(200);
   });
 });
