@@ -1,5 +1,12 @@
-import { createContext } from "react-router";
-import type { PageReads } from "#contract/page-reads.ts";
+import {
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  redirect,
+} from "react-router";
+import type { PageReads, Rows } from "#contract/page-reads.ts";
+import { lastPage, pageInAddress } from "./page-query.ts";
 
 /** Data access of server-side loaders. */
 export const readsContext = createContext<PageReads>();
@@ -21,3 +28,44 @@ export const reportContext = createContext<(error: unknown, path: string) => voi
  * scripts by hash instead.
  */
 export const nonceContext = createContext<string | undefined>(undefined);
+
+/**
+ * Loads an optional part of a page (Rule SIT-8).
+ * @param path the page, for the log
+ * @returns null after a failure, which is logged
+ */
+export async function loadPart<T>(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  load: (reads: PageReads) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await load(context.get(readsContext));
+  } catch (error) {
+    context.get(reportContext)(error, path);
+    return null;
+  }
+}
+
+/** Loader of a page without data of its own: what `publicMeta` needs. */
+export function loadSiteUrl({ context }: LoaderFunctionArgs) {
+  return { siteUrl: context.get(siteUrlContext) };
+}
+
+/**
+ * Loader of a public page with a paged list. `lista` is null, with status 503, when it cannot be loaded; a page
+ * beyond the last one redirects to it.
+ */
+export function listPageLoader<T>(
+  path: string,
+  size: number,
+  load: (reads: PageReads, part: { pagina: number; tamano: number }) => Promise<Rows<T>>,
+) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const pagina = pageInAddress(request.url);
+    const lista = await loadPart(context, path, (reads) => load(reads, { pagina, tamano: size }));
+    const last = lastPage(lista?.total ?? 0, size);
+    if (lista && pagina > last) throw redirect(last === 1 ? path : `${path}?pagina=${last}`);
+    return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });
+  };
+}

@@ -32,6 +32,11 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
+const STAFF = { loggedOut: "/login", missingRole: "/" } as const;
+/** `clientMiddleware` of the screens of administradores, and of those of both staff roles. */
+export const adminOnly = [guard(["administrador"], STAFF)];
+export const staffOnly = [guard(["administrador", "administradorB"], STAFF)];
+
 /** Whether login returns the user to the page that redirected them. */
 export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";

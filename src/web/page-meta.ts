@@ -8,10 +8,7 @@ interface PageMeta {
   index?: boolean;
 }
 
-/**
- * Title (`Title
- * Club`), description and robots directives of a page.
- */
+/** Title (`Title | Club`), description and robots directives of a page. */
 export function pageMeta({ title, description, index = true }: PageMeta): MetaDescriptor[] {
   return [
     { title: `${title} | ${club.nombre}` },
@@ -21,17 +18,21 @@ export function pageMeta({ title, description, index = true }: PageMeta): MetaDe
 }
 
 interface Preview {
+  /** With the club's name. */
   title: string;
   description: string;
   /** Absolute URL of the page. */
   url: string;
-  /** Absolute URL of the picture, with its size when known. */
-  image?: { url: string; width?: number; height?: number; alt: string };
+  /** Its picture, 1200 × 630; the club's by default. */
+  image?: { url: string; alt: string };
 }
 
-/** Link preview metadata (Open Graph, Twitter card, canonical). */
-export function previewMeta({ title, description, url, image }: Preview): MetaDescriptor[] {
+/** Title, description, canonical address and link preview (Open Graph, Twitter card) of a public page. */
+export function previewMeta(siteUrl: string, { title, description, url, image }: Preview): MetaDescriptor[] {
+  const picture = image ?? { url: `${siteUrl}/og-default.jpg`, alt: club.nombre };
   return [
+    { title },
+    { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:site_name", content: club.nombre },
     { property: "og:locale", content: "es_AR" },
@@ -39,19 +40,11 @@ export function previewMeta({ title, description, url, image }: Preview): MetaDe
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
-    ...(image
-      ? [
-          { property: "og:image", content: image.url },
-          { property: "og:image:alt", content: image.alt },
-          ...(image.width && image.height
-            ? [
-                { property: "og:image:width", content: String(image.width) },
-                { property: "og:image:height", content: String(image.height) },
-              ]
-            : []),
-        ]
-      : []),
+    { name: "twitter:card", content: "summary_large_image" },
+    { property: "og:image", content: picture.url },
+    { property: "og:image:alt", content: picture.alt },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
   ];
 }
 
@@ -105,37 +98,30 @@ export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): Met
   };
 }
 
-interface PublicMeta {
+interface PublicPage {
   title: string;
   description: string;
-  /** From the page's loader; undefined until its data has loaded. */
-  siteUrl: string | undefined;
   /** Path within the site. */
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;
-  /** Page of a list; each one has its own canonical address. */
-  pagina?: number | undefined;
 }
 
-/** Complete head of a public page: title, description, canonical address and link preview. */
-export function publicMeta({
-  title,
-  description,
-  siteUrl = "",
-  path,
-  parent,
-  pagina = 1,
-}: PublicMeta): MetaDescriptor[] {
-  const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
-  return [
-    ...pageMeta({ title: numbered, description }),
-    ...previewMeta({
-      title: `${numbered} | ${club.nombre}`,
-      description,
-      url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
-      image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
-    }),
-    breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),
-  ];
+/**
+ * The `meta` of a public page. Its loader gives the site's URL and, for a list, the page, since each one has its own
+ * canonical address.
+ */
+export function publicMeta({ title, description, path, parent }: PublicPage) {
+  return ({ loaderData }: { loaderData?: { siteUrl: string; pagina?: number } | undefined }) => {
+    const { siteUrl = "", pagina = 1 } = loaderData ?? {};
+    const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
+    return [
+      ...previewMeta(siteUrl, {
+        title: `${numbered} | ${club.nombre}`,
+        description,
+        url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
+      }),
+      breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),
+    ];
+  };
 }

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, Suspense, use, useEffect, useId, useSyncExternalStore } from "react";
+import {
+  Children,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useSyncExternalStore,
+} from "react";
 
 /** React's marker for a part that failed on the server and is retried in the browser. */
 export const FAILED_PART = "<!--$!-->";
@@ -21,16 +30,16 @@ let touched = false;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A part of the page that is hydrated after those before it, in its own task, so that a slow phone responds to taps
- * in between. React hydrates a part immediately when it is touched.
+ * Parts of the page, each hydrated after those before it, in its own task, so that a slow phone responds to taps in
+ * between. React hydrates a part immediately when it is touched.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
   if (use(InOnePiece)) return children;
-  return (
+  return Children.map(children, (part) => (
     <Suspense>
-      <AwaitTurn>{children}</AwaitTurn>
+      <AwaitTurn>{part}</AwaitTurn>
     </Suspense>
-  );
+  ));
 }
 
 function AwaitTurn({ children }: { children: ReactNode }) {

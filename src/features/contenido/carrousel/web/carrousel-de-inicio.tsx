@@ -1,3 +1,4 @@
+import type { ImagenDeCarrousel } from "#features/contenido/carrousel/contract.ts";
 import { direccionDeCarrousel, PAUSA_MS } from "#features/contenido/carrousel/rules.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Slider } from "#web/ui/slider.tsx";
@@ -5,14 +6,13 @@ import banner640 from "./banner-640.webp";
 import banner1280 from "./banner-1280.webp";
 import banner1920 from "./banner-1920.webp";
 import styles from "./carrousel-de-inicio.module.css";
-import type { Banner } from "./carrousel-loader.ts";
 
 /** On a phone a little less than its width: 640 px are enough for 1.75 dots a pixel, and half as heavy. */
 const SIZES = "(width >= 79rem) 75rem, (width >= 40rem) 100vw, 88vw";
 const WIDTHS = [640, 1280, 1920];
 
 /** Block 2 of the home page (Rule CON-6): the club's banners, or its own picture when there are none. */
-export function CarrouselDeInicio({ banners }: { banners: readonly Banner[] }) {
+export function CarrouselDeInicio({ banners }: { banners: readonly Omit<ImagenDeCarrousel, "nombre">[] }) {
   return (
     <div className={`${styles.bloque} container`}>
       {banners.length === 0 ? (

@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import type { Rows } from "#contract/page-reads.ts";
+import {
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from "react-router";
+import { club } from "#club";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
 import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
+import { listPageLoader } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
+import { publicMeta } from "#web/page-meta.ts";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -16,16 +24,32 @@ import { VisorDeFotos } from "./visor-de-fotos.tsx";
 /** On a phone a little less than their width: 320 px are enough for 1.75 dots a pixel, and a third as heavy. */
 const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
-interface GaleriaDeFotosProps {
-  tipo: "basquet" | "cestoball";
-  deporte: "básquet" | "cestoball";
-  /** The page's photos; null when they could not be had. */
-  lista: Rows<Foto> | null;
-  pagina: number;
+const DEPORTES = { basquet: "básquet", cestoball: "cestoball" };
+
+type Tipo = keyof typeof DEPORTES;
+
+export function fotosLoader(tipo: Tipo) {
+  return listPageLoader(`/galeria/${tipo}`, FOTOS_POR_PAGINA, (reads, part) => reads.fotos(tipo, part));
 }
 
-/** A gallery: a wall of photos, each of which opens on the whole screen. Without JavaScript each one is a link. */
-export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosProps) {
+export function fotosMeta(tipo: Tipo) {
+  return publicMeta({
+    title: `Galería de ${DEPORTES[tipo]}`,
+    description: `Las fotos del ${DEPORTES[tipo]} de ${club.nombre}: partidos, festejos y tribuna.`,
+    path: `/galeria/${tipo}`,
+    parent: { title: "Galería", path: "/galeria" },
+  });
+}
+
+/** Opening and closing the viewer are steps on the same address, for which the photos stay. */
+export function revalidateByAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
+}
+
+/** A gallery: a wall of photos, each of which opens full-screen. Without JavaScript each one is a link. */
+export function GaleriaDeFotos({ tipo }: { tipo: Tipo }) {
+  const { lista, pagina } = useLoaderData<ReturnType<typeof fotosLoader>>();
+  const deporte = DEPORTES[tipo];
   const fotos = lista?.rows ?? [];
   const total = lista?.total ?? 0;
   const primera = (pagina - 1) * FOTOS_POR_PAGINA;

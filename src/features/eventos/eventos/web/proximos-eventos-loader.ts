@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { loadPart } from "#web/load-part.ts";
+import { loadPart } from "#web/contexts.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {

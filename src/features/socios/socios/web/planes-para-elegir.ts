@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Plan } from "#features/socios/planes/contract.ts";
 import { planesOfrecidos } from "#features/socios/planes/rules.ts";
 import { answerOf, api } from "#web/api.ts";
-import { loadPart } from "#web/load-part.ts";
+import { loadPart } from "#web/contexts.ts";
 
 /** A plan as shown to new members. */
 export interface PlanParaElegir {

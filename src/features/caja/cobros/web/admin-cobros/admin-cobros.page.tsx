@@ -18,9 +18,8 @@ import {
 } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
@@ -36,7 +35,7 @@ const PERIODOS_A_MANO = [
 
 const TODOS = { value: "", label: "Todos" };
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Cobros, administración", index: false });
 
@@ -72,10 +71,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const instead = lastPageInstead(request.url, LISTA, cobros);
   if (instead) throw replace(instead);
   return { cobros, totales };
-}
-
-export function HydrateFallback() {
-  return <GuardFallback />;
 }
 
 /** All payments and refunds, with the totals needed to close a cash register. */

@@ -14,9 +14,8 @@ import { lastPageInstead, listQuery, setOrDrop, useStaffList } from "#web/admin/
 import { quickInstead } from "#web/admin/quick-filter.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AdminReservarPara } from "./admin-reservar-para.tsx";
@@ -32,9 +31,7 @@ const BUSCAR_CANCHA = "buscar-cancha";
 
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Canchas y reservas, administración", index: false });
 
@@ -68,10 +65,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const searched = (url: URL) => url.searchParams.get(BUSCAR_CANCHA);
   if (searched(currentUrl) !== searched(nextUrl)) return true;
   return !(enCalendario(currentUrl.searchParams) && enCalendario(nextUrl.searchParams));
-}
-
-export function HydrateFallback() {
-  return <GuardFallback />;
 }
 
 /** Courts and bookings, as a list and as a calendar. */

@@ -10,9 +10,8 @@ import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
@@ -21,17 +20,13 @@ import styles from "./admin-carrousel.module.css";
 
 const LISTA = listAddress("carrousel");
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Carrousel, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** The home page's banners: upload, delete, and their order, which changes by dragging or with the buttons. */
 export default function AdminCarrousel() {

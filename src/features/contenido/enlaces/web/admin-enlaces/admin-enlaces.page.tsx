@@ -7,26 +7,21 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { AdminEditarEnlace, AdminNuevoEnlace } from "./enlace-forms.tsx";
 
 const LISTA = listAddress("enlaces", [ENLACES_POR_PAGINA, 20, 50]);
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Enlaces, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, _params, options) =>
   api.enlaces.todos.$get({ query }, options),
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** Links of interest: a form with name and link, and the list with delete. */
 export default function AdminEnlaces() {

@@ -1,10 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { listPageLoader } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
-import { loadPart } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
-import { lastPage, pageInAddress, pageOfList } from "#web/page-query.ts";
+import { pageOfList } from "#web/page-query.ts";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -12,26 +11,15 @@ import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { ListaDeEnlaces } from "../lista-de-enlaces.tsx";
 import styles from "./enlaces.module.css";
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const pagina = pageInAddress(request.url);
-  const lista = await loadPart(context, "/enlaces", (reads) =>
-    reads.enlaces({ pagina, tamano: ENLACES_POR_PAGINA }),
-  );
-  const ultima = lastPage(lista?.total ?? 0, ENLACES_POR_PAGINA);
-  if (lista && pagina > ultima) throw redirect(ultima === 1 ? "/enlaces" : `/enlaces?pagina=${ultima}`);
-  return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });
-}
+export const loader = listPageLoader("/enlaces", ENLACES_POR_PAGINA, (reads, part) => reads.enlaces(part));
 
 export const handle = { query: pageOfList };
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Enlaces de interés",
-    description: `Ligas, federaciones, medios y otros sitios que recomienda ${club.nombre}, de ${club.ciudad}.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/enlaces",
-    pagina: loaderData?.pagina,
-  });
+export const meta = publicMeta({
+  title: "Enlaces de interés",
+  description: `Ligas, federaciones, medios y otros sitios que recomienda ${club.nombre}, de ${club.ciudad}.`,
+  path: "/enlaces",
+});
 
 /** Links of interest, 10 a page and newest first. */
 export default function Enlaces() {

@@ -12,9 +12,8 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -32,17 +31,13 @@ function readTipo(params: URLSearchParams): TipoDeGaleria {
   return params.get("tipo") === "cesto" ? "cesto" : "basquet";
 }
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Galería, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** The two galleries: sixteen photos a page, uploads with their progress, delete. */
 export default function AdminGaleria() {

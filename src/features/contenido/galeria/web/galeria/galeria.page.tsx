@@ -1,6 +1,6 @@
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -10,17 +10,13 @@ import cestoball480 from "./cestoball-480.webp";
 import cestoball960 from "./cestoball-960.webp";
 import styles from "./galeria.module.css";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return data({ siteUrl: context.get(siteUrlContext) });
-}
+export const loader = loadSiteUrl;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Galería",
-    description: `Fotos de básquet y cestoball de ${club.nombre}: partidos, entrenamientos y festejos.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/galeria",
-  });
+export const meta = publicMeta({
+  title: "Galería",
+  description: `Fotos de básquet y cestoball de ${club.nombre}: partidos, entrenamientos y festejos.`,
+  path: "/galeria",
+});
 
 const PUERTAS = [
   { to: "/galeria/basquet", nombre: "Básquet", chica: basquet480, grande: basquet960 },
@@ -29,7 +25,6 @@ const PUERTAS = [
 
 /** Which of the two galleries. */
 export default function Galeria() {
-  useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader eyebrow={club.nombreCorto} title="Galería" lead="¿De qué deporte querés ver las fotos?" />

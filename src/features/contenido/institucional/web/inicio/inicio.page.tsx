@@ -1,17 +1,15 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
-import { cargarCarrousel } from "#features/contenido/carrousel/web/carrousel-loader.ts";
+import { ENLACES_EN_INICIO } from "#features/contenido/enlaces/rules.ts";
 import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-interes.tsx";
-import { cargarEnlacesDeInicio } from "#features/contenido/enlaces/web/enlaces-loader.ts";
+import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
-import { cargarNoticias } from "#features/contenido/publicaciones/web/noticias-loader.ts";
-import { cargarSponsors } from "#features/contenido/sponsors/web/sponsors-loader.ts";
 import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadPart, siteUrlContext } from "#web/contexts.ts";
 import { clubJsonLd, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
@@ -21,19 +19,25 @@ import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Portada } from "./portada.tsx";
 import { Video } from "./video.tsx";
 
-/** Every block's data at once; one that cannot be had hides its block and no other. */
+/** Loads all blocks at once; a failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.get("todos") === "1";
   const [proximos, banners, sponsors, publicaciones, enlaces] = await Promise.all([
     cargarProximosEventos(context, todos),
-    cargarCarrousel(context),
-    cargarSponsors(context),
-    cargarNoticias(context),
-    cargarEnlacesDeInicio(context),
+    loadPart(context, "/", (reads) => reads.banners()),
+    loadPart(context, "/", (reads) => reads.sponsors()),
+    loadPart(context, "/", (reads) => reads.publicaciones()),
+    loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
   ]);
-  const siteUrl = context.get(siteUrlContext);
-  const jugadores = plantelConFotos();
-  return data({ proximos, banners, sponsors, jugadores, publicaciones, enlaces, siteUrl });
+  return {
+    proximos,
+    banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
+    sponsors: sponsors?.rows ?? [],
+    jugadores: plantelConFotos(),
+    publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
+    enlaces: { enlaces: enlaces?.rows ?? [], total: enlaces?.total ?? 0 },
+    siteUrl: context.get(siteUrlContext),
+  };
 }
 
 export const handle: { query: PageQuery } = { query: { todos: /^1$/ } };
@@ -42,54 +46,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const title = `${club.nombre} | Básquet y cestoball en ${club.ciudad}`;
   const description = `Próximos partidos, entradas y novedades de ${club.nombre}, de ${club.ciudad}.`;
   const siteUrl = loaderData?.siteUrl ?? "";
-  return [
-    { title },
-    { name: "description", content: description },
-    ...previewMeta({
-      title,
-      description,
-      url: `${siteUrl}/`,
-      image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
-    }),
-    clubJsonLd(siteUrl),
-  ];
+  return [...previewMeta(siteUrl, { title, description, url: `${siteUrl}/` }), clubJsonLd(siteUrl)];
 };
 
 /** The home page: its eight blocks in their order. */
 export default function Inicio() {
   const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (
-    <>
-      <HydrateInTurn>
-        <Portada hayEventos={proximos.eventos.length > 0} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <ProximoPartido evento={proximos.proximo} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <CarrouselDeInicio banners={banners} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <TiraDeSponsors sponsors={sponsors} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <Atajos />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <CarrouselDeJugadores jugadores={jugadores} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <Video />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <Noticias publicaciones={publicaciones} />
-      </HydrateInTurn>
-      <HydrateInTurn>
-        <EnlacesDeInteres enlaces={enlaces.enlaces} total={enlaces.total} />
-      </HydrateInTurn>
-    </>
+    <HydrateInTurn>
+      <Portada hayEventos={proximos.eventos.length > 0} />
+      <ProximoPartido evento={proximos.proximo} />
+      <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
+      <CarrouselDeInicio banners={banners} />
+      <TiraDeSponsors sponsors={sponsors} />
+      <Atajos />
+      <CarrouselDeJugadores jugadores={jugadores} />
+      <Video />
+      <Noticias publicaciones={publicaciones} />
+      <EnlacesDeInteres {...enlaces} />
+    </HydrateInTurn>
   );
 }

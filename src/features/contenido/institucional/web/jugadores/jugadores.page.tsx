@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { club } from "#club";
 import { siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
@@ -11,13 +11,11 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({ jugadores: plantelConFotos(), siteUrl: context.get(siteUrlContext) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Jugadores",
-    description: `El plantel de ${club.nombre}: las jugadoras y los jugadores de la primera, con su número y su posición.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/jugadores",
-  });
+export const meta = publicMeta({
+  title: "Jugadores",
+  description: `El plantel de ${club.nombre}: las jugadoras y los jugadores de la primera, con su número y su posición.`,
+  path: "/jugadores",
+});
 
 const PLANTELES = [
   { plantel: "femenino", titulo: "Plantel femenino" },

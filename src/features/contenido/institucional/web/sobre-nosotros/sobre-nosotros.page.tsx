@@ -2,9 +2,8 @@ import HeartHandshake from "icon:heart-handshake";
 import PartyPopper from "icon:party-popper";
 import Trophy from "icon:trophy";
 import Users from "icon:users";
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -13,17 +12,13 @@ import styles from "./sobre-nosotros.module.css";
 import picture480 from "./sobre-nosotros-480.webp";
 import picture960 from "./sobre-nosotros-960.webp";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return data({ siteUrl: context.get(siteUrlContext) });
-}
+export const loader = loadSiteUrl;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Sobre nosotros",
-    description: `Conocé ${club.nombre}, de ${club.ciudad}: nuestros valores, el entrenamiento, la competencia y la vida social del club.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/sobre_nosotros",
-  });
+export const meta = publicMeta({
+  title: "Sobre nosotros",
+  description: `Conocé ${club.nombre}, de ${club.ciudad}: nuestros valores, el entrenamiento, la competencia y la vida social del club.`,
+  path: "/sobre_nosotros",
+});
 
 const PARTES = [
   {
@@ -54,7 +49,6 @@ const PARTES = [
 
 /** About the club: its name in capitals, what it stands for, and a picture at the side. */
 export default function SobreNosotros() {
-  useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader

@@ -1,26 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./terminos.module.css";
 import { SECCIONES, VIGENTES_DESDE } from "./terminos-secciones.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return data({ siteUrl: context.get(siteUrlContext) });
-}
+export const loader = loadSiteUrl;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Términos y condiciones",
-    description: `Las condiciones de uso del sitio de ${club.nombre}: entradas, devoluciones, datos personales y contacto.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/terminos-y-condiciones",
-  });
+export const meta = publicMeta({
+  title: "Términos y condiciones",
+  description: `Las condiciones de uso del sitio de ${club.nombre}: entradas, devoluciones, datos personales y contacto.`,
+  path: "/terminos-y-condiciones",
+});
 
 /** Terms and conditions, in seven sections. */
 export default function Terminos() {
-  useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader

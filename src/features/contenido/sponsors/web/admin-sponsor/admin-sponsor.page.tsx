@@ -8,9 +8,8 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../../contract.ts";
@@ -19,17 +18,13 @@ import { AdminEditarSponsor, AdminNuevoSponsor } from "./sponsor-forms.tsx";
 
 const LISTA = listAddress("sponsors");
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Sponsors, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.sponsors.lista.$get({ query: { termino } }, options),
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** The sponsors' logos: upload with an optional text or link, delete. */
 export default function AdminSponsor() {

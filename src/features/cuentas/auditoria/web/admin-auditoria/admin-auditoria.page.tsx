@@ -10,9 +10,8 @@ import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import type { Decision } from "../../contract.ts";
 import { diferencias, leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
 import styles from "./admin-auditoria.module.css";
@@ -28,7 +27,7 @@ function readFilters(params: URLSearchParams) {
   return { objeto: objeto in OBJETOS ? objeto : "", desde: day("desde"), hasta: day("hasta") };
 }
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Registro de decisiones, administración", index: false });
 
@@ -37,10 +36,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) => {
   const filters = { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };
   return api.auditoria.lista.$get({ query: { ...query, ...filters } }, options);
 });
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {

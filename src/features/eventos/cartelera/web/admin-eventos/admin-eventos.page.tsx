@@ -12,9 +12,8 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
@@ -34,9 +33,7 @@ const RAPIDO = {
   first: "proximos",
 };
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
@@ -59,10 +56,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado", RAPIDO.param].some(
     (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
   );
-}
-
-export function HydrateFallback() {
-  return <GuardFallback />;
 }
 
 /** Events, for staff. */

@@ -22,13 +22,11 @@ export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
     .filter(Boolean)
     .join(" ");
   return [
-    { title },
-    { name: "description", content: description },
-    ...previewMeta({
+    ...previewMeta(siteUrl, {
       title,
       description,
       url: `${siteUrl}/evento/${id}`,
-      image: { url: `${siteUrl}/evento/${id}/previa.jpg`, width: 1200, height: 630, alt: nombre },
+      image: { url: `${siteUrl}/evento/${id}/previa.jpg`, alt: nombre },
     }),
     { "script:ld+json": sportsEvent(evento, siteUrl) },
     breadcrumbJsonLd(siteUrl, [{ title: nombre, path: `/evento/${id}` }]),

@@ -6,9 +6,8 @@ import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import type { PedidoDePrensa } from "../../contract.ts";
 import type { FiltroDePrensa } from "../../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
@@ -28,9 +27,7 @@ const RAPIDO = {
   first: "pendientes",
 };
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
@@ -40,10 +37,6 @@ export const clientLoader = listLoader(
     api.prensa.lista.$get({ query: { ...query, estado: readEstado(params, FILTROS) } }, options),
   RAPIDO,
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** Press requests, for staff. */
 export default function AdminPrensa() {

@@ -1,11 +1,10 @@
 import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
-import { siteUrlContext } from "#web/contexts.ts";
-import { loadPart } from "#web/load-part.ts";
+import { loadPart, siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { FormularioPrensa } from "./formulario-prensa.tsx";
@@ -20,13 +19,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { partidos: partidos ?? null, siteUrl: context.get(siteUrlContext) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Prensa: pedí tu acreditación",
-    description: `Acreditación de prensa para los partidos de ${club.nombre}: completá el formulario y te contestamos por correo dentro de las 48 horas.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/prensa",
-  });
+export const meta = publicMeta({
+  title: "Prensa: pedí tu acreditación",
+  description: `Acreditación de prensa para los partidos de ${club.nombre}: completá el formulario y te contestamos por correo dentro de las 48 horas.`,
+  path: "/prensa",
+});
 
 const PASOS = [
   {

@@ -6,7 +6,7 @@ import { club } from "#club";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,9 +30,7 @@ const REFUSAL_SHOWN_MS = 6_000;
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
 

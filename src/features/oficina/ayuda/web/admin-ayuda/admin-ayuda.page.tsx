@@ -4,9 +4,8 @@ import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } fro
 import { club } from "#club";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-ayuda.module.css";
@@ -15,9 +14,7 @@ import { TextoDelManual } from "./texto-del-manual.tsx";
 
 const AYUDA = `/${club.slug}/admin/ayuda/`;
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Ayuda, administración", index: false });
 
@@ -26,10 +23,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [indice, leida] = await Promise.all([leerIndice(), pagina ? leerPagina(pagina) : null]);
   if (pagina && !leida) throw data(null, { status: 404 });
   return { indice, pagina: leida };
-}
-
-export function HydrateFallback() {
-  return <GuardFallback />;
 }
 
 /** The staff manual, `docs/manual`: its index or one of its pages. */

@@ -5,9 +5,8 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
 const LISTA = listAddress("consumidor", [10, 20, 50]);
@@ -25,7 +24,7 @@ const RAPIDO = {
   first: "pendientes",
 };
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
@@ -35,10 +34,6 @@ export const clientLoader = listLoader(
     api.consumidor.solicitudes.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
   RAPIDO,
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** Requests from the Botón de arrepentimiento and the Botón de baja. */
 export default function AdminConsumidor() {

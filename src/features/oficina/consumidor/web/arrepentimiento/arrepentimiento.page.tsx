@@ -1,23 +1,19 @@
-import { Link, type LoaderFunctionArgs, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { DIAS_DE_ARREPENTIMIENTO, HORAS_ANTES_DEL_EVENTO } from "../../rules.ts";
 import styles from "../consumidor.module.css";
 import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { siteUrl: context.get(siteUrlContext) };
-}
+export const loader = loadSiteUrl;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Botón de arrepentimiento",
-    description: `Arrepentite de una compra hecha en el sitio de ${club.nombre}, sin registrarte y sin costo.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/arrepentimiento",
-  });
+export const meta = publicMeta({
+  title: "Botón de arrepentimiento",
+  description: `Arrepentite de una compra hecha en el sitio de ${club.nombre}, sin registrarte y sin costo.`,
+  path: "/arrepentimiento",
+});
 
 const TEXTOS = {
   asunto: "¿De qué compra te arrepentís?",

@@ -1,22 +1,18 @@
-import { Link, type LoaderFunctionArgs, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { club } from "#club";
-import { siteUrlContext } from "#web/contexts.ts";
+import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import styles from "../consumidor.module.css";
 import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { siteUrl: context.get(siteUrlContext) };
-}
+export const loader = loadSiteUrl;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  publicMeta({
-    title: "Botón de baja",
-    description: `Pedí la baja de tu cuota de socio o de otro servicio de ${club.nombre}, sin registrarte y sin costo.`,
-    siteUrl: loaderData?.siteUrl,
-    path: "/baja",
-  });
+export const meta = publicMeta({
+  title: "Botón de baja",
+  description: `Pedí la baja de tu cuota de socio o de otro servicio de ${club.nombre}, sin registrarte y sin costo.`,
+  path: "/baja",
+});
 
 const TEXTOS = {
   asunto: "¿Qué querés dar de baja?",

@@ -6,9 +6,8 @@ import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admi
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -30,7 +29,7 @@ const RESUMEN = {
   mal: { tone: "danger", text: "Hay algo que no anda. Abajo dice qué y cómo arreglarlo." },
 } as const;
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Estado del sistema, administración", index: false });
 
@@ -44,10 +43,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const instead = lastPageInstead(request.url, CORREOS, correos);
   if (instead) throw replace(instead);
   return { estado, correos };
-}
-
-export function HydrateFallback() {
-  return <GuardFallback />;
 }
 
 /** Site health for administradores: services, queues, failures, and suggested actions. */

@@ -3,7 +3,7 @@ import { formatFechaLarga } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
@@ -18,9 +18,7 @@ import styles from "./admin-inicio.module.css";
 import { AdminPendientes } from "./admin-pendientes.tsx";
 import { AdminVentas } from "./admin-ventas.tsx";
 
-export const clientMiddleware = [
-  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
-];
+export const clientMiddleware = staffOnly;
 
 export const meta = () => pageMeta({ title: "Inicio, administración", index: false });
 

@@ -6,25 +6,20 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { guard } from "#web/guard.ts";
+import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 import { AdminPlanesTabla } from "./admin-planes-tabla.tsx";
 
 const LISTA = listAddress("planes");
 
-export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = adminOnly;
 
 export const meta = () => pageMeta({ title: "Planes, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.planes.lista.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
 );
-
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
 
 /** Membership plans: the form for a new one and the list. */
 export default function AdminPlanes() {
