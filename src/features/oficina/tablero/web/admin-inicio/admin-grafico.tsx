@@ -1,16 +1,14 @@
-import { lazy, Suspense } from "react";
+import { formatMoney } from "#contract/format.ts";
 import styles from "./admin-grafico.module.css";
-
-/** Fill pattern of a series, distinguishable without colour. */
-export type Trama = "llena" | "rayada" | "clara";
 
 interface SerieDeGrafico {
   name: string;
   label: string;
-  trama: Trama;
+  /** Fill pattern, distinguishable without colour. */
+  trama: "llena" | "rayada" | "clara";
 }
 
-export interface AdminGraficoProps {
+interface AdminGraficoProps {
   /** Accessible description. */
   label: string;
   /** `cuando` is the axis label; the other fields are the series. */
@@ -20,21 +18,23 @@ export interface AdminGraficoProps {
   titular?: (cuando: string) => string;
 }
 
-// Lazy, because the chart library is as large as the rest of the screen. Without it the table has all figures.
-const Barras = lazy(() =>
-  import("./admin-barras.tsx").catch(() => ({
-    default: () => <p className={styles.missing}>No se pudo cargar el gráfico.</p>,
-  })),
-);
+/** Stacked bars over time. Negative amounts, as in weeks with more refunds than revenue, extend below the axis. */
+export function AdminGrafico({ label, filas, series, titular = (cuando) => cuando }: AdminGraficoProps) {
+  const sumOf = (fila: AdminGraficoProps["filas"][number], sign: 1 | -1) =>
+    series.reduce((sum, { name }) => sum + Math.max(0, sign * Number(fila[name])), 0);
+  const highest = Math.max(...filas.map((fila) => sumOf(fila, 1)));
+  const lowest = -Math.max(...filas.map((fila) => sumOf(fila, -1)));
+  const step = stepOf(highest - lowest);
+  const [top, bottom] = [Math.ceil(highest / step) * step, Math.floor(lowest / step) * step];
+  const percent = (amount: number) => `${(amount / (top - bottom)) * 100}%`;
+  const lines = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, n) => top - n * step);
 
-/** Stacked bars over time, in a placeholder of the same size while the library loads. */
-export function AdminGrafico(props: AdminGraficoProps) {
   return (
     <div>
-      {props.series.length > 1 && (
+      {series.length > 1 && (
         // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul className={styles.legend} role="list">
-          {props.series.map(({ name, label, trama }) => (
+          {series.map(({ name, label, trama }) => (
             <li key={name}>
               <span className={`${styles.swatch} ${styles[trama]}`} aria-hidden="true" />
               {label}
@@ -42,11 +42,65 @@ export function AdminGrafico(props: AdminGraficoProps) {
           ))}
         </ul>
       )}
-      <div className={styles.chart} role="img" aria-label={props.label}>
-        <Suspense>
-          <Barras {...props} />
-        </Suspense>
+      <div className={styles.chart} role="img" aria-label={label}>
+        <div className={styles.plot}>
+          {lines.map((amount) => (
+            <div
+              key={amount}
+              className={`${styles.line} ${amount === 0 ? styles.axis : ""}`}
+              style={{ top: percent(top - amount) }}
+            >
+              <span>{breve(amount)}</span>
+            </div>
+          ))}
+          {filas.map((fila, n) => (
+            <div key={fila.cuando} className={styles.column}>
+              {([1, -1] as const).map((sign) => (
+                <div
+                  key={sign}
+                  className={sign > 0 ? styles.above : styles.below}
+                  style={{
+                    height: percent(sumOf(fila, sign)),
+                    [sign > 0 ? "bottom" : "top"]: percent(sign > 0 ? -bottom : top),
+                  }}
+                >
+                  {series.map(({ name, trama }) => (
+                    <div
+                      key={name}
+                      className={styles[trama]}
+                      style={{ flexGrow: Math.max(0, sign * Number(fila[name])) }}
+                    />
+                  ))}
+                </div>
+              ))}
+              <span className={styles.when}>{fila.cuando}</span>
+              <div className={styles.tip} style={{ [n < filas.length / 2 ? "left" : "right"]: "50%" }}>
+                <strong>{titular(fila.cuando)}</strong>
+                {series.map(({ name, label }) => (
+                  <span key={name}>
+                    {label} {formatMoney(Number(fila[name]))}
+                  </span>
+                ))}
+              </div>
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
+}
+
+/** Distance of the grid lines: a round amount that gives at most five of them. */
+function stepOf(range: number): number {
+  const power = 10 ** Math.floor(Math.log10(range / 4));
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= range / 4) ?? 10);
+}
+
+const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
+
+/** Compact amount for axis labels: `$ 450 mil`, `$ 1,8 M`. */
+function breve(pesos: number): string {
+  const size = Math.abs(pesos);
+  const [unit, name] = size < 1_000 ? [1, ""] : size < 1_000_000 ? [1_000, " mil"] : [1_000_000, " M"];
+  return `${pesos < 0 ? "-" : ""}$ ${numero.format(size / unit)}${name}`.replaceAll(" ", "\u00a0");
 }
