@@ -8,7 +8,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { drawPicture } from "../src/demo/pictures.ts";
 
-/** File names of `jugadores.ts` and the seed that yields each player's shirt number. */
+/** File names of the players in `jugadores.ts` and the seed that yields each player's shirt number. */
 const PLAYERS: [string, number][] = [
   ["thiago-maldonado", 44],
   ["camila-ferreyra", 101],

@@ -1,19 +1,20 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { RequestId, requestIdOfDocument } from "./request-id.ts";
+import { REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { startSession } from "./session.ts";
 
 // Guards run during hydration and need the session by then.
-void startSession().then(() =>
+void startSession().then(() => {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RequestId value={requestIdOfDocument()}>
+        <RequestId value={meta?.content ?? null}>
           <HydratedRouter />
         </RequestId>
       </StrictMode>,
     );
-  }),
-);
+  });
+});

@@ -4,7 +4,7 @@ import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { documentContext, nonceContext, reportContext, requestIdContext } from "./contexts.ts";
 import { earlyGuardOf } from "./early-guard.ts";
-import { RequestId } from "./request-id.ts";
+import { RequestId } from "./error-screen.tsx";
 import { FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
 
 // biome-ignore lint/performance/noBarrelFile: the host is bundled separately and imports the keys from here.

@@ -1,11 +1,16 @@
-import { use } from "react";
+import { createContext, use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { club } from "#club";
 import styles from "./error-screen.module.css";
-import { RequestId } from "./request-id.ts";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { CourtLines } from "./ui/court-lines.tsx";
 import { whatsappLink } from "./ui/whatsapp-button.tsx";
+
+/** Only error pages carry it: a cached page answers many requests. */
+export const REQUEST_ID_META = "x-request-id";
+
+/** Id of the request that this error document answered; null on other pages. */
+export const RequestId = createContext<string | null>(null);
 
 const CONSULTA = {
   pagina: "¡Hola! No encuentro una página del sitio.",

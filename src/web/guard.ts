@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, replace } from "react-router";
 import type { Rol } from "#contract/permission.ts";
 import { currentSession, enterGuardedPage, hasRole } from "./session.ts";
+import { tryStorage } from "./session-storage.ts";
 
 /** sessionStorage key of the path to return to after login. */
 export const WAY_BACK_KEY = "volver";
@@ -21,12 +22,15 @@ export function guard(
 ): Guard {
   const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
     const session = currentSession();
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace(/\.data$/, "");
     if (session.status !== "in" || session.ended) {
-      if (keepsWayBack(loggedOut)) rememberWayBack(request.url);
+      // Without storage, login leads to the home page.
+      if (keepsWayBack(loggedOut)) tryStorage(() => sessionStorage.setItem(WAY_BACK_KEY, path + search));
       throw replace(loggedOut);
     }
     if (!hasRole(session, roles)) throw replace(missingRole);
-    enterGuardedPage(new URL(request.url).pathname.replace(/\.data$/, ""));
+    enterGuardedPage(path);
     return next();
   };
   return Object.assign(look, { loggedOut });
@@ -42,28 +46,17 @@ export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";
 }
 
-function rememberWayBack(url: string): void {
-  const { pathname, search } = new URL(url);
-  try {
-    sessionStorage.setItem(WAY_BACK_KEY, pathname.replace(/\.data$/, "") + search);
-  } catch {
-    // Without storage, login leads to the home page.
-  }
-}
-
 /**
  * The path to return to after login, set by a guard or by an email link (`/login?volver=…`). Survives a reload;
  * only paths of this site are accepted.
  */
 export function readWayBack(search: string): string | null {
-  try {
+  return tryStorage(() => {
     const asked = new URLSearchParams(search).get(WAY_BACK_KEY);
     if (asked) sessionStorage.setItem(WAY_BACK_KEY, asked);
     const path = sessionStorage.getItem(WAY_BACK_KEY);
     return path ? pathOfThisSite(path, location.origin) : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** Resolves an address as a browser would and returns it if it is on this site; rejects `/\t/evil.example`. */
@@ -75,9 +68,5 @@ export function pathOfThisSite(address: string, site: string): string | null {
 }
 
 export function forgetWayBack(): void {
-  try {
-    sessionStorage.removeItem(WAY_BACK_KEY);
-  } catch {
-    // Storage is unavailable.
-  }
+  tryStorage(() => sessionStorage.removeItem(WAY_BACK_KEY));
 }

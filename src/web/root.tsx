@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, use, useEffect } from "react";
 import {
   Links,
   type LinksFunction,
@@ -9,16 +9,13 @@ import {
   useRevalidator,
 } from "react-router";
 import { club } from "#club";
-import { ErrorScreen } from "./error-screen.tsx";
-import { REQUEST_ID_META, RequestId } from "./request-id.ts";
+import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
-import { changedSinceStart, currentSession, onSessionChange } from "./session.ts";
+import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
 import { NavigationProgress, RouteAnnouncer } from "./shell/navigation.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
 import oswald from "./theme/fonts/oswald-es.woff2";
 import "./theme/global.css";
-import { lazy, Suspense } from "react";
-import { useSession } from "./session.ts";
 
 export const links: LinksFunction = () => [
   ...[oswald, archivo].map(

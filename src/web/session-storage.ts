@@ -17,20 +17,20 @@ export interface StoredSession {
   expiresAt: number;
 }
 
-/** Raw stored token and user; null where missing. */
-export function storedTexts(): (string | null)[] {
+/** Uses the browser's storage, which may be disabled or full. @returns null then */
+export function tryStorage<T>(use: () => T): T | null {
   try {
-    return [localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)];
+    return use();
   } catch {
-    return [null, null];
+    return null;
   }
 }
 
+/** Raw stored token and user; null where missing. */
+export function storedTexts(): (string | null)[] {
+  return [TOKEN_KEY, USER_KEY].map((key) => tryStorage(() => localStorage.getItem(key)));
+}
+
 export function clearStored(): void {
-  try {
-    localStorage.removeItem(USER_KEY);
-    localStorage.removeItem(TOKEN_KEY);
-  } catch {
-    // Storage is unavailable.
-  }
+  for (const key of [USER_KEY, TOKEN_KEY]) tryStorage(() => localStorage.removeItem(key));
 }

@@ -4,6 +4,7 @@ import {
   type StoredSession,
   storedTexts,
   TOKEN_KEY,
+  tryStorage,
   USER_KEY,
   type UsuarioDeSesion,
 } from "./session-storage.ts";
@@ -17,23 +18,13 @@ import {
 const OBFUSCATION_KEY = hexToBytes("6f1d2c0b9a8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a392817060504");
 const cipher = managedNonce(gcm)(OBFUSCATION_KEY);
 
-/** Returns hex of nonce, ciphertext and tag. */
-function encrypt(text: string): string {
-  return bytesToHex(cipher.encrypt(utf8ToBytes(text)));
-}
-
-/** @throws for input that `encrypt` did not produce */
-function decrypt(stored: string): string {
-  return new TextDecoder().decode(cipher.decrypt(hexToBytes(stored)));
-}
-
 /** Thrown for an unreadable token. */
 export class InvalidTokenError extends Error {
   override name = "InvalidTokenError";
 }
 
 /** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
-export function tokenExpiry(token: string): number {
+function tokenExpiry(token: string): number {
   try {
     const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
     const exp: unknown = JSON.parse(atob(payload)).exp;
@@ -50,9 +41,9 @@ export function readStored(now = Date.now()): StoredSession | null {
   if (!token || !user) return null;
   try {
     const expiresAt = tokenExpiry(token);
-    return expiresAt > now
-      ? { token, usuario: JSON.parse(decrypt(user)) as UsuarioDeSesion, expiresAt }
-      : null;
+    if (expiresAt <= now) return null;
+    const decrypted = new TextDecoder().decode(cipher.decrypt(hexToBytes(user)));
+    return { token, usuario: JSON.parse(decrypted), expiresAt };
   } catch {
     return null;
   }
@@ -61,12 +52,12 @@ export function readStored(now = Date.now()): StoredSession | null {
 /** Stores a session. @throws InvalidTokenError when the token is unreadable */
 export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
   const expiresAt = tokenExpiry(token);
-  try {
-    localStorage.setItem(USER_KEY, encrypt(JSON.stringify(usuario)));
+  // Without storage the session lasts as long as the tab.
+  tryStorage(() => {
+    const encrypted = bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify(usuario))));
+    localStorage.setItem(USER_KEY, encrypted);
     localStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    // Without storage the session lasts as long as the tab.
-  }
+  });
   return { token, usuario, expiresAt };
 }
 

@@ -5,6 +5,7 @@ import {
   type StoredSession,
   storedTexts,
   TOKEN_KEY,
+  tryStorage,
   USER_KEY,
   type UsuarioDeSesion,
 } from "./session-storage.ts";
@@ -145,11 +146,7 @@ export function leave(): void {
 
 /** The server is down: logs out locally and clears the storage (Rule SES-14). */
 export function dropForOutage(): void {
-  try {
-    localStorage.clear();
-  } catch {
-    // Storage is unavailable.
-  }
+  tryStorage(() => localStorage.clear());
   if (stored) lose();
 }
 

@@ -8,7 +8,7 @@ import styles from "./decision-notice.module.css";
 const USUAL_MS = 10_000;
 const LONGEST_MS = 300_000;
 
-export interface Decision {
+interface Decision {
   /** The completed action: "Aceptaste la reserva 12 de Ana Paz." */
   message: string;
   /** When the email is sent; null if there is none or it has been sent. */
@@ -35,6 +35,13 @@ export function showDecision(decision: Decision): void {
     color: "green",
     autoClose: left > 0 && left < LONGEST_MS ? left : USUAL_MS,
   });
+}
+
+/** Shows the outcome of a staff action: `done`, or the server's refusal. */
+export function showOutcome(answer: Answer<unknown>, done: string): void {
+  notifications.show(
+    answer.ok ? { message: done, color: "green" } : { message: answer.problem.detail, color: "red" },
+  );
 }
 
 /** Open undo offers, newest last; Ctrl+Z applies to the newest. */

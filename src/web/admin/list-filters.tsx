@@ -49,16 +49,7 @@ export function ListFilters({ of, termino, onSearch, estado, quick, children }: 
         <SearchBox label={`Buscar ${of}`} value={termino} onSearch={onSearch} />
       </div>
       {quick && <QuickChoice of={of} {...quick} />}
-      {estado && (
-        <SegmentedControl
-          aria-label={`Estado de ${of}`}
-          className={styles.states ?? ""}
-          size="md"
-          data={[...(estado.options ?? ESTADOS)]}
-          value={estado.value}
-          onChange={estado.onChange}
-        />
-      )}
+      {estado && <QuickChoice of={of} label={`Estado de ${of}`} options={ESTADOS} {...estado} />}
       {children}
     </search>
   );
@@ -66,16 +57,17 @@ export function ListFilters({ of, termino, onSearch, estado, quick, children }: 
 
 interface QuickChoiceProps {
   of: string;
+  label?: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly EstadoOption<string>[];
 }
 
 /** The most used subsets of a list: "Por responder", "Hoy". */
-export function QuickChoice({ of, value, onChange, options }: QuickChoiceProps) {
+export function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
   return (
     <SegmentedControl
-      aria-label={`Qué ${of} mostrar`}
+      aria-label={label ?? `Qué ${of} mostrar`}
       className={styles.states ?? ""}
       size="md"
       data={[...options]}

@@ -1,7 +1,12 @@
 import { type ClientLoaderFunctionArgs, replace } from "react-router";
 import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
-import { type ListAddress, lastPageInstead, listQuery } from "./list-state.ts";
-import { type QuickFilter, quickInstead } from "./quick-filter.ts";
+import {
+  type ListAddress,
+  lastPageInstead,
+  listQuery,
+  type QuickFilter,
+  quickInstead,
+} from "./list-state.ts";
 
 /**
  * Loader of a screen with one list: queries by the address, and redirects to the last page when the requested page

@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { type QuickFilter, remember } from "./quick-filter.ts";
+import { lastPage } from "../page-query.ts";
+import { currentSession } from "../session.ts";
+import { tryStorage } from "../session-storage.ts";
 
 /** How a list's state maps to the address: parameter names and page sizes. */
 export interface ListAddress {
@@ -31,7 +33,9 @@ export interface ListState {
 /** Reads a list's state from the address; missing or invalid values fall back to the default. */
 export function readListState(params: URLSearchParams, address: ListAddress): ListState {
   const pagina = Number(params.get(address.pagina));
-  const asked = Number(params.get(address.tamano) ?? rememberedSize(address));
+  const asked = Number(
+    params.get(address.tamano) ?? tryStorage(() => localStorage.getItem(address.storageKey)),
+  );
   return {
     termino: (params.get(address.termino) ?? "").slice(0, 100),
     pagina: Number.isInteger(pagina) && pagina > 0 && pagina <= 1_000_000 ? pagina : 1,
@@ -64,7 +68,8 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
   const [params, setParams] = useSearchParams();
   const change = useCallback(
     (wanted: Partial<ListState>) => {
-      if (wanted.tamano !== undefined) rememberSize(address, wanted.tamano);
+      const { tamano } = wanted;
+      if (tamano !== undefined) tryStorage(() => localStorage.setItem(address.storageKey, String(tamano)));
       setParams((current) => withListState(current, address, wanted), {
         replace: wanted.pagina === undefined,
         preventScrollReset: true,
@@ -87,7 +92,7 @@ export function lastPageInstead(
   const { pathname, searchParams } = new URL(url);
   const { pagina, tamano } = readListState(searchParams, address);
   if (!answer.ok || answer.data.length > 0) return null;
-  const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+  const last = lastPage(answer.total ?? 0, tamano);
   return last < pagina ? `${pathname}?${withListState(searchParams, address, { pagina: last })}` : null;
 }
 
@@ -147,18 +152,36 @@ export function useStaffList(address: ListAddress, everything = "") {
   };
 }
 
-function rememberedSize(address: ListAddress): string | null {
-  try {
-    return localStorage.getItem(address.storageKey);
-  } catch {
-    return null;
-  }
+/** A list filter offered as buttons; the choice is remembered per user and browser. */
+export interface QuickFilter {
+  /** Query parameter and part of the storage key. */
+  param: string;
+  /** Name of the list in the storage key. */
+  list: string;
+  values: readonly string[];
+  /** Value for a first visit. */
+  first: string;
 }
 
-function rememberSize(address: ListAddress, size: number): void {
-  try {
-    localStorage.setItem(address.storageKey, String(size));
-  } catch {
-    // localStorage is unavailable; the address still holds the choice.
-  }
+/**
+ * Where a loader redirects when the address has no query, as in the menu's links: the same screen with the user's
+ * last filter. An address with a query, such as a shared link, is left as it is.
+ */
+export function quickInstead(url: string, filter: QuickFilter): string | null {
+  const { pathname, searchParams } = new URL(url);
+  return searchParams.size > 0 ? null : `${pathname}?${filter.param}=${remembered(filter)}`;
+}
+
+/** The user's last choice in this browser. */
+export function remembered(filter: QuickFilter): string {
+  const found = tryStorage(() => localStorage.getItem(keyOf(filter)));
+  return filter.values.find((value) => value === found) ?? filter.first;
+}
+
+export function remember(filter: QuickFilter, value: string): void {
+  tryStorage(() => localStorage.setItem(keyOf(filter), value));
+}
+
+function keyOf({ list, param }: QuickFilter): string {
+  return `${list}-${param}-${currentSession().usuario?.id ?? ""}`;
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { lastPage } from "#web/page-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ListState } from "./list-state.ts";
 import styles from "./pager.module.css";
@@ -17,7 +18,7 @@ interface PagerProps {
 /** Previous, next, current page and page size (Rule SIT-5); nothing for an empty list. */
 export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: PagerProps) {
   const sizeId = useId();
-  const pages = Math.max(1, Math.ceil(total / state.tamano));
+  const pages = lastPage(total, state.tamano);
   if (total === 0) return null;
   return (
     <nav className={styles.pager} aria-label={`Páginas de ${of}`}>

@@ -2,7 +2,7 @@ import CircleAlert from "icon:circle-alert";
 import CircleCheck from "icon:circle-check";
 import { Progress } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Refusal } from "./delete-modal.tsx";
@@ -11,7 +11,6 @@ import { PicturesField } from "./pictures-field.tsx";
 import { PHONE } from "./theme.ts";
 import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
-import { type SendFile, type UploadItem, useUploads } from "./use-uploads.ts";
 
 interface UploadsModalProps {
   opened: boolean;
@@ -35,12 +34,7 @@ export function UploadsModal(props: UploadsModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string | null>(null);
-  const send: SendFile = (file, onProgress) => {
-    const form = new FormData();
-    form.append(to.field, file);
-    return uploadForm(to.path, form, onProgress);
-  };
-  const uploads = useUploads(send, sentenceOf);
+  const uploads = useUploads(to, sentenceOf);
   const failed = uploads.items.filter(({ state }) => state === "failed").length;
 
   function pick(picked: File[]) {
@@ -139,4 +133,53 @@ function wordOf(state: UploadItem["state"], share: number): string {
   if (state === "done") return "Lista";
   if (state === "failed") return "No se subió";
   return share < 1 ? `${Math.floor(share * 100)} %` : "Guardando…";
+}
+
+/** A file being uploaded. `share` is the fraction sent, 0 to 1; `message` is the reason of a failure. */
+interface UploadItem {
+  file: File;
+  state: "waiting" | "sending" | "done" | "failed";
+  share: number;
+  message: string;
+}
+
+/**
+ * Uploads files one request at a time and in order, so that each has its own progress and one failure does not
+ * affect the others.
+ */
+function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) => string) {
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const [running, setRunning] = useState(false);
+  // State updates only on the next render; two clicks can come before it.
+  const busy = useRef(false);
+
+  /** Uploads all files and returns those that failed. */
+  async function start(files: readonly File[]): Promise<File[]> {
+    if (busy.current) return [];
+    busy.current = true;
+    setRunning(true);
+    setItems(files.map((file) => ({ file, state: "waiting", share: 0, message: "" })));
+    const change = (file: File, next: Partial<UploadItem>) =>
+      setItems((all) => all.map((item) => (item.file === file ? { ...item, ...next } : item)));
+    const failed: File[] = [];
+    try {
+      for (const file of files) {
+        change(file, { state: "sending" });
+        const form = new FormData();
+        form.append(to.field, file);
+        const answer = await uploadForm(to.path, form, (share) => change(file, { share }));
+        if (!answer.ok) failed.push(file);
+        change(
+          file,
+          answer.ok ? { state: "done", share: 1 } : { state: "failed", message: sentenceOf(answer) },
+        );
+      }
+    } finally {
+      busy.current = false;
+      setRunning(false);
+    }
+    return failed;
+  }
+
+  return { items, running, start, clear: () => setItems([]) };
 }

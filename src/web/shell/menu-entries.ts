@@ -14,13 +14,12 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-const admin = (label: string, section: string): MenuLink => ({
-  label,
-  to: `/${club.slug}/admin/${section}/`,
-});
+/** Address of a staff screen: `eventos/`. */
+export const adminPath = (rest: string) => `/${club.slug}/admin/${rest}`;
 
-const INICIO: MenuLink = { label: "Inicio", to: `/${club.slug}/admin/`, exact: true };
+const admin = (label: string, section: string): MenuLink => ({ label, to: adminPath(`${section}/`) });
 
+const INICIO: MenuLink = { label: "Inicio", to: adminPath(""), exact: true };
 const AYUDA = admin("Ayuda", "ayuda");
 
 const ADMINISTRADOR_B = [

@@ -1,14 +1,14 @@
+import ChevronDown from "icon:chevron-down";
 import MenuIcon from "icon:menu";
 import X from "icon:x";
-import { useEffect, useId, useRef } from "react";
+import { type ToggleEvent, useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
 import { club } from "#club";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./menu.module.css";
-import { menuFor } from "./menu-entries.ts";
-import { MenuGroup } from "./menu-group.tsx";
+import { type MenuGroup as Group, menuFor } from "./menu-entries.ts";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
 /** The top menu: a row on a wide screen, a panel behind a button on a phone. */
@@ -94,5 +94,35 @@ export function Menu() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** A dropdown of the menu. */
+function MenuGroup({ group }: { group: Group }) {
+  const listId = useId();
+  const { button, state, around } = useDisclosure();
+
+  function keepOneOpen(event: ToggleEvent<HTMLElement>) {
+    state.onToggle();
+    if (event.newState === "open") closeOpen(event.currentTarget.closest("nav"), event.currentTarget);
+  }
+
+  return (
+    <li className={styles.group} {...around}>
+      <button type="button" className={styles.entry} aria-controls={listId} {...button}>
+        {group.label}
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </button>
+      <span className={styles.state} {...state} onToggle={keepOneOpen} />
+      <ul id={listId} className={styles.links}>
+        {group.links.map((link) => (
+          <li key={link.to}>
+            <NavLink to={link.to} end={link.exact ?? false} className={styles.link}>
+              {link.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import { useSearchParams } from "react-router";
+import { lastPage } from "../page-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./pager.module.css";
 
@@ -16,7 +17,7 @@ interface PagerProps {
 /** Links to the other pages of a long list; nothing for a single page. */
 export function Pager({ page, size, total, what }: PagerProps) {
   const [params] = useSearchParams();
-  const pages = Math.max(1, Math.ceil(total / size));
+  const pages = lastPage(total, size);
   if (pages === 1 && page === 1) return null;
   const to = (target: number) => {
     const next = new URLSearchParams(params);

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect } from "react";
+import { tryStorage } from "../session-storage.ts";
 
 /**
  * Saves a form's input in sessionStorage until it is submitted, so that a reload or an ended session loses nothing.
@@ -44,22 +45,16 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): void {
 
 /** Reads a draft; its content is untrusted and may come from another version of the site. */
 export function readDraft(name: string): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
-    return found && typeof found === "object" ? { ...found } : {};
-  } catch {
-    return {};
-  }
+  const found: unknown = tryStorage(() => JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}"));
+  return found && typeof found === "object" ? { ...found } : {};
 }
 
-/** Saves unsent input under a name; null removes it. */
+/** Saves unsent input under a name; null removes it. Without storage it lasts as long as its page. */
 export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
-  try {
+  tryStorage(() => {
     if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(name));
-  } catch {
-    // Without storage a draft lasts as long as its page.
-  }
+  });
 }
 
 function keyOf(name: string): string {

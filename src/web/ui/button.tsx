@@ -71,19 +71,20 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   const classes = look({ variant, size, wide }, className);
-  if (rest.to !== undefined) {
-    return (
-      <Link className={classes} {...rest}>
-        {icon}
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <a className={classes} {...rest}>
+  const content = (
+    <>
       {icon}
       {children}
+    </>
+  );
+  return rest.to === undefined ? (
+    <a className={classes} {...rest}>
+      {content}
     </a>
+  ) : (
+    <Link className={classes} {...rest}>
+      {content}
+    </Link>
   );
 }
 

@@ -37,49 +37,48 @@ type CheckFieldProps = FieldTexts &
 
 /** A single-line input of any `type`, with all native attributes. */
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
-  const field = useField({ id, hint, error });
   return (
-    <Frame {...field} label={label} hint={hint} error={error} required={input.required} className={className}>
-      <input {...input} {...field.control} className={styles.control} />
+    <Frame {...{ label, hint, error, id, className }} required={input.required}>
+      {(control) => <input {...input} {...control} className={styles.control} />}
     </Frame>
   );
 }
 
 /** A password with a 'Ver' / 'Ocultar' button. Pass `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
-  const field = useField({ id, hint, error });
   const [visible, setVisible] = useState(false);
   return (
-    <Frame {...field} label={label} hint={hint} error={error} required={input.required} className={className}>
-      <span className={styles.withButton}>
-        <input
-          autoCapitalize="none"
-          spellCheck={false}
-          {...input}
-          {...field.control}
-          type={visible ? "text" : "password"}
-          className={styles.control}
-        />
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-controls={field.control.id}
-          aria-label={visible ? "Ocultar contraseña" : "Ver contraseña"}
-          onClick={() => setVisible(!visible)}
-        >
-          {visible ? "Ocultar" : "Ver"}
-        </button>
-      </span>
+    <Frame {...{ label, hint, error, id, className }} required={input.required}>
+      {(control) => (
+        <span className={styles.withButton}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={visible ? "text" : "password"}
+            className={styles.control}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-controls={control.id}
+            aria-label={visible ? "Ocultar contraseña" : "Ver contraseña"}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? "Ocultar" : "Ver"}
+          </button>
+        </span>
+      )}
     </Frame>
   );
 }
 
 /** Several lines of text. */
 export function TextAreaField({ label, hint, error, id, className, rows = 4, ...area }: TextAreaFieldProps) {
-  const field = useField({ id, hint, error });
   return (
-    <Frame {...field} label={label} hint={hint} error={error} required={area.required} className={className}>
-      <textarea rows={rows} {...area} {...field.control} className={styles.control} />
+    <Frame {...{ label, hint, error, id, className }} required={area.required}>
+      {(control) => <textarea rows={rows} {...area} {...control} className={styles.control} />}
     </Frame>
   );
 }
@@ -89,29 +88,23 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
   // Without its own error it may belong to a group that has one.
   const group = { "aria-invalid": select["aria-invalid"], "aria-describedby": select["aria-describedby"] };
-  const field = useField({ id, hint, error });
   return (
-    <Frame
-      {...field}
-      label={label}
-      hint={hint}
-      error={error}
-      required={select.required}
-      className={className}
-    >
-      <select
-        {...select}
-        {...field.control}
-        {...(!error && !hint && group)}
-        className={`${styles.control} ${styles.select}`}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+    <Frame {...{ label, hint, error, id, className }} required={select.required}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          {...(!error && !hint && group)}
+          className={`${styles.control} ${styles.select}`}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
     </Frame>
   );
 }
@@ -119,68 +112,54 @@ export function SelectField(props: SelectFieldProps) {
 /** A checkbox, or a radio button with `type="radio"`; the whole line is clickable. */
 export function CheckField(props: CheckFieldProps) {
   const { label, hint, error, id, className, type = "checkbox", ...input } = props;
-  const field = useField({ id, hint, error });
   return (
-    <div className={[styles.field, className].filter(Boolean).join(" ")}>
-      <label className={styles.check} htmlFor={field.control.id}>
-        <input {...input} {...field.control} type={type} className={styles.box} />
-        <span>{label}</span>
-      </label>
-      <Notes {...field} hint={hint} error={error} />
-    </div>
+    <Frame {...{ hint, error, id, className }}>
+      {(control) => (
+        <label className={styles.check} htmlFor={control.id}>
+          <input {...input} {...control} type={type} className={styles.box} />
+          <span>{label}</span>
+        </label>
+      )}
+    </Frame>
   );
 }
 
-interface FieldIds {
-  hintId: string;
-  errorId: string;
+interface FrameProps extends Partial<FieldTexts> {
+  id: string | undefined;
+  required?: boolean | undefined;
+  className: string | undefined;
+  children: (control: {
+    id: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
 }
 
-function useField({ id, hint, error }: { id: string | undefined; hint?: ReactNode; error?: ReactNode }) {
+/** Label, control, help and error of a field, connected for screen readers. */
+function Frame({ label, hint, error, id, required, className, children }: FrameProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const hintId = `${inputId}-hint`;
   const errorId = `${inputId}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ");
-  return {
-    hintId,
-    errorId,
-    control: {
-      id: inputId,
-      "aria-invalid": error ? true : undefined,
-      "aria-describedby": describedBy || undefined,
-    } as const,
-  };
-}
-
-interface FrameProps extends FieldTexts, FieldIds {
-  control: { id: string };
-  required: boolean | undefined;
-  className: string | undefined;
-  children: ReactNode;
-}
-
-function Frame({ label, hint, error, hintId, errorId, control, required, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
-      <label className={styles.label} htmlFor={control.id}>
-        {label}
-        {/* Screen readers use the input's `required`; the mark is visual. */}
-        {required && (
-          <span className={styles.mark} aria-hidden="true">
-            *
-          </span>
-        )}
-      </label>
-      {children}
-      <Notes hintId={hintId} errorId={errorId} hint={hint} error={error} />
-    </div>
-  );
-}
-
-function Notes({ hint, error, hintId, errorId }: FieldIds & Pick<FieldTexts, "hint" | "error">) {
-  return (
-    <>
+      {label !== undefined && (
+        <label className={styles.label} htmlFor={inputId}>
+          {label}
+          {/* Screen readers use the input's `required`; the mark is visual. */}
+          {required && (
+            <span className={styles.mark} aria-hidden="true">
+              *
+            </span>
+          )}
+        </label>
+      )}
+      {children({
+        id: inputId,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -191,6 +170,6 @@ function Notes({ hint, error, hintId, errorId }: FieldIds & Pick<FieldTexts, "hi
           {error}
         </p>
       )}
-    </>
+    </div>
   );
 }

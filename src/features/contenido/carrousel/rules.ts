@@ -1,12 +1,6 @@
 /** The home page's carousel goes on by itself after this long, and only with two pictures or more (Rule CON-6). */
 export const PAUSA_MS = 3000;
 
-/** The index after a step forward or back; past an end it goes on at the other (Rule CON-6). */
-export function indiceSiguiente(indice: number, paso: number, cantidad: number): number {
-  if (cantidad === 0) return 0;
-  return (((indice + paso) % cantidad) + cantidad) % cantidad;
-}
-
 /** Where a carousel picture is. Its numbers are never given again, so what the address shows never changes. */
 export function direccionDeCarrousel(
   imagen: { carrouselId: number; imagenId: number },

@@ -10,9 +10,5 @@ export function galeriaDe(tipo: (typeof TIPOS_EN_DIRECCION)[number]): TipoDeGale
 /** Photos a page; the pager shows only above it (Rule CON-4). */
 export const FOTOS_POR_PAGINA = 16;
 
-export function hayPaginador(total: number): boolean {
-  return total > FOTOS_POR_PAGINA;
-}
-
 /** Shown when nothing was chosen to upload (Rule CON-5). */
 export const SIN_IMAGENES = "No hay imágenes seleccionadas.";

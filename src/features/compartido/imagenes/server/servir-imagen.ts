@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
+import { decodeForCaller } from "#server/images/picture-work.ts";
+import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
-import { findImagen, type Imagen } from "./repo.ts";
-import { previewKey, variantKey } from "./storage-keys.ts";
-import { leerVariante, type Variante } from "./variante.ts";
+import { findImagen, type Imagen, lockImagenes } from "./repo.ts";
+import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
 
 export interface ImagenPedida {
   clave: string;
@@ -75,4 +76,52 @@ function served(variante: Variante, contenido: Buffer | null, cacheControl: stri
 /** The key contains the content's hash, but must not reveal where the picture is stored. */
 function etagOf(variante: Variante): string {
   return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
+}
+
+/** A servable file of a picture. */
+interface Variante {
+  key: string;
+  ancho: number;
+  mime: "image/avif" | "image/webp" | "image/jpeg";
+}
+
+/** Deduplicates concurrent requests for the same file. */
+const making = new Map<string, Promise<Buffer | null>>();
+
+/**
+ * The file, created on demand if the storage does not have it: not resized yet, or lost. Null if the original is
+ * missing too.
+ */
+async function leerVariante(
+  deps: Pick<Deps, "db" | "storage">,
+  imagen: Imagen,
+  variante: Variante,
+): Promise<Buffer | null> {
+  const found = await deps.storage.get(variante.key);
+  if (found) return found;
+  const running = making.get(variante.key);
+  if (running) return running;
+  const work = decodeForCaller(() => make(deps, imagen, variante)).finally(() => making.delete(variante.key));
+  making.set(variante.key, work);
+  return work;
+}
+
+async function make(
+  deps: Pick<Deps, "db" | "storage">,
+  imagen: Imagen,
+  { key, ancho, mime }: Variante,
+): Promise<Buffer | null> {
+  const original = await deps.storage.get(originalKey(imagen.clave));
+  if (!original) return null;
+  const decoded = await decodeImage(original, imagen);
+  const content =
+    mime === "image/jpeg"
+      ? await decoded.jpeg(ANCHO_OG)
+      : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
+  await deps.db.transaction(async (tx) => {
+    await lockImagenes(tx, [imagen.clave]);
+    // Released meanwhile: the file would never be deleted.
+    if (await findImagen(tx, imagen.clave)) await deps.storage.put(key, content);
+  });
+  return content;
 }

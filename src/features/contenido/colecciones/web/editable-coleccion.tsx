@@ -1,40 +1,104 @@
 import { Fragment, type ReactNode } from "react";
 import { DeleteButton, DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-modal.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import type { ListAddress, useStaffList } from "#web/admin/list-state.ts";
 import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { type Move, type Ordered, useOrder } from "#web/admin/use-order.ts";
 import type { Answer } from "#web/api.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./editable-coleccion.module.css";
 
-interface EditableColeccionProps<T extends Ordered> {
-  /** How the pieces stand: as rows, as wide pictures, or as cards, four beside each other or as many as fit. */
+interface PiezasProps<T extends Ordered> {
+  /** Layout: rows, wide pictures, or cards, four beside each other or as many as fit. */
   as: "rows" | "banners" | "cards" | "cardsByFour";
   label: string;
-  piezas: readonly T[];
-  /** Pale while it is being loaded again. */
-  busy?: boolean;
-  /** How a new order is saved. Null while a search shows only a part, which has no order; `first` counts from 1. */
-  order?: { first?: number; total: number; save: (move: Move) => Promise<Answer<unknown>> } | null;
-  /** What a piece is called on its buttons; its name, without it. */
+  /** The name of a piece on its buttons and in questions; `nombre` by default. */
   nameOf?: (pieza: T) => string;
   picture?: (pieza: T) => ReactNode;
-  /** What a piece says. */
+  /** Text of a piece. */
   children: (pieza: T) => ReactNode;
   /** The modal that edits a piece. */
   editor?: (pieza: T, modal: { opened: boolean; onClose: () => void; onChange: () => void }) => ReactNode;
+  /** Words of the question around the piece's name: "la foto " … " de la galería". */
   deletion: Pick<DeleteModalProps<T>, "title" | "remove" | "done" | "sentenceOf" | "picture"> & {
-    /** What will happen, in words that name the piece. */
-    question: (pieza: T) => ReactNode;
+    before?: string;
+    after?: string;
   };
-  /** Something changed, here or elsewhere: the list must be loaded again. */
+}
+
+interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
+  answer: Answer<T[]>;
+  state: ReturnType<typeof useStaffList>;
+  address: ListAddress;
+  /** Plural of the pieces: "fotos". */
+  of: string;
+  /** Unit of the pager; "Filas" by default. */
+  unit?: string;
+  /** Title when a search finds nothing. */
+  empty: string;
+  nothingYet: { title: string; text?: string };
+  /** Size of a page; a list without pages by default. */
+  pageSize?: number;
+  /** Saves a new order, if the collection has one. A search shows only a part, which has no order. */
+  save?: (move: Move) => Promise<Answer<unknown>>;
+  /** How to order the pieces. */
+  help?: string;
+  /** Which list of the collection is shown, if it has several. */
+  part?: string;
+}
+
+/** The list of a collection's staff screen: search, pieces with everything that can be done with one, and pager. */
+export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
+  const { answer, state, address, of, unit, empty, nothingYet, pageSize, save, help, part, ...piezas } =
+    props;
+  const { termino, pagina, tamano } = state.list;
+  const order = termino === "" && save;
+  return (
+    <>
+      <ListFilters of={of} termino={termino} onSearch={(next) => state.changeList({ termino: next })} />
+      <ListAnswer
+        answer={answer}
+        of={of}
+        empty={empty}
+        nothingYet={<EmptyState title={nothingYet.title}>{nothingYet.text}</EmptyState>}
+        pagerAbove={pageSize ?? Number.POSITIVE_INFINITY}
+        {...(unit && { unit })}
+        address={address}
+        state={state}
+      >
+        {(rows, total) => (
+          <>
+            {order && help && <p className={styles.help}>{help}</p>}
+            <Piezas
+              key={part}
+              {...piezas}
+              piezas={rows}
+              busy={state.busy}
+              order={order ? { first: pageSize ? (pagina - 1) * tamano + 1 : 1, total, save: order } : null}
+              onChange={state.reload}
+            />
+          </>
+        )}
+      </ListAnswer>
+    </>
+  );
+}
+
+interface LoadedPiezasProps<T extends Ordered> extends PiezasProps<T> {
+  piezas: readonly T[];
+  busy: boolean;
+  /** `first` is the position of the first piece, from 1. */
+  order: { first: number; total: number; save: (move: Move) => Promise<Answer<unknown>> } | null;
+  /** Called after a change, here or elsewhere, to reload the list. */
   onChange: () => void;
 }
 
-/** The pieces of a collection as staff see them, with everything that can be done with one. */
-export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
+function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
   const { as, label, piezas, busy, nameOf = ({ nombre }) => nombre, picture, editor, onChange } = props;
-  const { question, ...deletion } = props.deletion;
+  const { before, after, ...deletion } = props.deletion;
   const order = useOrder({
     items: piezas,
     first: props.order?.first ?? 1,
@@ -52,10 +116,10 @@ export function EditableColeccion<T extends Ordered>(props: EditableColeccionPro
       <ul
         ref={order.listRef}
         className={`${styles.list} ${styles[as]}`}
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
         role="list"
         aria-label={label}
-        aria-busy={busy || undefined}
+        aria-busy={(as !== "banners" && busy) || undefined}
       >
         {(props.order ? order.shown : piezas).map((pieza, index) => {
           const handle = props.order && <OrderHandle order={order} item={pieza} />;
@@ -85,13 +149,19 @@ export function EditableColeccion<T extends Ordered>(props: EditableColeccionPro
         </Fragment>
       )}
       <DeleteModal opening={deleting} onChange={onChange} {...deletion}>
-        {question}
+        {(pieza) => (
+          <>
+            Se va a eliminar {before}
+            <strong>{nameOf(pieza)}</strong>
+            {after}. No se puede deshacer.
+          </>
+        )}
       </DeleteModal>
     </>
   );
 }
 
-/** The address of another site, as a link to it. */
+/** A link to another site that shows its address. */
 export function OuterLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,7 @@
+import ExternalLink from "icon:external-link";
 import type { Enlace } from "#features/contenido/enlaces/contract.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import styles from "./enlaces-de-interes.module.css";
-import { ListaDeEnlaces } from "./lista-de-enlaces.tsx";
 
 interface EnlacesDeInteresProps {
   /** The newest ones. */
@@ -27,4 +27,32 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
       </div>
     </section>
   );
+}
+
+/** Links that leave the site, each a row wide enough for a thumb. */
+export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
+  return (
+    <ul className={styles.lista}>
+      {enlaces.map(({ id, nombre, enlace }) => (
+        <li key={id}>
+          <a className={styles.enlace} href={enlace} target="_blank" rel="noopener noreferrer">
+            <span className={styles.texto}>
+              <span className={styles.nombre}>{nombre}</span>
+              <span className={styles.sitio}>{sitioDe(enlace)}</span>
+            </span>
+            <ExternalLink aria-hidden="true" />
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sitioDe(enlace: string): string {
+  try {
+    return new URL(enlace).hostname.replace(/^www\./, "");
+  } catch {
+    return enlace;
+  }
 }

@@ -11,7 +11,7 @@ interface TarjetaJugadorProps {
 
 /** A player's photo with name, number and position under it. */
 export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
-  const { nombre, numero, posicion, fotos: foto } = jugador;
+  const { nombre, numero, posicion, foto } = jugador;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.foto}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Publicacion } from "#features/contenido/publicaciones/contract.ts";
-import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
+import { NOTICIAS_EN_INICIO, primeraLinea } from "#features/contenido/publicaciones/rules.ts";
 import { InstagramIcon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import styles from "./noticias.module.css";
-import { TarjetaNoticia } from "./tarjeta-noticia.tsx";
 
 /**
  * Block 7 of the home page: the latest posts. They come with the page; when the server could not
@@ -32,6 +32,28 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
         )}
       </div>
     </section>
+  );
+}
+
+/** A post: its picture and the beginning of its text; the whole of it leads to the network. */
+function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
+  const { permalink, media_url, caption } = noticia;
+  return (
+    <a className={styles.noticia} href={permalink} target="_blank" rel="noopener noreferrer">
+      <Picture
+        src={`${media_url}?ancho=640`}
+        sources={[320, 640].map((width) => ({ src: `${media_url}?ancho=${width}`, width }))}
+        sizes="(width >= 64rem) 18rem, (width >= 30rem) 46vw, 8rem"
+        width={640}
+        height={640}
+        alt={primeraLinea(caption) || "Publicación del club"}
+      />
+      {caption && <span className={styles.texto}>{caption}</span>}
+      <span className={styles.ver}>
+        Ver publicación
+        <span className="visually-hidden"> (se abre en otra pestaña)</span>
+      </span>
+    </a>
   );
 }
 

@@ -24,29 +24,19 @@ const DIRECTIVAS = new Set([
 /** Maximum number of violations accepted per request. */
 const MAXIMO = 20;
 
-const texto = z.string().catch("");
-const numero = z.number().int().nullable().catch(null);
-
-const informeViejo = z.object({
-  "csp-report": z.object({
-    "effective-directive": texto,
-    "violated-directive": texto,
-    "blocked-uri": texto,
-    "document-uri": texto,
-    "source-file": texto,
-    "line-number": numero,
-  }),
-});
-const informeNuevo = z.object({
-  type: z.literal("csp-violation"),
-  body: z.object({
-    effectiveDirective: texto,
-    blockedURL: texto,
-    documentURL: texto,
-    sourceFile: texto,
-    lineNumber: numero,
-  }),
-});
+const campos = z.record(z.string(), z.unknown());
+/** The fields of each report, in the older format and in that of the Reporting API. */
+const informes = z.union([
+  z.object({ "csp-report": campos }).transform((uno) => [uno["csp-report"]]),
+  z
+    .array(
+      z
+        .object({ type: z.literal("csp-violation"), body: campos })
+        .nullable()
+        .catch(null),
+    )
+    .transform((todos) => todos.flatMap((uno) => uno?.body ?? [])),
+]);
 
 interface Informe {
   directiva: string;
@@ -84,33 +74,23 @@ export async function recibirInformeCsp(
 }
 
 function leer(cuerpo: unknown): Informe[] {
-  const viejo = informeViejo.safeParse(cuerpo);
-  if (viejo.success) {
-    const uno = viejo.data["csp-report"];
-    return [
-      {
-        directiva: uno["effective-directive"] || uno["violated-directive"],
-        bloqueado: uno["blocked-uri"],
-        pagina: uno["document-uri"],
-        archivo: uno["source-file"],
-        linea: uno["line-number"],
-      },
-    ];
-  }
-  return (Array.isArray(cuerpo) ? cuerpo : []).flatMap((entrada) => {
-    const nuevo = informeNuevo.safeParse(entrada);
-    if (!nuevo.success) return [];
-    const { effectiveDirective, blockedURL, documentURL, sourceFile, lineNumber } = nuevo.data.body;
-    return [
-      {
-        directiva: effectiveDirective,
-        bloqueado: blockedURL,
-        pagina: documentURL,
-        archivo: sourceFile,
-        linea: lineNumber,
-      },
-    ];
+  return (informes.safeParse(cuerpo).data ?? []).map((uno) => {
+    const linea = uno.lineNumber ?? uno["line-number"];
+    return {
+      directiva:
+        texto(uno.effectiveDirective) ||
+        texto(uno["effective-directive"]) ||
+        texto(uno["violated-directive"]),
+      bloqueado: texto(uno.blockedURL ?? uno["blocked-uri"]),
+      pagina: texto(uno.documentURL ?? uno["document-uri"]),
+      archivo: texto(uno.sourceFile ?? uno["source-file"]),
+      linea: Number.isInteger(linea) ? Number(linea) : null,
+    };
   });
+}
+
+function texto(valor: unknown): string {
+  return typeof valor === "string" ? valor : "";
 }
 
 /** URL without query, fragment and credentials; only the scheme for non-HTTP URLs. */

@@ -10,8 +10,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
-import { lastPageInstead, listQuery, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
-import { quickInstead } from "#web/admin/quick-filter.ts";
+import { lastPageInstead, listQuery, quickInstead, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { staffOnly } from "#web/guard.ts";

@@ -8,7 +8,7 @@ import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
-import { ListaDeEnlaces } from "../lista-de-enlaces.tsx";
+import { ListaDeEnlaces } from "../enlaces-de-interes.tsx";
 import styles from "./enlaces.module.css";
 
 export const loader = listPageLoader("/enlaces", ENLACES_POR_PAGINA, (reads, part) => reads.enlaces(part));

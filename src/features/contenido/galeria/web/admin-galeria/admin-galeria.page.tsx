@@ -4,8 +4,6 @@ import { notifications } from "@mantine/notifications";
 import { useLoaderData } from "react-router";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { EditableColeccion } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -15,7 +13,6 @@ import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { FOTOS_POR_PAGINA, SIN_IMAGENES, type TipoDeGaleria } from "../../rules.ts";
 import styles from "./admin-galeria.module.css";
@@ -41,7 +38,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
 
 /** The two galleries: sixteen photos a page, uploads with their progress, delete. */
 export default function AdminGaleria() {
-  const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);
   const { params, setParams, list } = state;
   const uploads = useOpening<TipoDeGaleria>();
@@ -83,81 +79,52 @@ export default function AdminGaleria() {
           value={tipo}
           onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
         />
-        <ListFilters
-          of="fotos"
-          termino={list.termino}
-          onSearch={(termino) => state.changeList({ termino })}
-        />
-        <ListAnswer
-          answer={answer}
+        <EditableColeccion
+          part={tipo}
+          as="cardsByFour"
+          label="Fotos"
           of="fotos"
           unit="Fotos"
-          empty="NO HAY NINGUNA FOTO"
-          nothingYet={<EmptyState title="Esta galería todavía no tiene fotos" />}
-          pagerAbove={FOTOS_POR_PAGINA}
-          address={LISTA}
+          answer={useLoaderData<typeof clientLoader>()}
           state={state}
-        >
-          {(fotos, total) => (
-            <EditableColeccion
-              key={tipo}
-              as="cardsByFour"
-              label="Fotos"
-              piezas={fotos}
-              busy={state.busy}
-              order={
-                list.termino !== ""
-                  ? null
-                  : {
-                      first: (list.pagina - 1) * list.tamano + 1,
-                      total,
-                      save: ({ id, place }) =>
-                        answerOf(
-                          api.galeria[":tipo"].fotos[":id"].lugar.$put({
-                            param: { tipo, id: String(id) },
-                            json: { lugar: place },
-                          }),
-                        ),
-                    }
-              }
-              picture={(foto) => (
-                <Picture
-                  className={styles.photo}
-                  src={conAncho(foto.url, 320)}
-                  sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
-                  sizes="(min-width: 48em) 23vw, 45vw"
-                  width={foto.ancho}
-                  height={foto.alto}
-                  alt=""
-                />
-              )}
-              deletion={{
-                title: "Eliminar foto",
-                remove: ({ nombre }) =>
-                  answerOf(
-                    api.galeria.eliminar[":tipo"][":fileName"].$delete({
-                      param: { tipo, fileName: encodeURIComponent(nombre) },
-                    }),
-                  ),
-                done: () => "Imagen eliminada con éxito",
-                sentenceOf: ({ problem }) => `Error al eliminar la imagen: ${problem.detail}`,
-                picture: ({ url, ancho, alto }) => ({ src: conAncho(url, 640), width: ancho, height: alto }),
-                question: ({ nombre }) => (
-                  <>
-                    Se va a eliminar la foto <strong>{nombre}</strong> de la galería. No se puede deshacer.
-                  </>
-                ),
-              }}
-              onChange={state.reload}
-            >
-              {({ nombre }) => (
-                <span className={styles.name} title={nombre}>
-                  {nombre}
-                </span>
-              )}
-            </EditableColeccion>
+          address={LISTA}
+          empty="NO HAY NINGUNA FOTO"
+          nothingYet={{ title: "Esta galería todavía no tiene fotos" }}
+          pageSize={FOTOS_POR_PAGINA}
+          save={({ id, place }) => {
+            const param = { tipo, id: String(id) };
+            return answerOf(api.galeria[":tipo"].fotos[":id"].lugar.$put({ param, json: { lugar: place } }));
+          }}
+          picture={(foto) => (
+            <Picture
+              className={styles.photo}
+              src={conAncho(foto.url, 320)}
+              sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
+              sizes="(min-width: 48em) 23vw, 45vw"
+              width={foto.ancho}
+              height={foto.alto}
+              alt=""
+            />
           )}
-        </ListAnswer>
+          deletion={{
+            title: "Eliminar foto",
+            remove: ({ nombre }) => {
+              const param = { tipo, fileName: encodeURIComponent(nombre) };
+              return answerOf(api.galeria.eliminar[":tipo"][":fileName"].$delete({ param }));
+            },
+            done: () => "Imagen eliminada con éxito",
+            sentenceOf: ({ problem }) => `Error al eliminar la imagen: ${problem.detail}`,
+            picture: ({ url, ancho, alto }) => ({ src: conAncho(url, 640), width: ancho, height: alto }),
+            before: "la foto ",
+            after: " de la galería",
+          }}
+        >
+          {({ nombre }) => (
+            <span className={styles.name} title={nombre}>
+              {nombre}
+            </span>
+          )}
+        </EditableColeccion>
       </StaffScreen>
       <UploadsModal
         opened={uploads.shown}

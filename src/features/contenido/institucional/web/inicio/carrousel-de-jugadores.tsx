@@ -22,7 +22,7 @@ export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly Jugado
           everyMs={3000}
           speedMs={500}
           slides={jugadores.map((jugador) => ({
-            key: jugador.foto,
+            key: jugador.nombre,
             content: (
               <TarjetaJugador
                 jugador={jugador}

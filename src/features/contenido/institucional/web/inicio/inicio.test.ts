@@ -7,7 +7,7 @@ import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-int
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { enlaceDeSponsor } from "#features/contenido/sponsors/rules.ts";
 import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
-import { JUGADORES, plantelConFotos } from "../jugadores.ts";
+import { plantelConFotos } from "../jugadores.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Video } from "./video.tsx";
@@ -119,10 +119,13 @@ it("the video asks nobody before it is pressed", () => {
 
 describe("the players", () => {
   it("each have a photo and a number of their own", () => {
-    const block = html(createElement(CarrouselDeJugadores, { jugadores: plantelConFotos() }));
-    for (const { foto } of JUGADORES) expect(block).toContain(`/fotos-de-jugadores/${foto}.webp`);
+    const jugadores = plantelConFotos();
+    const block = html(createElement(CarrouselDeJugadores, { jugadores }));
+    expect(block).toContain("/fotos-de-jugadores/sofia-benitez.webp");
+    expect(new Set(jugadores.map(({ foto }) => foto?.grande)).size).toBe(jugadores.length);
+    for (const { foto } of jugadores) expect(block).toContain(foto?.grande);
     for (const plantel of ["femenino", "masculino"]) {
-      const numeros = JUGADORES.filter((one) => one.plantel === plantel).map((one) => one.numero);
+      const numeros = jugadores.filter((one) => one.plantel === plantel).map((one) => one.numero);
       expect(new Set(numeros).size).toBe(numeros.length);
     }
   });

@@ -42,7 +42,7 @@ export default function Jugadores() {
               {jugadores
                 .filter((jugador) => jugador.plantel === plantel)
                 .map((jugador, i) => (
-                  <li key={jugador.foto}>
+                  <li key={jugador.nombre}>
                     <TarjetaJugador
                       jugador={jugador}
                       sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 44vw"

@@ -2,15 +2,12 @@ import { useLoaderData } from "react-router";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { EditableColeccion, OuterLink } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
 import { FormAndList } from "#web/admin/form-and-list.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../../contract.ts";
 import styles from "./admin-sponsor.module.css";
@@ -28,81 +25,49 @@ export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
 
 /** The sponsors' logos: upload with an optional text or link, delete. */
 export default function AdminSponsor() {
-  const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);
-  const { termino } = state.list;
 
   return (
     <StaffScreen title="Sponsors">
       <FormAndList title="Sponsors del club" form={<AdminNuevoSponsor onUploaded={state.reload} />}>
-        <ListFilters
+        <EditableColeccion
+          as="cards"
+          label="Sponsors"
           of="sponsors"
-          termino={termino}
-          onSearch={(next) => state.changeList({ termino: next })}
-        />
-        <ListAnswer
-          answer={answer}
-          of="sponsors"
-          empty="NO HAY NINGÚN SPONSOR"
-          nothingYet={
-            <EmptyState title="Todavía no hay sponsors">
-              El primero que subas aparece en la página principal.
-            </EmptyState>
-          }
-          pagerAbove={Number.POSITIVE_INFINITY}
-          address={LISTA}
+          answer={useLoaderData<typeof clientLoader>()}
           state={state}
+          address={LISTA}
+          empty="NO HAY NINGÚN SPONSOR"
+          nothingYet={{
+            title: "Todavía no hay sponsors",
+            text: "El primero que subas aparece en la página principal.",
+          }}
+          save={({ id, place }) =>
+            answerOf(api.sponsors[":id"].lugar.$put({ param: { id: String(id) }, json: { lugar: place } }))
+          }
+          nameOf={nameOf}
+          picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
+          editor={(sponsor, modal) => <AdminEditarSponsor sponsor={sponsor} {...modal} />}
+          deletion={{
+            title: "Eliminar sponsor",
+            remove: ({ nombre }) =>
+              answerOf(
+                api.galeria.eliminar.sponsor[":fileName"].$delete({
+                  param: { fileName: encodeURIComponent(nombre) },
+                }),
+              ),
+            done: () => "El sponsor fue eliminado.",
+            picture: logoOf,
+            before: "el sponsor ",
+          }}
         >
-          {(sponsors) => (
-            <EditableColeccion
-              as="cards"
-              label="Sponsors"
-              piezas={sponsors}
-              busy={state.busy}
-              order={
-                termino !== ""
-                  ? null
-                  : {
-                      total: sponsors.length,
-                      save: ({ id, place }) =>
-                        answerOf(
-                          api.sponsors[":id"].lugar.$put({
-                            param: { id: String(id) },
-                            json: { lugar: place },
-                          }),
-                        ),
-                    }
-              }
-              nameOf={nameOf}
-              picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
-              editor={(sponsor, modal) => <AdminEditarSponsor sponsor={sponsor} {...modal} />}
-              deletion={{
-                title: "Eliminar sponsor",
-                remove: ({ nombre }) =>
-                  answerOf(
-                    api.galeria.eliminar.sponsor[":fileName"].$delete({
-                      param: { fileName: encodeURIComponent(nombre) },
-                    }),
-                  ),
-                done: () => "El sponsor fue eliminado.",
-                picture: logoOf,
-                question: (sponsor) => (
-                  <>
-                    Se va a eliminar el sponsor <strong>{nameOf(sponsor)}</strong>. No se puede deshacer.
-                  </>
-                ),
-              }}
-              onChange={state.reload}
-            >
-              {({ titulo, enlace }) => (
-                <>
-                  <strong>{titulo ?? "Sin nombre"}</strong>
-                  {enlace ? <OuterLink to={enlace} /> : <span className={styles.none}>Sin enlace</span>}
-                </>
-              )}
-            </EditableColeccion>
+          {({ titulo, enlace }) => (
+            <>
+              <strong>{titulo ?? "Sin nombre"}</strong>
+              {enlace ? <OuterLink to={enlace} /> : <span className={styles.none}>Sin enlace</span>}
+            </>
           )}
-        </ListAnswer>
+        </EditableColeccion>
       </FormAndList>
     </StaffScreen>
   );

@@ -1,7 +1,6 @@
 import BookOpen from "icon:book-open";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
-import { club } from "#club";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { staffOnly } from "#web/guard.ts";
@@ -9,10 +8,8 @@ import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-ayuda.module.css";
-import { buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
+import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
 import { TextoDelManual } from "./texto-del-manual.tsx";
-
-const AYUDA = `/${club.slug}/admin/ayuda/`;
 
 export const clientMiddleware = staffOnly;
 

@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
+import { adminPath } from "#web/shell/menu-entries.ts";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
@@ -8,6 +9,9 @@ const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   import: "default",
   eager: true,
 });
+
+/** Address of the index. */
+export const AYUDA = adminPath("ayuda/");
 
 const INDEX = "README";
 

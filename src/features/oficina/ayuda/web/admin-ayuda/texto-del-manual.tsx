@@ -1,85 +1,67 @@
 import type { Token, Tokens } from "marked";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { club } from "#club";
 import styles from "./admin-ayuda.module.css";
-import { anclaDe, direccionDeImagen } from "./manual.ts";
-
-const AYUDA = `/${club.slug}/admin/ayuda/`;
+import { AYUDA, anclaDe, direccionDeImagen } from "./manual.ts";
 
 /** Renders a manual page, with links through the router and pictures from the build. */
 export function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
-  return <div className={styles.texto}>{tokens.map(withKey(Bloque))}</div>;
+  return (
+    <div className={styles.texto}>
+      <Partes tokens={tokens} />
+    </div>
+  );
 }
 
-type Uno = (props: { token: Token }) => ReactNode;
-/** The token list never changes, so the index is a stable key. */
-const withKey = (Part: Uno) => (token: Token, place: number) => <Part key={place} token={token} />;
+function Partes({ tokens = [] }: { tokens: readonly Token[] | undefined }): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the token list never changes.
+  return tokens.map((token, place) => <Parte key={place} token={token} />);
+}
 
-function Bloque({ token }: { token: Token }): ReactNode {
-  const inside = token as Tokens.Generic;
-  switch (token.type) {
+function Parte({ token }: { token: Token }): ReactNode {
+  const { type, text, tokens } = token as Tokens.Generic;
+  const inside = <Partes tokens={tokens} />;
+  switch (type) {
     case "heading": {
-      const Heading = token.depth <= 2 ? "h2" : "h3";
+      const Heading = (token as Tokens.Heading).depth <= 2 ? "h2" : "h3";
       return (
-        <Heading id={anclaDe(inside.text)} tabIndex={-1}>
-          <Linea tokens={inside.tokens} />
+        <Heading id={anclaDe(text)} tabIndex={-1}>
+          {inside}
         </Heading>
       );
     }
-    case "paragraph": {
-      const [only] = inside.tokens ?? [];
-      if (only?.type === "image" && inside.tokens?.length === 1)
-        return <Imagen imagen={only as Tokens.Image} />;
-      return (
-        <p>
-          <Linea tokens={inside.tokens} />
-        </p>
-      );
-    }
-    case "text":
-      return <Linea tokens={inside.tokens ?? [token]} />;
+    case "paragraph":
+      return tokens?.length === 1 && tokens[0]?.type === "image" ? inside : <p>{inside}</p>;
     case "list": {
       const { ordered, start, items } = token as Tokens.List;
-      const rows = items.map((item) => <li key={item.raw}>{item.tokens.map(withKey(Bloque))}</li>);
+      const rows = items.map((item) => (
+        <li key={item.raw}>
+          <Partes tokens={item.tokens} />
+        </li>
+      ));
       return ordered ? <ol start={start || 1}>{rows}</ol> : <ul>{rows}</ul>;
     }
     case "blockquote":
-      return <blockquote>{inside.tokens?.map(withKey(Bloque))}</blockquote>;
-    default:
-      return null;
-  }
-}
-
-function Linea({ tokens = [] }: { tokens: readonly Token[] | undefined }): ReactNode {
-  return tokens.map(withKey(Trozo));
-}
-
-function Trozo({ token }: { token: Token }): ReactNode {
-  const inside = token as Tokens.Generic;
-  switch (token.type) {
+      return <blockquote>{inside}</blockquote>;
     case "strong":
-      return (
-        <strong>
-          <Linea tokens={inside.tokens} />
-        </strong>
-      );
+      return <strong>{inside}</strong>;
     case "em":
-      return (
-        <em>
-          <Linea tokens={inside.tokens} />
-        </em>
-      );
+      return <em>{inside}</em>;
     case "codespan":
-      return <Codigo text={inside.text} />;
+      return <Codigo text={text} />;
     case "link":
-      return <Enlace href={inside.href} tokens={inside.tokens} />;
+      return <Enlace href={(token as Tokens.Link).href}>{inside}</Enlace>;
     case "image":
-      return <Imagen imagen={token as Tokens.Image} />;
+      return (
+        <img src={direccionDeImagen((token as Tokens.Image).href)} alt={text} className={styles.imagen} />
+      );
     case "br":
       return <br />;
+    case "space":
+      return null;
     default:
-      return <Fragment>{inside.text}</Fragment>;
+      return tokens ? inside : text;
   }
 }
 
@@ -95,21 +77,8 @@ function Codigo({ text }: { text: string }) {
 }
 
 /** Rewrites links between Markdown files, such as `eventos.md#paso`, to routes. */
-function Enlace({ href, tokens }: { href: string; tokens: readonly Token[] | undefined }) {
+function Enlace({ href, children }: { href: string; children: ReactNode }) {
   const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];
-  if (pagina)
-    return (
-      <Link to={`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`}>
-        <Linea tokens={tokens} />
-      </Link>
-    );
-  return (
-    <a href={href}>
-      <Linea tokens={tokens} />
-    </a>
-  );
-}
-
-function Imagen({ imagen: { href, text } }: { imagen: Tokens.Image }) {
-  return <img src={direccionDeImagen(href)} alt={text} className={styles.imagen} />;
+  if (!pagina) return <a href={href}>{children}</a>;
+  return <Link to={`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`}>{children}</Link>;
 }

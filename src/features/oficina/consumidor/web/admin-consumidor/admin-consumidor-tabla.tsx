@@ -1,5 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { formatInstant } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -75,11 +75,7 @@ function Atender({ solicitud: { id, codigo }, onChange }: { solicitud: Solicitud
     const answer = await answerOf(
       api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }),
     );
-    notifications.show(
-      answer.ok
-        ? { message: `La solicitud ${codigo} quedó atendida.`, color: "green" }
-        : { message: answer.problem.detail, color: "red" },
-    );
+    showOutcome(answer, `La solicitud ${codigo} quedó atendida.`);
     onChange();
   });
   return (

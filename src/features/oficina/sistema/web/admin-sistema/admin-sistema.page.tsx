@@ -1,9 +1,10 @@
-import { notifications } from "@mantine/notifications";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
@@ -14,9 +15,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EstadoDelSistema } from "../../contract.ts";
-import { JUICIOS, type Juicio } from "../../rules.ts";
+import { duracion, JUICIOS, type Juicio } from "../../rules.ts";
 import styles from "./admin-sistema.module.css";
-import { ColasDeTrabajo } from "./colas-de-trabajo.tsx";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 
 const CADA_MS = 15_000;
@@ -102,11 +102,7 @@ export default function AdminSistema() {
 function HacerCopia({ onAsked }: { onAsked: () => void }) {
   const [ask, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.sistema.copia.$post());
-    notifications.show(
-      answer.ok
-        ? { message: "La copia se está haciendo. Cuando termine, lo vas a ver acá.", color: "green" }
-        : { message: answer.problem.detail, color: "red" },
-    );
+    showOutcome(answer, "La copia se está haciendo. Cuando termine, lo vas a ver acá.");
     onAsked();
   });
   return (
@@ -123,7 +119,7 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
 };
 
 /** A card for each part of the site, problems first. */
-export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
+function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
@@ -139,5 +135,60 @@ export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"
         </li>
       ))}
     </ul>
+  );
+}
+
+type Cola = EstadoDelSistema["colas"][number];
+
+/** Descriptions of the queues; others are shown by name. */
+const NOMBRES: Record<string, string> = {
+  barrido: "Limpieza de imágenes y avisos",
+  bloqueo: "Avisos de cuentas bloqueadas",
+  conciliacion: "Conciliación de pagos",
+  consulta: "Consultas a Mercado Pago",
+  copia: "Copias de seguridad",
+  correo: "Correos",
+  devolucion: "Devoluciones",
+  imagen: "Tamaños de imágenes",
+  publicaciones: "Novedades de Instagram",
+  recordatorios: "Recordatorios de reservas",
+  recuperacion: "Enlaces para cambiar la contraseña",
+  retomar: "Arreglos después de restaurar una copia",
+};
+
+function nombreDe({ cola }: Cola): string {
+  return NOMBRES[cola] ?? cola;
+}
+
+const COLUMNS: readonly Column<Cola>[] = [
+  { label: "Trabajo", card: "title", cell: nombreDe },
+  { label: "En espera", kind: "number", cell: (row) => row.esperando },
+  { label: "En marcha", kind: "number", cell: (row) => row.trabajando },
+  { label: "Abandonados", kind: "number", cell: (row) => row.fallidos },
+  {
+    label: "Demora",
+    kind: "date",
+    cell: ({ demoraSegundos }) => (demoraSegundos === null ? "Sin demora" : duracion(demoraSegundos * 1000)),
+  },
+];
+
+/** Queues with pending jobs, red if jobs exhausted their retries within the week; idle queues are only named. */
+function ColasDeTrabajo({ colas }: { colas: readonly Cola[] }) {
+  const busy = colas.filter((cola) => cola.esperando + cola.trabajando + cola.fallidos > 0);
+  const idle = colas.filter((cola) => !busy.includes(cola));
+  return (
+    <>
+      {busy.length > 0 && (
+        <RecordTable
+          caption="Trabajos del sitio"
+          columns={COLUMNS}
+          rows={busy}
+          keyOf={(row) => row.cola}
+          toneOf={(row) => (row.fallidos > 0 ? "danger" : "success")}
+          cardHeading="h3"
+        />
+      )}
+      {idle.length > 0 && <p className={styles.idle}>Sin nada pendiente: {idle.map(nombreDe).join(", ")}.</p>}
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { formatInstant } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -58,11 +58,7 @@ const AVISOS = {
 function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
   const [retry, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
-    notifications.show(
-      answer.ok
-        ? { message: AVISOS[answer.data.estado], color: "green" }
-        : { message: answer.problem.detail, color: "red" },
-    );
+    showOutcome(answer, answer.ok ? AVISOS[answer.data.estado] : "");
     onChange();
   });
   return (

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { adminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { MesDelTablero } from "../../contract.ts";
@@ -7,7 +8,6 @@ import { porcentaje } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminTabla } from "./admin-tabla.tsx";
-import { SOCIOS_QUE_ADEUDAN } from "./direcciones.ts";
 
 const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
 const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -38,7 +38,8 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
               {vencido > 0 && (
                 <span className={styles.muted}>
                   ; <span className={styles.whole}>{formatMoney(vencido)}</span>{" "}
-                  <Link to={SOCIOS_QUE_ADEUDAN}>sin pagar</Link> en {meses.length} meses
+                  <Link to={adminPath("usuarios/?socio-cuotas=adeudan#socio")}>sin pagar</Link> en{" "}
+                  {meses.length} meses
                 </span>
               )}
             </p>

@@ -90,10 +90,10 @@ export function AdminGrafico({ label, filas, series, titular = (cuando) => cuand
   );
 }
 
-/** Distance of the grid lines: a round amount that gives at most five of them. */
+/** Distance of the grid lines: a round amount that fits about five times. */
 function stepOf(range: number): number {
-  const power = 10 ** Math.floor(Math.log10(range / 4));
-  return power * ([1, 2, 5, 10].find((factor) => factor * power >= range / 4) ?? 10);
+  const power = 10 ** Math.floor(Math.log10(range / 5));
+  return power * ([1, 2, 5].find((factor) => factor * power >= range / 5) ?? 10);
 }
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });

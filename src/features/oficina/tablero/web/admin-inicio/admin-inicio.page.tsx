@@ -12,11 +12,10 @@ import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";
 import { AdminCobros } from "./admin-cobros.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
-import { AdminEsqueleto } from "./admin-esqueleto.tsx";
-import { AdminHoy } from "./admin-hoy.tsx";
+import esqueleto from "./admin-esqueleto.module.css";
+import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminPendientes } from "./admin-pendientes.tsx";
-import { AdminVentas } from "./admin-ventas.tsx";
 
 export const clientMiddleware = staffOnly;
 
@@ -60,6 +59,35 @@ function Secciones({ tablero }: { tablero: Tablero }) {
         <AdminCobros semanas={tablero.semanas} />
         {tablero.meses && <AdminCuotas meses={tablero.meses} />}
       </div>
+    </div>
+  );
+}
+
+/** Skeleton of the screen, which avoids layout shifts when the figures load. */
+function AdminEsqueleto() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Cargando...</span>
+      <div className={styles.sections} aria-hidden="true">
+        <div className={styles.pair}>
+          <Bloque alto={esqueleto.today} />
+          <Bloque alto={esqueleto.waiting} />
+        </div>
+        <Bloque alto={esqueleto.events} />
+        <div className={styles.pair}>
+          <Bloque alto={esqueleto.chart} />
+          <Bloque alto={esqueleto.chart} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Bloque({ alto }: { alto: string | undefined }) {
+  return (
+    <div>
+      <div className={esqueleto.heading} />
+      <div className={`${esqueleto.block} ${alto}`} />
     </div>
   );
 }

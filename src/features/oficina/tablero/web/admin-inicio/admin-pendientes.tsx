@@ -4,17 +4,11 @@ import MessageSquareWarning from "icon:message-square-warning";
 import Mic from "icon:mic";
 import UserRoundPlus from "icon:user-round-plus";
 import { Link } from "react-router";
+import { adminPath } from "#web/shell/menu-entries.ts";
 import { cardLink } from "#web/ui/card.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import type { Tablero } from "../../contract.ts";
 import styles from "./admin-pendientes.module.css";
-import {
-  CONSUMIDORES_PENDIENTES,
-  PEDIDOS_DE_SOCIOS,
-  PRENSA_PENDIENTE,
-  RESERVAS_PENDIENTES,
-  SISTEMA,
-} from "./direcciones.ts";
 
 interface Tarjeta {
   cual: keyof Tablero["pendientes"];
@@ -32,29 +26,35 @@ const TARJETAS: readonly Tarjeta[] = [
     icon: CalendarClock,
     uno: "reserva de cancha desde hoy",
     varios: "reservas de cancha desde hoy",
-    to: RESERVAS_PENDIENTES,
+    to: adminPath("cancha/?mostrar=por-responder"),
   },
-  { cual: "prensa", icon: Mic, uno: "pedido de prensa", varios: "pedidos de prensa", to: PRENSA_PENDIENTE },
+  {
+    cual: "prensa",
+    icon: Mic,
+    uno: "pedido de prensa",
+    varios: "pedidos de prensa",
+    to: adminPath("prensa/?estado=pendientes"),
+  },
   {
     cual: "socios",
     icon: UserRoundPlus,
     uno: "pedido para ser socio",
     varios: "pedidos para ser socio",
-    to: PEDIDOS_DE_SOCIOS,
+    to: adminPath("usuarios/#socioEnProceso"),
   },
   {
     cual: "consumidor",
     icon: MessageSquareWarning,
     uno: "solicitud de consumidor",
     varios: "solicitudes de consumidores",
-    to: CONSUMIDORES_PENDIENTES,
+    to: adminPath("consumidor/?estado=pendientes"),
   },
   {
     cual: "correos",
     icon: MailWarning,
     uno: "correo que no salió",
     varios: "correos que no salieron",
-    to: SISTEMA,
+    to: adminPath("sistema/"),
     seldom: true,
   },
 ];

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type QuickFilter, remember, remembered } from "#web/admin/quick-filter.ts";
+import { type QuickFilter, remember, remembered } from "#web/admin/list-state.ts";
 import { GRUPOS, type Grupo } from "../../rules.ts";
 
 const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPOS, first: "" };

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { pathOfThisSite } from "./guard.ts";
+import { lastPage, pageInAddress } from "./page-query.ts";
 
 const SITE = "https://club.example";
 
@@ -21,4 +22,24 @@ it.each([
   "",
 ])("rejects %j as a return path", (address) => {
   expect(pathOfThisSite(address, SITE)).toBeNull();
+});
+
+it("reads the page number from an address, 1 by default", () => {
+  const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);
+  expect(page("?pagina=3")).toBe(3);
+  for (const query of [
+    "",
+    "?pagina=",
+    "?pagina=0",
+    "?pagina=-1",
+    "?pagina=1.5",
+    "?pagina=dos",
+    "?pagina=99999999",
+  ])
+    expect(page(query)).toBe(1);
+});
+
+// Rule SIT-4
+it("the last page of an empty list is 1", () => {
+  expect([0, 1, 10, 11, 160].map((total) => lastPage(total, 10))).toEqual([1, 1, 1, 2, 16]);
 });

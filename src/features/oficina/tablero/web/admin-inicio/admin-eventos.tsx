@@ -1,0 +1,181 @@
+import ScanLine from "icon:scan-line";
+import { Link } from "react-router";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { adminPath } from "#web/shell/menu-entries.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { EventoDelTablero } from "../../contract.ts";
+import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
+import barra from "./admin-barra.module.css";
+import styles from "./admin-inicio.module.css";
+import tabla from "./admin-tabla.module.css";
+
+/** The tickets of an event. */
+const entradasDe = (eventoId: number) => adminPath(`eventos/?entradas=${eventoId}`);
+
+interface AdminHoyProps {
+  eventos: readonly EventoDelTablero[];
+  /** The next event, shown on days without any. */
+  proximo: EventoDelTablero | undefined;
+}
+
+/** Today's events with sales, check-ins and a link to the gate screen. */
+export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
+  return (
+    <section aria-labelledby="hoy">
+      <h2 id="hoy" className={styles.heading}>
+        Hoy en el club
+      </h2>
+      <div className={styles.stack}>
+        {eventos.map((evento) => (
+          <DeHoy key={evento.id} evento={evento} />
+        ))}
+        {eventos.length === 0 && (
+          <Card>
+            <p className={styles.nothing}>Hoy no hay eventos.</p>
+            {proximo ? (
+              <p>
+                El próximo es <Link to={entradasDe(proximo.id)}>{proximo.nombre}</Link>, el{" "}
+                {formatFechaLarga(proximo.fecha)} a las {proximo.hora}.
+              </p>
+            ) : (
+              <p>
+                Tampoco hay ninguno por venir. <Link to={adminPath("eventos/")}>Crear un evento</Link>
+              </p>
+            )}
+          </Card>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function DeHoy({ evento }: { evento: EventoDelTablero }) {
+  const { id, nombre, hora, lugar, vendidas, total, ingresaron, importe } = evento;
+  return (
+    <Card as="article">
+      <div>
+        <p className={styles.when}>
+          {hora} hs <span>{lugar}</span>
+          {estadoDelEvento(evento)}
+        </p>
+        <h3 className={styles.name}>
+          <Link to={entradasDe(id)}>{nombre}</Link>
+        </h3>
+      </div>
+      <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
+      <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />
+      <div className={styles.foot}>
+        <p>
+          Recaudado <strong>{formatMoney(importe)}</strong>
+        </p>
+        <ButtonLink variant="accent" icon={<ScanLine aria-hidden="true" />} to={adminPath("eventos/ingreso")}>
+          Ir a la puerta
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+interface AdminVentasProps {
+  proximos: readonly EventoDelTablero[];
+  ultimos: readonly EventoDelTablero[];
+}
+
+/** Sales and revenue of upcoming and past events. */
+export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
+  return (
+    <section aria-labelledby="ventas">
+      <h2 id="ventas" className={styles.heading}>
+        Ventas por evento
+      </h2>
+      {proximos.length + ultimos.length === 0 ? (
+        <Card>
+          <EmptyState title="Todavía no hay ventas">
+            <p>Cuando el club tenga eventos, acá se ve cuánto vendió cada uno.</p>
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className={styles.pair}>
+          <Ventas titulo="Próximos" eventos={proximos} vacio="No hay eventos por venir." />
+          <Ventas titulo="Últimos" eventos={ultimos} vacio="Todavía no pasó ningún evento." />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface VentasProps {
+  titulo: string;
+  eventos: readonly EventoDelTablero[];
+  vacio: string;
+}
+
+function Ventas({ titulo, eventos, vacio }: VentasProps) {
+  return (
+    <Card>
+      <h3 className={styles.subheading}>{titulo}</h3>
+      {eventos.length === 0 ? (
+        <p className={styles.muted}>{vacio}</p>
+      ) : (
+        <table className={`${tabla.table} ${tabla.events}`}>
+          <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
+          <thead>
+            <tr>
+              <th scope="col">Evento</th>
+              <th scope="col">Vendidas</th>
+              <th scope="col" className={tabla.number}>
+                Recaudado
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={entradasDe(id)}>{nombre}</Link>
+                  <span className={tabla.note}>
+                    {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
+                  </span>
+                </th>
+                <td>
+                  <AdminBarra parte={vendidas} todo={total} />
+                </td>
+                <td className={tabla.number}>{formatMoney(importe)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+interface AdminBarraProps {
+  label?: string;
+  parte: number;
+  todo: number;
+  tone?: "primary" | "accent";
+}
+
+const numero = new Intl.NumberFormat("es-AR");
+
+/** A ratio as text and as a bar. */
+function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
+  const cuanto = porcentaje(parte, todo);
+  return (
+    <div className={barra.meter}>
+      <p>
+        {label && <span className={barra.label}>{label}</span>}
+        <span>
+          <strong>{numero.format(parte)}</strong> de {numero.format(todo)}
+        </span>
+        <span className={barra.percent}>{cuanto} %</span>
+      </p>
+      <div className={barra.track} aria-hidden="true">
+        <div className={barra[tone]} style={{ width: `${cuanto}%` }} />
+      </div>
+    </div>
+  );
+}
