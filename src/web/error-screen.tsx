@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { club } from "#club";
 import styles from "./error-screen.module.css";
 import { Button, ButtonLink } from "./ui/button.tsx";
-import { CourtLines } from "./ui/court-lines.tsx";
+import { CourtLines } from "./ui/icon.tsx";
 import { whatsappLink } from "./ui/whatsapp-button.tsx";
 
 /** Only error pages carry it: a cached page answers many requests. */

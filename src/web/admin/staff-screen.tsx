@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtLines } from "#web/ui/court-lines.tsx";
+import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {

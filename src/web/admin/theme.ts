@@ -6,18 +6,8 @@ export const PHONE = "(max-width: 47.99em)";
 /** Below this width tables become cards. */
 export const NO_TABLES = "(max-width: 61.99em)";
 
-const purple: MantineColorsTuple = [
-  "var(--color-purple-50)",
-  "var(--color-purple-100)",
-  "var(--color-purple-200)",
-  "var(--color-purple-300)",
-  "var(--color-purple-300)",
-  "var(--color-purple-600)",
-  "var(--color-purple-700)",
-  "var(--color-purple-800)",
-  "var(--color-purple-900)",
-  "var(--color-purple-950)",
-];
+const SHADES = [50, 100, 200, 300, 300, 600, 700, 800, 900, 950] as const;
+const purple = SHADES.map((shade) => `var(--color-purple-${shade})`) as unknown as MantineColorsTuple;
 
 const field = {
   defaultProps: { size: "md" },

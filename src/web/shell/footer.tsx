@@ -2,8 +2,7 @@ import MapPin from "icon:map-pin";
 import { Link } from "react-router";
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
-import { CourtLines } from "../ui/court-lines.tsx";
-import { FacebookIcon, GoogleIcon, InstagramIcon, WhatsappIcon, XIcon } from "../ui/icon.tsx";
+import { CourtLines, FacebookIcon, GoogleIcon, InstagramIcon, WhatsappIcon, XIcon } from "../ui/icon.tsx";
 import { whatsappLink } from "../ui/whatsapp-button.tsx";
 import styles from "./footer.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtLines } from "../ui/court-lines.tsx";
+import { CourtLines } from "../ui/icon.tsx";
 import styles from "./form-page.module.css";
 
 interface FormPageProps {

@@ -9,6 +9,7 @@ import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./menu.module.css";
 import { type MenuGroup as Group, menuFor } from "./menu-entries.ts";
+import dropdown from "./menu-group.module.css";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
 /** The top menu: a row on a wide screen, a panel behind a button on a phone. */
@@ -108,16 +109,16 @@ function MenuGroup({ group }: { group: Group }) {
   }
 
   return (
-    <li className={styles.group} {...around}>
+    <li className={dropdown.group} {...around}>
       <button type="button" className={styles.entry} aria-controls={listId} {...button}>
         {group.label}
-        <ChevronDown className={styles.chevron} aria-hidden="true" />
+        <ChevronDown className={dropdown.chevron} aria-hidden="true" />
       </button>
       <span className={styles.state} {...state} onToggle={keepOneOpen} />
-      <ul id={listId} className={styles.links}>
+      <ul id={listId} className={dropdown.links}>
         {group.links.map((link) => (
           <li key={link.to}>
-            <NavLink to={link.to} end={link.exact ?? false} className={styles.link}>
+            <NavLink to={link.to} end={link.exact ?? false} className={dropdown.link}>
               {link.label}
             </NavLink>
           </li>

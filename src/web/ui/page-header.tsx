@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtLines } from "./court-lines.tsx";
+import { CourtLines } from "./icon.tsx";
 import styles from "./page-header.module.css";
 
 interface PageHeaderProps {

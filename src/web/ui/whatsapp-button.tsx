@@ -1,5 +1,6 @@
-import { digitosNacionales } from "#contract/telefono.ts";
+import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
 import { WhatsappIcon } from "./icon.tsx";
+import phoneStyles from "./phone-link.module.css";
 import styles from "./whatsapp-button.module.css";
 
 /**
@@ -30,5 +31,23 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
         <WhatsappIcon className={styles.icon} />
       </a>
     </section>
+  );
+}
+
+interface PhoneLinkProps {
+  phone: string | null | undefined;
+  /** The person, for screen readers. */
+  of: string;
+}
+
+/** A phone number as a chat link; an unrecognised number is shown as plain text (Rule SIT-11). */
+export function PhoneLink({ phone, of }: PhoneLinkProps) {
+  if (!phone) return "Sin teléfono";
+  if (!digitosNacionales(phone)) return <span className={phoneStyles.unknown}>{phone}</span>;
+  return (
+    <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={phoneStyles.phone}>
+      {formatTelefono(phone)}
+      <span className="visually-hidden"> (WhatsApp de {of}, se abre en otra pestaña)</span>
+    </a>
   );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { anotarImagenes } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
@@ -45,7 +46,7 @@ async function guardar(
   provider: PostsProvider,
   posts: Post[],
 ): Promise<void> {
-  const conocidas = new Map((await listPublicaciones(deps.db)).map((fila) => [fila.id, fila]));
+  const conocidas = byId(await listPublicaciones(deps.db));
   const threeAtOnce = boundedWork(3);
   const traidas = await Promise.all(
     posts.map((post) => threeAtOnce(() => traer(deps, provider, post, conocidas.get(post.id)))),
@@ -67,7 +68,7 @@ async function guardar(
     for (const { clave } of imagenes) await soltarImagen(deps, clave);
     throw error;
   }
-  if (!mismas([...conocidas.values()], filas)) deps.cache.drop("publicaciones");
+  if (!isDeepStrictEqual(conocidas, byId(filas))) deps.cache.drop("publicaciones");
   const enUso = new Set(filas.map((fila) => fila.clave));
   for (const { clave } of conocidas.values()) if (!enUso.has(clave)) await soltarImagen(deps, clave);
 }
@@ -94,12 +95,6 @@ async function traer(
   return null;
 }
 
-function mismas(antes: PublicacionGuardada[], despues: PublicacionGuardada[]): boolean {
-  const text = (filas: PublicacionGuardada[]) =>
-    JSON.stringify(
-      filas
-        .map(({ id, permalink, caption, clave, publicadaEn }) => [id, permalink, caption, clave, publicadaEn])
-        .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
-    );
-  return text(antes) === text(despues);
+function byId(filas: PublicacionGuardada[]): Map<string, PublicacionGuardada> {
+  return new Map(filas.map((fila) => [fila.id, fila]));
 }

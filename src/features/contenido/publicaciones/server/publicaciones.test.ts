@@ -174,7 +174,7 @@ describe("the token", () => {
     instagram.tooYoung = true;
     await refresh();
     expect(await ids()).toEqual(["13", "12"]);
-    expect((await state()).token).toBeNull();
+    expect((await state())?.token).toBeNull();
   });
 
   it("as renewed, once expired, gives way to a new one in the settings", async () => {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { estadoDePublicaciones, publicaciones } from "./table.ts";
 
 export type PublicacionGuardada = typeof publicaciones.$inferSelect;
-export type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
+type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
 
 /** The posts that we have, newest first. */
 export async function listPublicaciones(q: Queryable): Promise<PublicacionGuardada[]> {
@@ -33,14 +33,8 @@ export async function replacePublicaciones(tx: Tx, posts: PublicacionGuardada[])
     });
 }
 
-export async function findEstado(q: Queryable): Promise<Estado> {
-  const [row] = await q.select().from(estadoDePublicaciones);
-  return {
-    token: row?.token ?? null,
-    tokenRenovadoEn: row?.tokenRenovadoEn ?? null,
-    consultadoEn: row?.consultadoEn ?? null,
-    logradoEn: row?.logradoEn ?? null,
-  };
+export async function findEstado(q: Queryable): Promise<Estado | undefined> {
+  return (await q.select().from(estadoDePublicaciones))[0];
 }
 
 /** Changes what is given of the one row, and makes it where there is none. */

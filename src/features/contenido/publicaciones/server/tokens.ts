@@ -13,7 +13,7 @@ export async function conToken<T>(
   provider: PostsProvider,
   use: (token: string | null) => Promise<T>,
 ): Promise<T> {
-  const { token } = await findEstado(deps.db);
+  const token = (await findEstado(deps.db))?.token ?? null;
   if (token === null || provider.initialToken === null || token === provider.initialToken) {
     return use(provider.initialToken);
   }
@@ -37,7 +37,7 @@ export async function renovarToken(
   if (token === null) return;
   const estado = await findEstado(deps.db);
   const now = deps.clock();
-  if (!tocaRenovar(estado.token === token ? estado.tokenRenovadoEn : null, now)) return;
+  if (!tocaRenovar(estado?.token === token ? estado.tokenRenovadoEn : null, now)) return;
   try {
     await saveEstado(deps.db, { token: await provider.renew(token), tokenRenovadoEn: now });
   } catch (error) {

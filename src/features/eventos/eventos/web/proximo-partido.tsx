@@ -3,7 +3,7 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CourtLines } from "#web/ui/court-lines.tsx";
+import { CourtLines } from "#web/ui/icon.tsx";
 import { type Restante, restanteHasta } from "../rules.ts";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";

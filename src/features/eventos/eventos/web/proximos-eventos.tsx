@@ -4,7 +4,7 @@ import Ticket from "icon:ticket";
 import { Link } from "react-router";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CourtLines } from "#web/ui/court-lines.tsx";
+import { CourtLines } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { direccionDeImagen } from "../rules.ts";
 import styles from "./proximos-eventos.module.css";

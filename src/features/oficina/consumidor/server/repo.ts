@@ -18,7 +18,7 @@ const ORDERS = {
   tipo: solicitudesDeConsumidor.tipo,
 } as const;
 
-export type CampoDeOrden = keyof typeof ORDERS;
+type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 /** Searchable columns of the list, worded as on screen. */
@@ -116,21 +116,11 @@ function conQuien(q: Queryable) {
     .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor));
 }
 
-function toSolicitud({
-  solicitud,
-  quien,
-}: {
-  solicitud: typeof solicitudesDeConsumidor.$inferSelect;
-  quien: string | null;
-}): Solicitud {
+function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof conQuien>>[number]): Solicitud {
   return {
-    id: solicitud.id,
-    codigo: solicitud.codigo,
+    ...solicitud,
     tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",
-    nombre: solicitud.nombre,
-    correo: solicitud.correo,
     telefono: toTelefono(solicitud.telefono),
-    detalle: solicitud.detalle,
     creadaEn: solicitud.creadaEn.toISOString(),
     atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,
     atendidaPor: quien,

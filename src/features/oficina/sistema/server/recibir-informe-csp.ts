@@ -35,7 +35,7 @@ const informes = z.union([
         .nullable()
         .catch(null),
     )
-    .transform((todos) => todos.flatMap((uno) => uno?.body ?? [])),
+    .transform((todos) => todos.flatMap((uno) => (uno ? [uno.body] : []))),
 ]);
 
 interface Informe {

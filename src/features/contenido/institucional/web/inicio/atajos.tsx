@@ -4,7 +4,7 @@ import Newspaper from "icon:newspaper";
 import Shield from "icon:shield";
 import { Link } from "react-router";
 import { useServerStatus } from "#web/server-status.ts";
-import { CourtLines } from "#web/ui/court-lines.tsx";
+import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./atajos.module.css";
 
 const ATAJOS = [

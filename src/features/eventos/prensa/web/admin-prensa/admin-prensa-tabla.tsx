@@ -7,7 +7,7 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDecidido, PedidoDePrensa } from "../../contract.ts";
 import { situacionDe } from "../../rules.ts";
 import styles from "./admin-prensa.module.css";

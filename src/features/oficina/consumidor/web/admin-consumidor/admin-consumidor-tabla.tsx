@@ -4,7 +4,7 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import type { TipoDeSolicitud } from "../../rules.ts";
 import styles from "./admin-consumidor.module.css";

@@ -10,7 +10,7 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import { type Grupo, TITULOS } from "../../rules.ts";

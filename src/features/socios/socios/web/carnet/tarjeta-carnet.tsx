@@ -3,8 +3,8 @@ import Clock3 from "icon:clock-3";
 import TriangleAlert from "icon:triangle-alert";
 import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
-import { CourtLines } from "#web/ui/court-lines.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
+import { CourtLines } from "#web/ui/icon.tsx";
 import type { Carnet } from "../../contract/carnet.ts";
 import styles from "./tarjeta-carnet.module.css";
 

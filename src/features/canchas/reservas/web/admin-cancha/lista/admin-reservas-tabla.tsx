@@ -4,7 +4,7 @@ import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import { type EstadoDeReserva, NOMBRES_DE_TIPO } from "../../../rules.ts";
 import { cuandoEs, nombreDe, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
