@@ -13,7 +13,7 @@ const OF_EVERY_PAGE = new RegExp(
     "icon:(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
     "src/features/(contenido/(carrousel|enlaces|publicaciones)|eventos/eventos)/rules[.]ts$",
-    "src/features/contenido/(enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
+    "src/features/contenido/(enlaces/web/enlaces-de-interes|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
 );
 
