@@ -11,7 +11,7 @@ interface Club {
   /** Id of the administrador who decides; null for automatic decisions. */
   quien: number | null;
   /** Password hash of every demo user. */
-  claveHash: string;
+  contrasenaHash: string;
 }
 
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
@@ -26,7 +26,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
     now,
     hoy: clubTime(now).fecha,
     quien: rows[0]?.id ?? 0,
-    claveHash: contrasenaHash,
+    contrasenaHash: contrasenaHash,
   };
   const planes: number[] = [];
   for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
@@ -123,7 +123,7 @@ async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<nu
      returning id`,
     [
       nombreUsuario,
-      club.claveHash,
+      club.contrasenaHash,
       socio.nombre,
       socio.apellido,
       `${nombreUsuario}@demo.example`,

@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 const SECRETS = [
   "clave",
   "claveActual",
-  "claveHash",
+  "contrasenaHash",
   '["nuevaContraseña"]',
   "password",
   "token",

@@ -17,7 +17,7 @@ test("logs a failed statement without its parameter values", async () => {
   const { db, close } = openDatabase(`postgres://club@127.0.0.1:${await freePort()}/club`, { max: 2, log });
   const person = {
     nombreUsuario: "xqx-ana",
-    claveHash: "xqx-hash",
+    contrasenaHash: "xqx-hash",
     nombre: "xqx\n    at ana",
     apellido: "xqx-paz",
   };

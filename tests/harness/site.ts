@@ -169,7 +169,7 @@ export async function createTestSite(
       const expiraEn = new Date(ahora.getTime() + 8 * 3_600_000);
       const made = await insertarUsuario(site.deps.db, {
         nombreUsuario,
-        claveHash: await testHash,
+        contrasenaHash: await testHash,
         nombre: "Nombre",
         apellido: "Apellido",
         correo,

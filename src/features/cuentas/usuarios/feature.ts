@@ -4,7 +4,7 @@ import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { verUsuario } from "./server/buscar-persona.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
-import { CLAVE_DE_NADIE } from "./server/passwords.ts";
+import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
 import { fechasDe, findUsuario, updateUsuario } from "./server/repo.ts";
 
 /** User accounts. */
@@ -31,7 +31,7 @@ export const usuarios: Feature = {
         nombre: "Cuenta",
         apellido: "eliminada",
         correo: null,
-        claveHash: CLAVE_DE_NADIE,
+        contrasenaHash: CONTRASENA_DE_NADIE,
         permisos: ["usuario"],
         alta: false,
         eliminadoEn: deps.clock(),

@@ -25,8 +25,8 @@ export const verificacion: Feature = {
     name: "segundoPaso",
     // The secret is excluded: it is a credential, not personal data.
     async export(_deps, q, usuarioId) {
-      const fila = await findConfirmedSegundoPaso(q, usuarioId);
-      return fila && { activoDesde: fila.confirmadoEn };
+      const row = await findConfirmedSegundoPaso(q, usuarioId);
+      return row && { activoDesde: row.confirmadoEn };
     },
     async erase(_deps, tx, usuarioId) {
       await deleteSegundoPaso(tx, usuarioId);
@@ -38,11 +38,11 @@ async function verSegundoPaso(
   deps: Pick<Deps, "db">,
   actor: Actor,
 ): Promise<Outcome<contract.SegundoPasoPropio>> {
-  const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
-  if (!fila) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
+  const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
+  if (!row) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
   return done({
     activo: true,
-    desde: fila.confirmadoEn.toISOString(),
+    desde: row.confirmadoEn.toISOString(),
     codigosDeRespaldo: await countUnusedCodigos(deps.db, actor.usuarioId),
   });
 }

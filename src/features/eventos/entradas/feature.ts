@@ -13,11 +13,11 @@ import { CODIGO_DE_ENTRADA } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
-import { listar } from "./server/lista/repo.ts";
+import { listEntradas } from "./server/lista/repo.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
 import { deleteAnuladas, deleteRehearsedEntradas, findEntrada, titularesDe, todasDe } from "./server/repo.ts";
+import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
-import { aEntrada, aMiEntrada, dibujarCalendario, eventoDe } from "./server/vistas.ts";
 
 /** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
@@ -30,12 +30,12 @@ export const entradas: Feature = {
       return c.json(unwrap(compra), 201);
     }),
     bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
-      const { rows, total } = await listar(deps.db, { ...query, usuarioId }, pageOf(query));
-      return done({ rows: rows.map((fila) => aMiEntrada(fila, deps.codes(CODIGO_DE_ENTRADA))), total });
+      const { rows, total } = await listEntradas(deps.db, { ...query, usuarioId }, pageOf(query));
+      return done({ rows: rows.map((row) => toMiEntrada(row, deps.codes(CODIGO_DE_ENTRADA))), total });
     }),
     bind(contract.miEntrada, async (deps, actor, { id }) => {
       const mia = await findMiEntrada(deps, actor, id);
-      return mia.ok ? done(aMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA))) : mia;
+      return mia.ok ? done(toMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA))) : mia;
     }),
     handle(contract.entradaComoCalendario, async (c, deps) => {
       const { id } = c.req.valid("param");
@@ -43,8 +43,8 @@ export const entradas: Feature = {
       return answerCalendar(c, `entrada-${id}`, dibujarCalendario(deps, mia));
     }),
     bindList(contract.listarEntradas, async (deps, actor, query) => {
-      const { rows, total } = await listar(deps.db, query, pageOf(query));
-      return done({ rows: rows.map((fila) => aEntrada(fila, actor)), total });
+      const { rows, total } = await listEntradas(deps.db, query, pageOf(query));
+      return done({ rows: rows.map((row) => toEntrada(row, actor)), total });
     }),
     bind(contract.vender, venderEntrada),
     bind(contract.anularVenta, (deps, actor, { id, motivo }) =>
@@ -85,6 +85,6 @@ export const entradasDeEvento: EntradasDeEvento = {
 };
 
 async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {
-  const fila = await findEntrada(deps.db, id);
-  return fila?.usuarioId === actor.usuarioId ? done(fila) : notFound("No existe esa entrada.");
+  const row = await findEntrada(deps.db, id);
+  return row?.usuarioId === actor.usuarioId ? done(row) : notFound("No existe esa entrada.");
 }

@@ -5,8 +5,8 @@ import * as contract from "./contract.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota, pagarCuota } from "./server/pagar-cuota.ts";
 import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
+import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
-import { aCuota } from "./server/vistas.ts";
 
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
@@ -29,8 +29,8 @@ export const cuotas: Feature = {
     name: "cuotas",
     async export(deps, q, usuarioId) {
       const hoy = clubTime(deps.clock()).fecha;
-      return (await listCuotasDe(q, usuarioId)).map((fila) => {
-        const { pagoAbierto: _, ...cuota } = aCuota(fila, hoy);
+      return (await listCuotasDe(q, usuarioId)).map((row) => {
+        const { pagoAbierto: _, ...cuota } = toCuota(row, hoy);
         return cuota;
       });
     },

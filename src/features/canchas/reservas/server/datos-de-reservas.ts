@@ -15,8 +15,8 @@ export const datosDeReservas: PersonalData = {
   async export(deps, q, usuarioId) {
     const hoy = clubTime(deps.clock()).fecha;
     const propias = await selectReservas(q, await idsDe(q, { usuarioId }, hoy));
-    return propias.map((fila) => {
-      const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(fila);
+    return propias.map((row) => {
+      const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(row);
       return reserva;
     });
   },

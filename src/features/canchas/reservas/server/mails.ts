@@ -90,7 +90,7 @@ export async function avisar(
   if (!persona?.correo) return;
   const { asunto, titulo, parrafos }: Mail = MAILS[motivo](cancha.nombre, reserva.respuesta);
   const [first, ...rest] = parrafos;
-  const clave = `reserva-${motivo}:${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
+  const idempotencyKey = `reserva-${motivo}:${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
   const boton = { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
   const contenido = await dibujar(row, {
     titulo,
@@ -98,7 +98,7 @@ export async function avisar(
     ...(motivo !== "eliminada" && { boton }),
   });
   await encolarCorreo(deps, tx, {
-    clave,
+    clave: idempotencyKey,
     para: persona.correo,
     asunto,
     ...contenido,

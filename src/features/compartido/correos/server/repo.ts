@@ -126,15 +126,15 @@ export async function clearDireccion(tx: Tx, para: string): Promise<void> {
   await tx
     .update(correos)
     .set({ para: "", asunto: "" })
-    .where(and(aDireccion(para), isNotNull(correos.enviadoEn)));
+    .where(and(sentTo(para), isNotNull(correos.enviadoEn)));
 }
 
 /** Deletes the unsent mails to an address. */
 export async function deleteSinEnviar(tx: Tx, para: string): Promise<void> {
-  await tx.delete(correos).where(and(aDireccion(para), isNull(correos.enviadoEn)));
+  await tx.delete(correos).where(and(sentTo(para), isNull(correos.enviadoEn)));
 }
 
-function aDireccion(para: string) {
+function sentTo(para: string) {
   return sql`lower(${correos.para}) = lower(${para})`;
 }
 

@@ -23,7 +23,7 @@ export interface ImagenGuardada {
 
 /**
  * Validates a picture and stores its original. The row is written first, so that `barrerImagenes` can clean up after a
- * killed process. Callers must either claim it (`anotarImagenes`) or release it (`soltarImagen`); `conImagenes` does
+ * killed process. Callers must either claim it (`anotarImagenes`) or release it (`soltarImagen`); `withUploadedImagenes` does
  * both.
  * @returns 413 for too many pixels, 415 for a broken picture; then nothing is stored
  * @throws StorageUnavailable

@@ -1,10 +1,10 @@
-import type { Coleccion, FilaConImagen } from "#features/contenido/colecciones/server/coleccion.ts";
+import type { Coleccion, ImagenRow } from "#features/contenido/colecciones/server/coleccion.ts";
 import type * as contract from "../contract.ts";
 import { SIN_IMAGENES } from "../rules.ts";
 import { carrousel as table } from "./table.ts";
 
 /** The banners of the home page. */
-export const carrousel: Coleccion<FilaConImagen, contract.ImagenDeCarrousel> = {
+export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   name: "carrousel",
   table,
   ordenes: ["orden", "nombre"],

@@ -1,12 +1,12 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { conImagenes } from "#features/compartido/imagenes/server/con-imagenes.ts";
 import type { ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { primerNombreLibre, sinExtension } from "../rules.ts";
-import { type AnyColeccion, type Coleccion, type Fila, pickAudited, type Valores } from "./coleccion.ts";
+import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Valores } from "./coleccion.ts";
 import { insertPieza, lockList, namesBeginning } from "./repo.ts";
 
 /**
@@ -14,7 +14,7 @@ import { insertPieza, lockList, namesBeginning } from "./repo.ts";
  * @param datos what was written for all of them; without it, each is called like its file
  * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
  */
-export async function agregarImagenes<F extends Fila, Pieza>(
+export async function agregarImagenes<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
@@ -22,7 +22,7 @@ export async function agregarImagenes<F extends Fila, Pieza>(
 ): Promise<Outcome<Pieza[]>> {
   const { archivos, ambito = {}, datos } = input;
   if (archivos.length === 0) return sinImagenes(coleccion);
-  const agregadas = await conImagenes(deps, archivos, async (tx, imagenes) => {
+  const agregadas = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
     await lockList(tx, coleccion, ambito);
     const piezas: Pieza[] = [];
     for (const imagen of imagenes) {
@@ -37,7 +37,7 @@ export async function agregarImagenes<F extends Fila, Pieza>(
 }
 
 /** Adds a piece without a picture. @returns 422 for what `limpiar` of the collection refuses */
-export async function agregarPieza<F extends Fila, Pieza>(
+export async function agregarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
@@ -50,7 +50,7 @@ export async function agregarPieza<F extends Fila, Pieza>(
   return done(pieza);
 }
 
-async function agregar<F extends Fila, Pieza>(
+async function agregar<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
@@ -62,14 +62,14 @@ async function agregar<F extends Fila, Pieza>(
   const { objeto, accion, agregar: verbo } = coleccion.auditoria;
   const nombre = await freeName(tx, coleccion, ambito, String(valores.nombre));
   const nueva = { ...ambito, ...valores, nombre, ...(imagen && { clave: imagen.clave }) };
-  const fila = await insertPieza(tx, coleccion, nueva, deps.clock());
+  const row = await insertPieza(tx, coleccion, nueva, deps.clock());
   await registrar(deps, tx, actor, {
     accion: `${accion}.${verbo}`,
     objeto,
-    objetoId: fila.id,
-    despues: pickAudited(coleccion, fila),
+    objetoId: row.id,
+    despues: pickAudited(coleccion, row),
   });
-  return coleccion.toPieza({ ...fila, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
+  return coleccion.toPieza({ ...row, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
 }
 
 /** What is stored of what somebody wrote. */

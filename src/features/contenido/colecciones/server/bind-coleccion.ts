@@ -10,7 +10,7 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import { agregarImagenes, agregarPieza } from "./agregar-piezas.ts";
 import { eliminarPieza, modificarPieza, moverPieza, ordenarPiezas } from "./cambiar-piezas.ts";
-import type { Coleccion, Fila, Valores } from "./coleccion.ts";
+import type { Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 
 /** The calls of a collection: the routes of its contract, by what they do. It has those that are named. */
@@ -36,7 +36,7 @@ export interface CallsOfColeccion {
 type Params = any;
 
 /** Binds the calls of a collection. */
-export function bindColeccion<F extends Fila, Pieza>(
+export function bindColeccion<F extends PiezaRow, Pieza>(
   coleccion: Coleccion<F, Pieza>,
   calls: CallsOfColeccion,
 ): BoundRoute[] {

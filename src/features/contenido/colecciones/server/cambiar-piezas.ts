@@ -5,7 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { esOrdenCompleto } from "../rules.ts";
 import { freeName, limpios } from "./agregar-piezas.ts";
-import { type AnyColeccion, type Coleccion, type Fila, pickAudited, type Valores } from "./coleccion.ts";
+import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Valores } from "./coleccion.ts";
 import {
   deletePieza,
   idsInOrder,
@@ -21,7 +21,7 @@ import {
  * Changes what a piece says; its picture and its place stay. A name that another one has gets a number.
  * @returns 404 when it is gone, 422 for what `limpiar` of the collection refuses
  */
-export async function modificarPieza<F extends Fila, Pieza>(
+export async function modificarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
@@ -30,7 +30,7 @@ export async function modificarPieza<F extends Fila, Pieza>(
   const valores = limpios(deps, coleccion, datos);
   if (!valores.ok) return valores;
   const { objeto, accion } = coleccion.auditoria;
-  const fila = await deps.db.transaction(async (tx) => {
+  const row = await deps.db.transaction(async (tx) => {
     if (coleccion.nombresUnicos) await lockList(tx, coleccion, {});
     const antes = await lockPieza(tx, coleccion, { id });
     if (!antes) return null;
@@ -49,9 +49,9 @@ export async function modificarPieza<F extends Fila, Pieza>(
     });
     return despues;
   });
-  if (!fila) return notFound(coleccion.noExiste);
+  if (!row) return notFound(coleccion.noExiste);
   deps.cache.drop(coleccion.name);
-  return done(coleccion.toPieza(fila));
+  return done(coleccion.toPieza(row));
 }
 
 /** Puts a piece at a place of its list, counted from 1 across all pages; the others make room. 404 when it is gone. */
@@ -84,14 +84,14 @@ export async function moverPieza(
  * Gives a list a new order. It must name each piece once: 409 when somebody added or deleted one since the
  * caller looked.
  */
-export async function ordenarPiezas<F extends Fila, Pieza>(
+export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   { ids }: { ids: number[] },
 ): Promise<Outcome<Pieza[]>> {
   const { objeto, accion } = coleccion.auditoria;
-  const filas = await deps.db.transaction(async (tx) => {
+  const rows = await deps.db.transaction(async (tx) => {
     await lockList(tx, coleccion, {});
     const antes = await idsInOrder(tx, coleccion);
     if (!esOrdenCompleto(ids, antes)) return null;
@@ -107,7 +107,7 @@ export async function ordenarPiezas<F extends Fila, Pieza>(
     const page = { limit: MAX_ROWS, offset: 0 };
     return (await listPiezas(tx, coleccion, all, { field: "orden", descending: false }, page)).rows;
   });
-  if (!filas) {
+  if (!rows) {
     return refused(
       409,
       "orden-incompleto",
@@ -115,7 +115,7 @@ export async function ordenarPiezas<F extends Fila, Pieza>(
     );
   }
   deps.cache.drop(coleccion.name);
-  return done(filas.map((fila) => coleccion.toPieza(fila)));
+  return done(rows.map((row) => coleccion.toPieza(row)));
 }
 
 /** Deletes a piece, and its picture's files when nothing else shows them. @returns 404 when it is gone already */

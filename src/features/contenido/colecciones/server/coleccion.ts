@@ -2,12 +2,12 @@ import type { Outcome } from "#contract/outcome.ts";
 import type { TablaDeColeccion, TambienBuscado } from "./table.ts";
 
 /** A row of a collection's table; with the picture's hash and size where its pieces are pictures. */
-export interface Fila {
+export interface PiezaRow {
   id: number;
   nombre: string;
 }
 
-export interface FilaConImagen extends Fila {
+export interface ImagenRow extends PiezaRow {
   clave: string;
   ancho: number;
   alto: number;
@@ -22,7 +22,7 @@ export type CampoDeOrden = "orden" | "id" | "nombre";
  * A list that staff upload or write, order, edit and delete, and that everybody sees: banners, photos, sponsors, links.
  * This is all that its area has to say; see `bindColeccion` for its calls.
  */
-export interface Coleccion<F extends Fila, Pieza> {
+export interface Coleccion<F extends PiezaRow, Pieza> {
   /** Cache tag of its lists, and name of its lock. */
   name: string;
   table: TablaDeColeccion;
@@ -40,7 +40,7 @@ export interface Coleccion<F extends Fila, Pieza> {
   /** What is stored of what somebody wrote, or why it cannot be stored. As it came, without it. */
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
   /** What the API says of a piece. */
-  toPieza(fila: F): Pieza;
+  toPieza(row: F): Pieza;
   /** The sentence for a piece that is gone. */
   noExiste: string;
   /** The answer to an upload without a picture. */
@@ -51,7 +51,7 @@ export interface Coleccion<F extends Fila, Pieza> {
 export type AnyColeccion = Coleccion<any, any>;
 
 /** What the audit log writes down of a row; when it changes, not its picture, which stays. */
-export function pickAudited(coleccion: AnyColeccion, fila: object, { clave = true } = {}) {
+export function pickAudited(coleccion: AnyColeccion, row: object, { clave = true } = {}) {
   const written = coleccion.auditoria.columnas.filter((columna) => clave || columna !== "clave");
-  return Object.fromEntries(Object.entries(fila).filter(([columna]) => written.includes(columna)));
+  return Object.fromEntries(Object.entries(row).filter(([columna]) => written.includes(columna)));
 }

@@ -5,11 +5,11 @@ import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
-import type { AnyColeccion, Coleccion, Fila, Valores } from "./coleccion.ts";
+import type { AnyColeccion, Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { findHash, findHashByVersion, listPiezas } from "./repo.ts";
 
 /** A page of a list, in its own order unless another one is asked for. @param ambito which list of the collection */
-export async function listarPiezas<F extends Fila, Pieza>(
+export async function listarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "db">,
   coleccion: Coleccion<F, Pieza>,
   query: ListQuery,

@@ -7,9 +7,9 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage, type Selection } from "#server/db/list-query.ts";
 import { placeRow } from "#server/db/place-row.ts";
 import { searchIn } from "#server/db/search.ts";
-import type { AnyColeccion, CampoDeOrden, Coleccion, Fila, FilaConImagen, Valores } from "./coleccion.ts";
+import type { AnyColeccion, CampoDeOrden, Coleccion, ImagenRow, PiezaRow, Valores } from "./coleccion.ts";
 
-export function listPiezas<F extends Fila>(
+export function listPiezas<F extends PiezaRow>(
   q: Queryable,
   coleccion: Coleccion<F, unknown>,
   filtro: { ambito: Valores; termino: string | undefined },
@@ -25,7 +25,7 @@ export function listPiezas<F extends Fila>(
 }
 
 /** The piece, locked until the transaction ends; null when it is not there. */
-export async function lockPieza<F extends Fila>(
+export async function lockPieza<F extends PiezaRow>(
   tx: Tx,
   coleccion: Coleccion<F, unknown>,
   cual: Valores,
@@ -38,7 +38,7 @@ export async function lockPieza<F extends Fila>(
 
 /** The hash of a piece's picture; null when there is no such piece. */
 export async function findHash(q: Queryable, coleccion: AnyColeccion, cual: Valores): Promise<string | null> {
-  const [row] = await selectPiezas<FilaConImagen>(q, coleccion, matching(coleccion, cual));
+  const [row] = await selectPiezas<ImagenRow>(q, coleccion, matching(coleccion, cual));
   return row?.clave ?? null;
 }
 
@@ -49,7 +49,7 @@ export async function findHashByVersion(
   version: string,
 ): Promise<string | null> {
   const where = sql`starts_with(${coleccion.table.clave}, ${version})`;
-  const [row] = await selectPiezas<FilaConImagen>(q, coleccion, where).limit(1);
+  const [row] = await selectPiezas<ImagenRow>(q, coleccion, where).limit(1);
   return row?.clave ?? null;
 }
 
@@ -73,7 +73,7 @@ export async function namesBeginning(
 }
 
 /** Adds a piece; where every piece has a place, behind the last one. @returns its row, without its picture's size */
-export async function insertPieza<F extends Fila>(
+export async function insertPieza<F extends PiezaRow>(
   tx: Tx,
   { table }: Coleccion<F, unknown>,
   valores: Valores,
@@ -105,10 +105,10 @@ export async function deletePieza(
   tx: Tx,
   coleccion: AnyColeccion,
   cual: Valores,
-): Promise<(Fila & { clave?: string }) | null> {
+): Promise<(PiezaRow & { clave?: string }) | null> {
   const { table } = coleccion;
   const rows = await tx.delete(table).where(matching(coleccion, cual)).returning(ownColumns(table));
-  return (rows[0] as unknown as Fila) ?? null;
+  return (rows[0] as unknown as PiezaRow) ?? null;
 }
 
 /** Moves a piece to a place of its list, counted from 1; null when it is gone. */

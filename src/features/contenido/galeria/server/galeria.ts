@@ -1,12 +1,12 @@
 import { done } from "#contract/outcome.ts";
 import { direccionDeImagen, nombreLimpio } from "#features/contenido/colecciones/rules.ts";
-import type { Coleccion, FilaConImagen } from "#features/contenido/colecciones/server/coleccion.ts";
+import type { Coleccion, ImagenRow } from "#features/contenido/colecciones/server/coleccion.ts";
 import type * as contract from "../contract.ts";
 import { SIN_IMAGENES, type TipoDeGaleria } from "../rules.ts";
 import { fotosDeGaleria } from "./table.ts";
 
 /** The photos of the two galleries. */
-export const galeria: Coleccion<FilaConImagen & { tipo: TipoDeGaleria }, contract.Foto> = {
+export const galeria: Coleccion<ImagenRow & { tipo: TipoDeGaleria }, contract.Foto> = {
   name: "galeria",
   table: fotosDeGaleria,
   ordenes: ["orden", "id", "nombre"],

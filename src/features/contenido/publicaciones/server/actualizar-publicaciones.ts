@@ -12,7 +12,7 @@ import { conToken, renovarToken } from "./tokens.ts";
 
 /** A post on its way in; `imagen` is null for one whose picture we have already. */
 interface Entrante {
-  fila: PublicacionGuardada;
+  row: PublicacionGuardada;
   imagen: ImagenGuardada | null;
 }
 
@@ -56,20 +56,20 @@ async function guardar(
   if (posts.length > 0 && entrantes.length === 0) {
     throw new PostsUnavailable("nonsense", "none of the posts has a picture that can be had");
   }
-  const filas = entrantes.map((entrante) => entrante.fila);
+  const rows = entrantes.map((entrante) => entrante.row);
   const imagenes = entrantes.map((entrante) => entrante.imagen).filter((imagen) => imagen !== null);
   try {
     await deps.db.transaction(async (tx) => {
       await anotarImagenes(deps, tx, imagenes);
-      await replacePublicaciones(tx, filas);
+      await replacePublicaciones(tx, rows);
       await saveEstado(tx, { logradoEn: deps.clock() });
     });
   } catch (error) {
     for (const { clave } of imagenes) await soltarImagen(deps, clave);
     throw error;
   }
-  if (!isDeepStrictEqual(conocidas, byId(filas))) deps.cache.drop("publicaciones");
-  const enUso = new Set(filas.map((fila) => fila.clave));
+  if (!isDeepStrictEqual(conocidas, byId(rows))) deps.cache.drop("publicaciones");
+  const enUso = new Set(rows.map((row) => row.clave));
   for (const { clave } of conocidas.values()) if (!enUso.has(clave)) await soltarImagen(deps, clave);
 }
 
@@ -80,13 +80,13 @@ async function traer(
   conocida: PublicacionGuardada | undefined,
 ): Promise<Entrante | null> {
   const { id, permalink, publishedAt: publicadaEn } = post;
-  const fila = { id, permalink, caption: limpiarCaption(post.caption), publicadaEn };
+  const row = { id, permalink, caption: limpiarCaption(post.caption), publicadaEn };
   // The picture of a post cannot be changed on the network.
-  if (conocida) return { fila: { ...fila, clave: conocida.clave }, imagen: null };
+  if (conocida) return { row: { ...row, clave: conocida.clave }, imagen: null };
   try {
     const picture = { nombre: `publicación ${id}`, contenido: await provider.picture(post) };
     const guardada = await receiveContent(deps, picture, (file) => guardarImagen(deps, file));
-    if (guardada.ok) return { fila: { ...fila, clave: guardada.value.clave }, imagen: guardada.value };
+    if (guardada.ok) return { row: { ...row, clave: guardada.value.clave }, imagen: guardada.value };
     deps.log.warn({ post: id, reason: guardada.code }, "a post is left out: its picture is none");
   } catch (error) {
     if (!(error instanceof PostsUnavailable)) throw error;
@@ -95,6 +95,6 @@ async function traer(
   return null;
 }
 
-function byId(filas: PublicacionGuardada[]): Map<string, PublicacionGuardada> {
-  return new Map(filas.map((fila) => [fila.id, fila]));
+function byId(rows: PublicacionGuardada[]): Map<string, PublicacionGuardada> {
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,12 +1,12 @@
 import { done } from "#contract/outcome.ts";
 import { direccionDeImagen, nombreLimpio } from "#features/contenido/colecciones/rules.ts";
-import type { Coleccion, FilaConImagen } from "#features/contenido/colecciones/server/coleccion.ts";
+import type { Coleccion, ImagenRow } from "#features/contenido/colecciones/server/coleccion.ts";
 import type * as contract from "../contract.ts";
 import { enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../rules.ts";
 import { ENLACE_EN_PALABRAS, sponsors as table } from "./table.ts";
 
 /** The sponsors' logos. The text or link written for one is also its file name (Rule CON-3); without any, the time is. */
-export const sponsors: Coleccion<FilaConImagen, contract.Sponsor> = {
+export const sponsors: Coleccion<ImagenRow, contract.Sponsor> = {
   name: "sponsors",
   table,
   tambienBuscado: [ENLACE_EN_PALABRAS],

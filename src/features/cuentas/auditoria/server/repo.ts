@@ -8,8 +8,8 @@ import type { Decision } from "../contract.ts";
 import { ACCIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
 
-export async function insertDecision(tx: Tx, fila: typeof auditoria.$inferInsert): Promise<void> {
-  await tx.insert(auditoria).values(fila);
+export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert): Promise<void> {
+  await tx.insert(auditoria).values(row);
 }
 
 export interface Filtro {

@@ -19,15 +19,15 @@ export async function comprobarContrasena(
   actor: Actor,
   contrasena: string,
   path: string,
-): Promise<Outcome<{ claveHash: string }>> {
+): Promise<Outcome<{ contrasenaHash: string }>> {
   const key = String(actor.usuarioId);
   const tooMany = await deps.limits.take(LIMITE_DE_CONTRASENAS, key);
   if (tooMany) return tooMany;
   const persona = await personaConContrasena(deps.db, actor.nombreUsuario);
-  if (persona?.id !== actor.usuarioId || !(await verificarContrasena(contrasena, persona.claveHash)))
+  if (persona?.id !== actor.usuarioId || !(await verificarContrasena(contrasena, persona.contrasenaHash)))
     return contrasenaIncorrecta(path);
   await deps.limits.reset(LIMITE_DE_CONTRASENAS, key);
-  return done({ claveHash: persona.claveHash });
+  return done({ contrasenaHash: persona.contrasenaHash });
 }
 
 export function contrasenaIncorrecta(path: string) {

@@ -66,11 +66,11 @@ export async function idsDePedidos(q: Queryable): Promise<string[]> {
 }
 
 /** Stores a user's code, replacing the previous one. */
-export async function saveCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInsert): Promise<void> {
+export async function saveCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferInsert): Promise<void> {
   await tx
     .insert(codigosDeAcceso)
-    .values(fila)
-    .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: fila });
+    .values(row)
+    .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: row });
 }
 
 /** Consumes one attempt of a valid code and returns its hash; null without a valid code. */

@@ -27,12 +27,12 @@ export async function restablecerContrasena(
   const tokenHash = hashDeToken(input.token);
   const usuarioId = await usuarioDeEnlace(deps.db, tokenHash);
   if (usuarioId === null) return enlaceInvalido();
-  const claveHash = await hashContrasena(input.clave);
+  const contrasenaHash = await hashContrasena(input.clave);
   const usuario = await deps.db.transaction(async (tx) => {
     const tomado = await lockUsuario(tx, usuarioId);
     if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
     await deleteCodigo(tx, usuarioId);
-    await ponerContrasena(deps, tx, null, tomado, claveHash, { accion: "usuario.restablecer-clave" });
+    await ponerContrasena(deps, tx, null, tomado, contrasenaHash, { accion: "usuario.restablecer-clave" });
     return tomado;
   });
   if (!usuario) return enlaceInvalido();
@@ -53,10 +53,10 @@ export async function ponerContrasena(
   tx: Tx,
   actor: Actor | null,
   usuario: UsuarioTomado,
-  claveHash: string,
+  contrasenaHash: string,
   decision: { accion: string; despues?: unknown },
 ): Promise<void> {
-  await cambiarUsuario(tx, usuario.id, { claveHash });
+  await cambiarUsuario(tx, usuario.id, { contrasenaHash });
   await cerrarSesiones(deps, tx, usuario.id, actor?.sid);
   await avisarCambioDeContrasena(deps, tx, usuario);
   await registrar(deps, tx, actor, { ...decision, objetoId: usuario.id });

@@ -28,16 +28,16 @@ export async function usarCodigo(
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
   // Hashed for unknown usernames too, so that the response time reveals nothing.
-  const claveHash = await hashContrasena(input.clave);
+  const contrasenaHash = await hashContrasena(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
-  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, claveHash));
+  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
   if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const });
 }
 
-function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, claveHash: string) {
+function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contrasenaHash: string) {
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, usuarioId);
     // Became administrador or inactive since the code was issued.
@@ -48,7 +48,7 @@ function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, claveH
     if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;
     await anularEnlaces(tx, usuarioId);
     const despues = { medio: "código dado por el club" };
-    await ponerContrasena(deps, tx, null, usuario, claveHash, {
+    await ponerContrasena(deps, tx, null, usuario, contrasenaHash, {
       accion: "usuario.restablecer-clave",
       despues,
     });

@@ -3,7 +3,7 @@ import { done, type Outcome, type Refused, refused } from "#contract/outcome.ts"
 import type { JsonOf } from "#contract/route.ts";
 import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { CLAVE_DE_NADIE, verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { CONTRASENA_DE_NADIE, verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -59,11 +59,11 @@ export async function iniciarSesion(
   if (tooMany) return tooMany;
   const attempt = await twoAttempts(() => comprobar(deps, input), input.address);
   if (!attempt.ok) return attempt;
-  const { id, claveHash, gastarCodigo } = attempt.value;
+  const { id, contrasenaHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
     // Revalidated: a password change, baja or deletion may have happened since the password was compared.
     const usuario = await lockUsuario(tx, id);
-    if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
+    if (usuario?.contrasenaHash !== contrasenaHash) return credencialesIncorrectas();
     if (!usuario.alta) return usuarioDeBaja();
     const gastado = await gastarCodigo(tx);
     if (gastado) return gastado;
@@ -94,7 +94,7 @@ async function comprobar(deps: Deps, input: Intento) {
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
   const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
-  const correcta = await verificarContrasena(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
+  const correcta = await verificarContrasena(input.clave, usuario?.contrasenaHash ?? CONTRASENA_DE_NADIE);
   if (!usuario || !correcta) {
     await contarFalla(deps, input, usuario?.id ?? null);
     return credencialesIncorrectas();

@@ -25,8 +25,8 @@ export async function findLiveSesion(
   return (await db.$client.query<SesionViva>(query)).rows[0] ?? null;
 }
 
-export async function insertSesion(q: Queryable, fila: typeof sesiones.$inferInsert): Promise<void> {
-  await q.insert(sesiones).values(fila);
+export async function insertSesion(q: Queryable, row: typeof sesiones.$inferInsert): Promise<void> {
+  await q.insert(sesiones).values(row);
 }
 
 /** Ends one of a user's sessions. False if it is not hers or has ended. */

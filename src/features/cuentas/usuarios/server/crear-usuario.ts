@@ -31,7 +31,7 @@ export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },
   { clave, ...datos }: DatosDeUsuario,
 ): Promise<Outcome<Usuario>> {
-  const usuario = { ...datos, claveHash: await hashContrasena(clave), creadoEn: deps.clock() };
+  const usuario = { ...datos, contrasenaHash: await hashContrasena(clave), creadoEn: deps.clock() };
   return insertUsuario(deps.db, usuario).then(
     (creado) => done(toUsuario(creado)),
     refusing(conflictoDeUsuario),

@@ -12,7 +12,7 @@ const twoAtOnce = boundedWork(2, { waiting: 40 });
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Hash that matches no password, with the usual cost: compared for unknown users. */
-export const CLAVE_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
+export const CONTRASENA_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
 /**
  * Salted argon2id hash of a password, as a PHC string (Rule SES-2). Hash before opening a transaction, to keep it

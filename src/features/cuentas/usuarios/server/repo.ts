@@ -13,7 +13,7 @@ const columns = {
   alta: usuarios.alta,
   permisos: usuarios.permisos,
 };
-const withPassword = { ...columns, claveHash: usuarios.claveHash };
+const withPassword = { ...columns, contrasenaHash: usuarios.contrasenaHash };
 
 /** User columns without the password. */
 export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
@@ -21,9 +21,9 @@ export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof co
 /** @throws unique violation of the username or email: see `crear-usuario.ts` */
 export async function insertUsuario(
   q: Queryable,
-  fila: typeof usuarios.$inferInsert,
+  row: typeof usuarios.$inferInsert,
 ): Promise<UsuarioGuardado> {
-  const [creado] = await q.insert(usuarios).values(fila).returning(columns);
+  const [creado] = await q.insert(usuarios).values(row).returning(columns);
   if (!creado) throw new Error("an insert without a row");
   return creado;
 }
@@ -50,7 +50,7 @@ export async function findUsuarioByNombre(
 export async function findUsuarioWithContrasena(
   q: Queryable,
   nombreUsuario: string,
-): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
+): Promise<(UsuarioGuardado & { contrasenaHash: string }) | null> {
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
@@ -73,7 +73,7 @@ export async function updateUsuario(tx: Tx, id: number, cambios: CambiosDeUsuari
 export async function lockUsuarioRow(
   tx: Tx,
   id: number,
-): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
+): Promise<(UsuarioGuardado & { contrasenaHash: string }) | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }

@@ -23,7 +23,7 @@ export const usuarios = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombreUsuario: text("nombre_usuario").notNull(),
-    claveHash: text("clave_hash").notNull(),
+    contrasenaHash: text("clave_hash").notNull(),
     nombre: text().notNull(),
     apellido: text().notNull(),
     correo: text(),

@@ -49,17 +49,17 @@ export async function confirmarSegundoPaso(
   const { usuarioId } = actor;
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, String(usuarioId));
   if (tooMany) return tooMany;
-  const fila = await findSegundoPaso(deps.db, usuarioId);
+  const row = await findSegundoPaso(deps.db, usuarioId);
   const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
-  if (!fila || fila.confirmadoEn || fila.creadoEn.getTime() < limite) return nadaQueConfirmar();
+  if (!row || row.confirmadoEn || row.creadoEn.getTime() < limite) return nadaQueConfirmar();
   const { tipo, codigo } = leerCodigo(input.codigo);
-  const paso = tipo === "aplicacion" ? leerPaso(deps, fila, codigo) : null;
+  const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
     // Serializes with concurrent logins: no session starts without a code from here on.
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
-    if (!(await confirmar(tx, fila, paso, deps.clock()))) return nadaQueConfirmar();
+    if (!(await confirmar(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
     const codigos = await darCodigos(deps, tx, usuarioId);
     await cerrarSesiones(deps, tx, usuarioId, actor.sid);
     await avisarSegundoPaso(deps, tx, usuario, "activado");

@@ -13,21 +13,21 @@ export async function findConfirmedSegundoPaso(
   q: Queryable,
   usuarioId: number,
 ): Promise<(SegundoPasoGuardado & { confirmadoEn: Date }) | null> {
-  const fila = await findSegundoPaso(q, usuarioId);
-  return fila?.confirmadoEn ? { ...fila, confirmadoEn: fila.confirmadoEn } : null;
+  const row = await findSegundoPaso(q, usuarioId);
+  return row?.confirmadoEn ? { ...row, confirmadoEn: row.confirmadoEn } : null;
 }
 
 /** Stores a pending secret, replacing an earlier pending one. False if one is confirmed. */
 export async function savePendingSegundoPaso(
   tx: Tx,
-  fila: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
+  row: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .insert(segundosPasos)
-    .values(fila)
+    .values(row)
     .onConflictDoUpdate({
       target: segundosPasos.usuarioId,
-      set: { secreto: fila.secreto, creadoEn: fila.creadoEn, ultimoPaso: 0 },
+      set: { secreto: row.secreto, creadoEn: row.creadoEn, ultimoPaso: 0 },
       setWhere: isNull(segundosPasos.confirmadoEn),
     });
   return rowCount === 1;
@@ -59,11 +59,11 @@ export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promi
 /** Deletes the second step and its codes. @returns whether it was confirmed */
 export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
-  const [fila] = await tx
+  const [row] = await tx
     .delete(segundosPasos)
     .where(eq(segundosPasos.usuarioId, usuarioId))
     .returning({ confirmadoEn: segundosPasos.confirmadoEn });
-  return Boolean(fila?.confirmadoEn);
+  return Boolean(row?.confirmadoEn);
 }
 
 export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {

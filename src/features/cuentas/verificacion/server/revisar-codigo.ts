@@ -19,11 +19,11 @@ import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 /** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
-    const fila = await findConfirmedSegundoPaso(deps.db, usuarioId);
+    const row = await findConfirmedSegundoPaso(deps.db, usuarioId);
     // It may have been enabled between this check and the start of the session.
-    if (!fila)
+    if (!row)
       return done(async (tx) => ((await findConfirmedSegundoPaso(tx, usuarioId)) ? faltaCodigo() : null));
-    return codigo ? revisarCodigo(deps, fila, codigo, 401) : faltaCodigo();
+    return codigo ? revisarCodigo(deps, row, codigo, 401) : faltaCodigo();
   },
 };
 
@@ -34,15 +34,15 @@ export const segundoPaso: SegundoPaso = {
  */
 export async function revisarCodigo(
   deps: Deps,
-  fila: SegundoPasoGuardado,
+  row: SegundoPasoGuardado,
   tipeado: string,
   status: 401 | 422,
 ): Promise<Outcome<GastarCodigo>> {
-  const { usuarioId } = fila;
+  const { usuarioId } = row;
   const { tipo, codigo } = leerCodigo(tipeado);
   if (tipo === "aplicacion") {
-    const paso = leerPaso(deps, fila, codigo);
-    if (paso === null || paso <= fila.ultimoPaso) return codigoIncorrecto(status);
+    const paso = leerPaso(deps, row, codigo);
+    if (paso === null || paso <= row.ultimoPaso) return codigoIncorrecto(status);
     return done(async (tx) => ((await gastarPaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(status)));
   }
   const hash = hashDeCodigo(deps.settings.secret, usuarioId, codigo);
@@ -59,14 +59,14 @@ export async function revisarCodigo(
 }
 
 /** Time step of an app code; null for a wrong one. */
-export function leerPaso(deps: Deps, fila: SegundoPasoGuardado, codigo: string): number | null {
+export function leerPaso(deps: Deps, row: SegundoPasoGuardado, codigo: string): number | null {
   let secreto: string;
   try {
-    secreto = descifrar(deps.settings.secret, fila.usuarioId, fila.secreto);
+    secreto = descifrar(deps.settings.secret, row.usuarioId, row.secreto);
   } catch {
     // SECRET has changed since the second step was set up: no code can match.
     deps.log.error(
-      { usuarioId: fila.usuarioId },
+      { usuarioId: row.usuarioId },
       "a second step was set up under another SECRET and must be removed: see docs/operations.md",
     );
     return null;

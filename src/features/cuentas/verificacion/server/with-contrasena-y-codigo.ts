@@ -31,17 +31,17 @@ export async function withContrasenaYCodigo<T>(
 ): Promise<Outcome<T>> {
   const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
-  const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
-  if (!fila) return refused(409, "no-activo", "El segundo paso no está activo.");
+  const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
+  if (!row) return refused(409, "no-activo", "El segundo paso no está activo.");
   const key = String(actor.usuarioId);
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
   if (tooMany) return tooMany;
-  const revisado = await revisarCodigo(deps, fila, codigo, 422);
+  const revisado = await revisarCodigo(deps, row, codigo, 422);
   if (!revisado.ok) return revisado;
   const outcome = await deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
-    if (usuario.claveHash !== comprobada.value.claveHash) return contrasenaIncorrecta("clave");
+    if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
     return (await revisado.value(tx)) ?? work(tx, usuario);
   });
   if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, key);

@@ -12,7 +12,7 @@ import {
 } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Entrada, EntradaVendida, MiEntrada } from "../contract.ts";
-import { resumirVentas } from "./vistas.ts";
+import { resumirVentas } from "./to-entrada.ts";
 
 const HOUR = 3_600_000;
 

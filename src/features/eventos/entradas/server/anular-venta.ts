@@ -9,7 +9,7 @@ import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { avisarVentaAnulada } from "./mails.ts";
 import { anular, findEntrada, lockEntradaWithPago } from "./repo.ts";
-import { aEntrada, seVendioEnMano } from "./vistas.ts";
+import { seVendioEnMano, toEntrada } from "./to-entrada.ts";
 
 interface Pedido {
   entradaId: number;
@@ -30,7 +30,7 @@ export async function anularVenta(
   const despues = await findEntrada(deps.db, input.entradaId);
   if (!despues) return notFound();
   lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
-  return done(aEntrada(despues, actor));
+  return done(toEntrada(despues, actor));
 }
 
 async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {

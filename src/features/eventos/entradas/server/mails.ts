@@ -11,7 +11,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { type EntradaRow, findEntrada } from "./repo.ts";
-import { dibujarCalendario } from "./vistas.ts";
+import { dibujarCalendario } from "./to-entrada.ts";
 
 const DE_PRUEBA =
   "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";

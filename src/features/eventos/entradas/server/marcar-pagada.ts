@@ -7,7 +7,7 @@ import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { findEntrada, verVenta } from "./repo.ts";
-import { aEntrada } from "./vistas.ts";
+import { toEntrada } from "./to-entrada.ts";
 
 /** Marks an unpaid ticket as paid by transfer or in cash. Audited. */
 export async function marcarPagada(
@@ -36,7 +36,7 @@ export async function marcarPagada(
   const despues = await findEntrada(deps.db, antes.id);
   if (!despues) return notFound();
   lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
-  return done(aEntrada(despues, actor));
+  return done(toEntrada(despues, actor));
 }
 
 /** The hold has expired, so a new place is needed, of an event that has not started. */

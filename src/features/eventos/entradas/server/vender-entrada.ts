@@ -9,7 +9,7 @@ import { AGOTADAS, CODIGO_DE_ENTRADA, startOfOngoingEvents, VENTA_CERRADA } from
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { enviarEntrada } from "./mails.ts";
 import { type EntradaRow, findEntrada, findVenta, insertPaidEntrada, takeLugar, verVenta } from "./repo.ts";
-import { aEntrada } from "./vistas.ts";
+import { toEntrada } from "./to-entrada.ts";
 
 /**
  * Records a cash or transfer sale until the event ends (Rule ENT-5); audited. Buyers without an account receive the
@@ -70,11 +70,11 @@ export async function venderEntrada(
   const vendida = await findEntrada(deps.db, entradaId);
   if (!vendida) return notFound();
   lugaresCambiaron(deps, { id: eventoId, quedan: vendida.quedan });
-  return done(aVendida(deps, vendida, actor));
+  return done(toVendida(deps, vendida, actor));
 }
 
-function aVendida(deps: Pick<Deps, "codes">, row: EntradaRow, actor: Actor): EntradaVendida {
-  return { ...aEntrada(row, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(row.id) };
+function toVendida(deps: Pick<Deps, "codes">, row: EntradaRow, actor: Actor): EntradaVendida {
+  return { ...toEntrada(row, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(row.id) };
 }
 
 /**
@@ -91,7 +91,7 @@ async function repeated(
   if (!row) return null;
   const fields = Object.keys(venta) as (keyof EntradaRow)[];
   if (row.estado === "pagada" && fields.every((field) => row[field] === venta[field]))
-    return done(aVendida(deps, row, actor));
+    return done(toVendida(deps, row, actor));
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
   return refused(
     409,

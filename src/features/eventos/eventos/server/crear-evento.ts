@@ -4,7 +4,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
-import { conImagenes } from "#features/compartido/imagenes/server/con-imagenes.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -37,7 +37,7 @@ export async function crearEvento(
     precio: precioEntrada,
     creadoEn: deps.clock(),
   };
-  const creado = await conImagenes(deps, archivos, async (tx, imagenes) => {
+  const creado = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
     const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
     if (!ocupada.ok) return ocupada;

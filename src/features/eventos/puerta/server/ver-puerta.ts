@@ -1,6 +1,6 @@
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import { horaDelClub } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
+import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventoDePuerta } from "../contract.ts";

@@ -34,12 +34,12 @@ async function tableroDe(quien: TestUser): Promise<Tablero> {
 
 async function pago(
   usuario: TestUser,
-  fila: { concepto?: string; monto: string; estado?: string; cuando: string },
+  row: { concepto?: string; monto: string; estado?: string; cuando: string },
 ): Promise<number> {
   const { rows } = await site.pool.query<{ id: number }>(
     `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
      values ($1, $2, 'De prueba', $3, 'mercadopago', $4, '2026-01-01', $5) returning id`,
-    [usuario.id, fila.concepto ?? "entrada", fila.monto, fila.estado ?? "aprobado", fila.cuando],
+    [usuario.id, row.concepto ?? "entrada", row.monto, row.estado ?? "aprobado", row.cuando],
   );
   return rows[0]?.id ?? 0;
 }

@@ -4,7 +4,7 @@ import { holds } from "#contract/permission.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
-import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
+import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";

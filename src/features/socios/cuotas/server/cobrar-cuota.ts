@@ -9,7 +9,7 @@ import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from
 import { soltarCobros } from "./asignar-cuotas.ts";
 import { avisarAnulacion, enviarRecibo } from "./mails.ts";
 import { cobrosSinTerminar, findCuota, lockCuota, reabrirCobrada, saldar, setPago } from "./repo.ts";
-import { aCuota, tituloDeCuota } from "./vistas.ts";
+import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
 export async function cobrarCuota(
@@ -39,7 +39,7 @@ export async function cobrarCuota(
     });
     await enviarRecibo(deps, tx, cuota.id);
     const despues = await findCuota(tx, cuota.id);
-    return despues ? done(aCuota(despues, hoy)) : notFound();
+    return despues ? done(toCuota(despues, hoy)) : notFound();
   });
   if (cobrada.ok) await soltarCobros(deps, await cobrosSinTerminar(deps.db, input.cuotaId));
   return cobrada;
@@ -79,6 +79,6 @@ export function anularCobro(
       },
     });
     await avisarAnulacion(deps, tx, cuota, anulado.contraasiento.id);
-    return done(aCuota(abierta, hoy));
+    return done(toCuota(abierta, hoy));
   });
 }

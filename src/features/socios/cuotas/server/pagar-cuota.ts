@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { enviarRecibo } from "./mails.ts";
 import { abiertosDe, cuotaDePago, lockCuota, reabrir, saldar, setPago } from "./repo.ts";
-import { tituloDeCuota } from "./vistas.ts";
+import { tituloDeCuota } from "./to-cuota.ts";
 
 interface Cobro {
   pagoId: number;

@@ -4,7 +4,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { abiertosDe, hayAlguna, listCuotasDe, porVencimiento, vencidas } from "./repo.ts";
-import { aCuota } from "./vistas.ts";
+import { toCuota } from "./to-cuota.ts";
 
 /** The caller's instalments, oldest first. */
 export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
@@ -23,12 +23,12 @@ export async function verCuotasDeUsuario(
 
 async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
   const ahora = deps.clock();
-  const [filas, abiertos] = await Promise.all([
+  const [rows, abiertos] = await Promise.all([
     listCuotasDe(deps.db, usuarioId),
     abiertosDe(deps.db, usuarioId, ahora),
   ]);
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
-  return filas.map((fila) => aCuota(fila, clubTime(ahora).fecha, porCuota.get(fila.id)));
+  return rows.map((row) => toCuota(row, clubTime(ahora).fecha, porCuota.get(row.id)));
 }
 
 export const deudaDe = vencidas;

@@ -31,7 +31,7 @@ export async function eliminarCuenta(
     const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
     const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
-    if (usuario.claveHash !== comprobada.value.claveHash) return contrasenaIncorrecta("clave");
+    if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
     if (usuario.permisos.includes("administrador") && !quedaOtro)
       return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
     await borrarCuenta(deps, tx, actor, usuario);

@@ -39,14 +39,15 @@ export async function modificarPerfil(
   if (cambios.clave !== undefined) {
     const comprobada = await comprobarContrasena(deps, actor, cambios.claveActual ?? "", "claveActual");
     if (!comprobada.ok) return comprobada;
-    contrasenas = { actual: comprobada.value.claveHash, nueva: await hashContrasena(cambios.clave) };
+    contrasenas = { actual: comprobada.value.contrasenaHash, nueva: await hashContrasena(cambios.clave) };
   }
   const refusal = await deps.db
     .transaction(async (tx) => {
       const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
       // Revalidated: the password may have been reset since it was compared.
-      if (contrasenas && contrasenas.actual !== usuario.claveHash) return contrasenaIncorrecta("claveActual");
+      if (contrasenas && contrasenas.actual !== usuario.contrasenaHash)
+        return contrasenaIncorrecta("claveActual");
       const problema =
         problemaDeNombre(usuario, cambios) ?? (await problemaDeSocio(tx, usuario, cambios.socioDto));
       if (problema) return problema;

@@ -7,7 +7,7 @@ import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { CLAVE_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -62,7 +62,7 @@ async function inscribir(
   if (!plan.ok) return plan;
   const usuario = await anotarUsuario(tx, {
     nombreUsuario,
-    claveHash: CLAVE_DE_NADIE,
+    contrasenaHash: CONTRASENA_DE_NADIE,
     ...persona,
     permisos: ["socio"],
     creadoEn: ahora,

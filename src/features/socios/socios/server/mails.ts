@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 /** Acknowledges a membership request. */
 export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
   await escribirA(deps, tx, persona, {
-    clave: claveDe(deps, "socio-pedido", persona),
+    clave: idempotencyKeyOf(deps, "socio-pedido", persona),
     asunto: "Recibimos tu pedido de socio",
     titulo: "Recibimos tu pedido",
     parrafos: [
@@ -36,7 +36,7 @@ export async function avisarConfirmacion(
   decision: DecisionPorAvisar,
 ): Promise<void> {
   await escribirA(deps, tx, persona, {
-    clave: claveDe(deps, "socio-confirmado", persona),
+    clave: idempotencyKeyOf(deps, "socio-confirmado", persona),
     asunto: "¡Ya sos socio del club!",
     decision,
     titulo: "¡Te damos la bienvenida!",
@@ -60,7 +60,7 @@ export async function avisarInscripcion(
   { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
 ): Promise<void> {
   await escribirA(deps, tx, persona, {
-    clave: claveDe(deps, "socio-inscripto", persona),
+    clave: idempotencyKeyOf(deps, "socio-inscripto", persona),
     asunto: "¡Ya sos socio del club!",
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
@@ -89,7 +89,7 @@ export async function avisarRechazo(
   decision: DecisionPorAvisar,
 ): Promise<void> {
   await escribirA(deps, tx, persona, {
-    clave: claveDe(deps, "socio-rechazado", persona),
+    clave: idempotencyKeyOf(deps, "socio-rechazado", persona),
     asunto: "Tu pedido de socio",
     decision,
     titulo: "No pudimos confirmar tu pedido",
@@ -103,6 +103,6 @@ export async function avisarRechazo(
 }
 
 /** The timestamp distinguishes repeated events of the same person. */
-function claveDe(deps: Deps, hecho: string, persona: Persona): string {
+function idempotencyKeyOf(deps: Deps, hecho: string, persona: Persona): string {
   return `${hecho}:${persona.id}:${deps.clock().getTime()}`;
 }

@@ -84,7 +84,7 @@ async function registrar(
   { nombreUsuario, clave, persona }: NuevoUsuario,
   pedido: PedidoDeSocio,
 ): Promise<Outcome<Usuario>> {
-  const claveHash = await hashContrasena(clave);
+  const contrasenaHash = await hashContrasena(clave);
   const creadoEn = deps.clock();
   return deps.db
     .transaction(async (tx): Promise<Outcome<Usuario>> => {
@@ -92,7 +92,7 @@ async function registrar(
       if (!plan.ok) return plan;
       const usuario = await anotarUsuario(tx, {
         nombreUsuario,
-        claveHash,
+        contrasenaHash,
         ...persona,
         permisos: ["socioEnProceso"],
         creadoEn,

@@ -49,11 +49,11 @@ export async function savePedido(
   tx: Tx,
   { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
 ): Promise<void> {
-  const fila = { ...pedido, telefono: toTelefono(pedido.telefono), confirmadoEn: null };
+  const row = { ...pedido, telefono: toTelefono(pedido.telefono), confirmadoEn: null };
   await tx
     .insert(socios)
-    .values({ usuarioId, ...fila })
-    .onConflictDoUpdate({ target: socios.usuarioId, set: fila });
+    .values({ usuarioId, ...row })
+    .onConflictDoUpdate({ target: socios.usuarioId, set: row });
 }
 
 /** @returns the deleted row */
@@ -74,11 +74,11 @@ export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn"
  * Restores a deleted membership request with its number.
  * @throws unique violation of `socios_dni_unico`
  */
-export async function reponer(tx: Tx, { pedidoEn, ...fila }: SocioBorrado): Promise<void> {
+export async function reponer(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promise<void> {
   await tx
     .insert(socios)
     .overridingSystemValue()
-    .values({ ...fila, pedidoEn: new Date(pedidoEn) });
+    .values({ ...row, pedidoEn: new Date(pedidoEn) });
 }
 
 /** All plans with their state, locked until the transaction ends. */

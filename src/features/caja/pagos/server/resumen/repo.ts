@@ -32,7 +32,7 @@ export function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
   return cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
-export async function contarPorEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {
+export async function countByEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {
   const rows = await q
     .select({ estado: pagos.estado, cuantos: count() })
     .from(pagos)

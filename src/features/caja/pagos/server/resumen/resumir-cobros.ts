@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDePago } from "../../rules.ts";
-import { cobradoEntre, contarPorEstado, ultimaActividad } from "./repo.ts";
+import { cobradoEntre, countByEstado, ultimaActividad } from "./repo.ts";
 
 /**
  * Income by `concepto` for each period. A payment counts from its approval until it is refunded.
@@ -20,7 +20,7 @@ export async function resumirCobros(
 
 /** How many payments there are in each state. */
 export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago, number>> {
-  return contarPorEstado(deps.db);
+  return countByEstado(deps.db);
 }
 
 /** When the provider last sent a notice, and when a payment with it was last approved; null where never. */

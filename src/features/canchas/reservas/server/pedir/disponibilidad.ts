@@ -50,10 +50,10 @@ export async function verificar(
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const leido = leerPedido(input, deps.clock());
   if (!leido.ok) return leido;
-  const vistas = await ocupadas(deps.db, cancha.id, leido.value);
+  const occupied = await ocupadas(deps.db, cancha.id, leido.value);
   return done({
-    disponible: cancha.disponible && vistas.every(({ ocupada }) => ocupada === null),
-    franjas: vistas.map(({ franja: { fecha, desde, hasta }, ocupada }) => ({
+    disponible: cancha.disponible && occupied.every(({ ocupada }) => ocupada === null),
+    franjas: occupied.map(({ franja: { fecha, desde, hasta }, ocupada }) => ({
       fecha,
       horaInicio: desde,
       horaFin: hasta,

@@ -23,9 +23,9 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 import {
   acomodarHora,
-  aFormData,
   EVENTO_VACIO,
   type EventoForm,
+  toFormData,
   validarEvento,
 } from "./admin-evento-form.ts";
 
@@ -54,7 +54,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
   const [send] = useSingleFlight(async (values: EventoForm) => {
     setProblem(null);
     setSent(0);
-    const answer = await uploadForm<Evento>("/eventos/crear", aFormData(values), setSent);
+    const answer = await uploadForm<Evento>("/eventos/crear", toFormData(values), setSent);
     setSent(null);
     if (answer.ok) {
       notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });

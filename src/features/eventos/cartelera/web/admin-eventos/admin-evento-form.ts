@@ -54,7 +54,7 @@ export function acomodarHora(text: string): string {
 }
 
 /** The multipart body of POST /eventos/crear. */
-export function aFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
+export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: EventoForm): FormData {
   const fields = {
     ...values,
     fecha: values.fecha ?? "",

@@ -23,7 +23,7 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-export function listar(
+export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;

@@ -36,7 +36,7 @@ export function AdminCobros({ semanas }: { semanas: readonly SemanaDelTablero[] 
             </p>
             <AdminGrafico
               label={`Barras con el dinero de las últimas ${semanas.length} semanas. La tabla de abajo dice lo mismo.`}
-              filas={semanas.map(({ desde, entradas, cuotas }) => ({
+              rows={semanas.map(({ desde, entradas, cuotas }) => ({
                 cuando: diaYMes(desde),
                 entradas,
                 cuotas: cuotas ?? 0,
@@ -51,7 +51,7 @@ export function AdminCobros({ semanas }: { semanas: readonly SemanaDelTablero[] 
               caption="Dinero por semana"
               primera="Semana"
               columnas={conCuotas ? ["Entradas", "Cuotas", "Total"] : ["Entradas"]}
-              filas={semanas.map((semana) => [
+              rows={semanas.map((semana) => [
                 `${diaYMes(semana.desde)} al ${diaYMes(addDays(semana.desde, 6))}`,
                 ...(conCuotas
                   ? [semana.entradas, semana.cuotas ?? 0, totalDe(semana)]

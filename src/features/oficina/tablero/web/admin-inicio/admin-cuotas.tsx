@@ -45,7 +45,7 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
             </p>
             <AdminGrafico
               label={`Barras con las cuotas de los últimos ${meses.length} meses. La tabla de abajo dice lo mismo.`}
-              filas={meses.map((mes) => ({
+              rows={meses.map((mes) => ({
                 cuando: corto.format(primero(mes.mes)),
                 cobrado: mes.cobrado,
                 vencido: mes.vencido,
@@ -61,7 +61,7 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
               caption="Cuotas por mes"
               primera="Vencen en"
               columnas={["Cobrado", "Vencido", "Por vencer", "Total", "Pagadas"]}
-              filas={meses.map((mes) => [
+              rows={meses.map((mes) => [
                 largo.format(primero(mes.mes)),
                 ...[mes.cobrado, mes.vencido, porVencer(mes), mes.total].map(formatMoney),
                 `${mes.pagadas} de ${mes.cuotas}`,

@@ -12,18 +12,18 @@ interface AdminGraficoProps {
   /** Accessible description. */
   label: string;
   /** `cuando` is the axis label; the other fields are the series. */
-  filas: readonly ({ cuando: string } & Record<string, string | number>)[];
+  rows: readonly ({ cuando: string } & Record<string, string | number>)[];
   series: readonly SerieDeGrafico[];
   /** Heading of the tooltip; defaults to the axis label. */
   titular?: (cuando: string) => string;
 }
 
 /** Stacked bars over time. Negative amounts, as in weeks with more refunds than revenue, extend below the axis. */
-export function AdminGrafico({ label, filas, series, titular = (cuando) => cuando }: AdminGraficoProps) {
-  const sumOf = (fila: AdminGraficoProps["filas"][number], sign: 1 | -1) =>
-    series.reduce((sum, { name }) => sum + Math.max(0, sign * Number(fila[name])), 0);
-  const highest = Math.max(...filas.map((fila) => sumOf(fila, 1)));
-  const lowest = -Math.max(...filas.map((fila) => sumOf(fila, -1)));
+export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando }: AdminGraficoProps) {
+  const sumOf = (row: AdminGraficoProps["rows"][number], sign: 1 | -1) =>
+    series.reduce((sum, { name }) => sum + Math.max(0, sign * Number(row[name])), 0);
+  const highest = Math.max(...rows.map((row) => sumOf(row, 1)));
+  const lowest = -Math.max(...rows.map((row) => sumOf(row, -1)));
   const step = stepOf(highest - lowest);
   const [top, bottom] = [Math.ceil(highest / step) * step, Math.floor(lowest / step) * step];
   const percent = (amount: number) => `${(amount / (top - bottom)) * 100}%`;
@@ -53,14 +53,14 @@ export function AdminGrafico({ label, filas, series, titular = (cuando) => cuand
               <span>{breve(amount)}</span>
             </div>
           ))}
-          {filas.map((fila, n) => (
-            <div key={fila.cuando} className={styles.column}>
+          {rows.map((row, n) => (
+            <div key={row.cuando} className={styles.column}>
               {([1, -1] as const).map((sign) => (
                 <div
                   key={sign}
                   className={sign > 0 ? styles.above : styles.below}
                   style={{
-                    height: percent(sumOf(fila, sign)),
+                    height: percent(sumOf(row, sign)),
                     [sign > 0 ? "bottom" : "top"]: percent(sign > 0 ? -bottom : top),
                   }}
                 >
@@ -68,17 +68,17 @@ export function AdminGrafico({ label, filas, series, titular = (cuando) => cuand
                     <div
                       key={name}
                       className={styles[trama]}
-                      style={{ flexGrow: Math.max(0, sign * Number(fila[name])) }}
+                      style={{ flexGrow: Math.max(0, sign * Number(row[name])) }}
                     />
                   ))}
                 </div>
               ))}
-              <span className={styles.when}>{fila.cuando}</span>
-              <div className={styles.tip} style={{ [n < filas.length / 2 ? "left" : "right"]: "50%" }}>
-                <strong>{titular(fila.cuando)}</strong>
+              <span className={styles.when}>{row.cuando}</span>
+              <div className={styles.tip} style={{ [n < rows.length / 2 ? "left" : "right"]: "50%" }}>
+                <strong>{titular(row.cuando)}</strong>
                 {series.map(({ name, label }) => (
                   <span key={name}>
-                    {label} {formatMoney(Number(fila[name]))}
+                    {label} {formatMoney(Number(row[name]))}
                   </span>
                 ))}
               </div>

@@ -7,11 +7,11 @@ interface AdminTablaProps {
   primera: string;
   columnas: readonly string[];
   /** Row heading followed by its cells. */
-  filas: readonly (readonly string[])[];
+  rows: readonly (readonly string[])[];
 }
 
 /** A chart's figures as a table, for exact values and screen readers. */
-export function AdminTabla({ caption, primera, columnas, filas }: AdminTablaProps) {
+export function AdminTabla({ caption, primera, columnas, rows }: AdminTablaProps) {
   return (
     <details className={styles.details}>
       <summary>Ver como tabla</summary>
@@ -30,7 +30,7 @@ export function AdminTabla({ caption, primera, columnas, filas }: AdminTablaProp
             </tr>
           </thead>
           <tbody>
-            {filas.map(([titulo = "", ...celdas]) => (
+            {rows.map(([titulo = "", ...celdas]) => (
               <tr key={titulo}>
                 <th scope="row">{titulo}</th>
                 {celdas.map((celda, n) => (

@@ -22,7 +22,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: PLAN_VACIO,
     validate: validarPlan,
-    send: (values) => answerOf(api.planes.crear.$post({ json: aPlan(values) })),
+    send: (values) => answerOf(api.planes.crear.$post({ json: toPlan(values) })),
     onSaved({ nombre_plan }) {
       notifications.show({ message: `«${nombre_plan}» ya está entre los planes.`, color: "green" });
       form.reset();
@@ -115,7 +115,7 @@ export const validarPlan = {
 };
 
 /** Request body of POST /planes/crear for a valid form. */
-function aPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanForm) {
+function toPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanForm) {
   return {
     nombre_plan,
     descripcion,

@@ -14,7 +14,7 @@ class RolledBack extends Error {}
  * else in the same transaction; its refusal rolls everything back
  * @returns the result of `escribir`, or 413/415 for an unacceptable picture
  */
-export async function conImagenes<T>(
+export async function withUploadedImagenes<T>(
   deps: Pick<Deps, "db" | "log" | "storage" | "clock" | "jobs">,
   archivos: ReceivedFile[],
   escribir: (tx: Tx, imagenes: ImagenGuardada[]) => Promise<Outcome<T>>,

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** `conImagenes`, `ConImagenes`, `CON_IMAGENES` and `con-imagenes` as "con imagenes". */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|[-_.]/g, " ")
+    .toLowerCase()
+    .trim();
+}
+
+/** The words of the page's table, each with the name of the file in which it is avoided, or the one in which it is not. */
+function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
+  const [, table = ""] = page.split("| not | instead | in |");
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => {
+      const [, words = "", , files = ""] = line.split("|");
+      const file = files.match(/`(.+)`/)?.[1] ?? "";
+      const but = !files.startsWith(" `");
+      return [...words.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => ({ word, file, but }));
+    });
+}
+
+const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/g;
+
+/** Names that a file declares, and its own, that begin with an avoided word. */
+function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
+  const names = [basename(path), ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name)];
+  return names.filter((name) => {
+    const words = `${wordsOf(name)} `;
+    return avoided.some(
+      ({ word, file, but }) => (basename(path) === file) !== but && words.startsWith(`${word} `),
+    );
+  });
+}
+
+const avoided = readAvoided(read("docs/glossary.md"));
+
+test("no declared name begins with a word that the glossary avoids", () => {
+  expect(avoided.length).toBeGreaterThan(10);
+  const found = globSync("{src,tests,scripts,bench}/**/*.{ts,tsx}", { cwd: ROOT })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !path.endsWith("check-glossary.test.ts"))
+    .flatMap((path) => findAvoided(avoided, path, read(path)).map((name) => `${path}: ${name}`));
+  expect(found).toEqual([]);
+});
+
+test("finds avoided words in functions, variables, types and file names only", () => {
+  const find = (path: string, text: string) => findAvoided(avoided, path, text);
+  expect(find("src/a.ts", "const CLAVE_MAX = 1; type FilaDePago = 1; let { clave } = body;")).toEqual([
+    "CLAVE_MAX",
+    "FilaDePago",
+  ]);
+  expect(find("src/con-imagenes.ts", "function tomarPago() {}")).toEqual(["con-imagenes.ts", "tomarPago"]);
+  expect(find("src/buscar.ts", "function buscarPago() {}")).toEqual([]);
+  expect(find("src/server/repo.ts", "function buscarPago() {}")).toEqual(["buscarPago"]);
+});

@@ -1,0 +1,83 @@
+import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
+import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SignedCodes } from "#server/signed-codes.ts";
+import type { Entrada, MiEntrada } from "../contract.ts";
+import { type EntradaRow, ventasDe } from "./repo.ts";
+
+/** A ticket as the staff's list shows it to the actor. */
+export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
+  const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
+  return {
+    id: row.id,
+    fechaYHoraCompra: row.compradaEn.toISOString(),
+    pagada: row.estado === "pagada" ? 1 : 0,
+    usuario: { id: row.usuarioId, nombreUsuario: row.nombreUsuario ?? row.portador ?? SIN_CUENTA },
+    pago: {
+      id: row.pagoId,
+      descripcion: row.descripcion,
+      estado: row.pagoEstado as EstadoDePago,
+      medio: row.medio as MedioDePago,
+      enRevision: row.revisionHasta !== null,
+    },
+    evento: eventoDe(row),
+    ingresoEn: row.ingresoEn?.toISOString() ?? null,
+    ingresoIgual: row.ingresoIgual,
+    anulableHasta: seAnula ? anulableHasta(row.pagoActualizadoEn).toISOString() : null,
+    estado: row.estado as Entrada["estado"],
+  };
+}
+
+/** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
+export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): boolean {
+  return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
+}
+
+/** A ticket as its owner sees it, with its code once paid. */
+export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
+  // Not payable under review: a second payment would be refunded.
+  const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
+  return {
+    id: row.id,
+    fechaYHoraCompra: row.compradaEn.toISOString(),
+    pagada: row.estado === "pagada" ? 1 : 0,
+    estado: row.estado as MiEntrada["estado"],
+    codigo: row.estado === "pagada" ? tickets.sign(row.id) : null,
+    ingresoEn: row.ingresoEn?.toISOString() ?? null,
+    evento: { ...eventoDe(row), lugar: row.lugar, suspendido: !row.eventoEstado && !row.dePrueba },
+    pago: {
+      id: row.pagoId,
+      monto: toMoney(row.monto),
+      estado: row.pagoEstado as EstadoDePago,
+      medio: row.medio as MedioDePago,
+      url: pagable ? row.url : null,
+      venceEn: pagable ? (row.venceEn?.toISOString() ?? null) : null,
+      revisionHasta: row.revisionHasta?.toISOString() ?? null,
+    },
+  };
+}
+
+export function eventoDe(row: EntradaRow): Entrada["evento"] {
+  return {
+    id: row.eventoId,
+    nombre: `${row.dePrueba ? "PRUEBA: " : ""}${row.eventoNombre}`,
+    fecha: row.fecha,
+    hora: row.hora.slice(0, 5),
+  };
+}
+
+/** Paid tickets and amount paid, excluding refunds, by event; events without tickets are omitted. */
+export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
+  const rows = await ventasDe(deps.db, eventoIds);
+  return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
+}
+
+/** Calendar file of a ticket's event. */
+export function dibujarCalendario(deps: Pick<Deps, "settings">, row: EntradaRow): string {
+  const { eventoId: id, eventoNombre: nombre, fecha, lugar, compradaEn: stamp } = row;
+  const cita = { id, nombre, fecha, hora: row.hora.slice(0, 5), lugar, stamp, path: "/perfil/entradas" };
+  return dibujarCitas(deps, "entradas", [cita]);
+}
