@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findViolations, importsOf } from "./check-architecture.ts";
+import { findStyleViolations } from "./check-styles.ts";
 
 const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join("\n")}\n` });
 const messages = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
@@ -87,7 +88,7 @@ describe("the import rules", () => {
       'import { a } from "./evento/galeria.tsx";',
       "a page's folder is its own",
     ],
-    ["src/server/long.ts", "\n".repeat(301), "longer than"],
+    ["src/server/long.ts", "\n".repeat(251), "longer than"],
   ])("rejects in %s: %s", (path, text, sentence) => {
     expect(messages(file(path, text))).toContain(sentence);
   });
@@ -113,4 +114,25 @@ describe("the import rules", () => {
       ),
     ).toBe("");
   });
+});
+
+const css = {
+  path: "src/web/ui/card.module.css",
+  text: ".card { color: red; }\n.old:hover .deep { margin: 0.5rem; }\n",
+};
+const uses = (...lines: string[]) => ({
+  path: "src/web/ui/card.tsx",
+  text: ['import styles from "./card.module.css";', ...lines].join("\n"),
+});
+
+it("reports classes missing from the styles and classes never used", () => {
+  expect(findStyleViolations([css, uses("styles.card; styles.toggle;")])).toEqual([
+    'src/web/ui/card.tsx: ./card.module.css has no class "toggle"',
+    'src/web/ui/card.module.css: unused class "old"',
+    'src/web/ui/card.module.css: unused class "deep"',
+  ]);
+});
+
+it("accepts all classes when one is chosen by a value", () => {
+  expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { done } from "#contract/outcome.ts";
+import { anyone, json } from "#contract/route.ts";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import type { Deps } from "../deps.ts";
+import { bind } from "./bound-routes.ts";
+import { createApiRouter, type DeclaredRoute } from "./router.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -39,4 +45,31 @@ test("compresses a long JSON response whole if the client accepts it, and always
   const short = await ask("/api/usuario/perfil", "gzip");
   expect(formOf(short)).toEqual([null, true]);
   expect(await short.json()).toMatchObject({ id: admin.id });
+});
+
+test("answers in the contract's success, and a body cannot replace what the path says", async () => {
+  const schema = z.object({ id: z.number(), nombre: z.string() });
+  const route = anyone.post("/planes/{id}", {
+    summary: "Plan",
+    body: z.looseObject({ nombre: z.string() }),
+    responses: { 201: json(schema, "El plan") },
+  });
+  const { handle } = bind(route, async (_deps, _actor, { id, nombre }) => done({ id, nombre }));
+  const router = createApiRouter(async () => null);
+  router.on(route, (c) => handle(c, {} as Deps));
+  const response = await router.app.request("/planes/7", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id: 8, nombre: "Vitalicio" }),
+  });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ id: 7, nombre: "Vitalicio" });
+});
+
+// Rule API-8
+test("a route without a declared permission prevents the site from starting", () => {
+  const router = createApiRouter(async () => null);
+  const { permission: _, ...bare } = site.api.declared[0] as DeclaredRoute;
+  expect(() => router.on(bare as DeclaredRoute, () => new Response())).toThrow("declares no permission");
+  expect(router.app.routes).toEqual([]);
 });

@@ -1,0 +1,210 @@
+import {
+  asAdmin,
+  CONTRASENA,
+  expectLoggedIn,
+  field,
+  fillAccount,
+  fillMember,
+  main,
+  newUser,
+  send,
+  unDni,
+  withPlans,
+} from "./registration.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  mailsTo,
+  test,
+  unique,
+} from "./test.ts";
+
+const EXITO = "El registro fue realizado con éxito!";
+
+// The browser logs every refused call, and these tests cause several.
+test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
+
+test("a visitor applies for membership in one form and then sees the request's state", async ({ page }) => {
+  await page.goto("/registro");
+  await page.getByRole("button", { name: "Registro de Socio" }).click();
+  await expect(page).toHaveURL("/registro?tipo=socio");
+  await expect(page.getByRole("heading", { name: "REGISTRO DE SOCIO" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const [name, attribute, value] of [
+    ["socioDto.dni", "inputmode", "numeric"],
+    ["socioDto.telefono", "type", "tel"],
+    ["socioDto.telefono", "autocomplete", "tel"],
+    ["usuarioDto.persona.correo", "type", "email"],
+    ["usuarioDto.persona.apellido", "autocomplete", "family-name"],
+    ["usuarioDto.persona.nombre", "autocomplete", "given-name"],
+    ["usuarioDto.nombreUsuario", "autocomplete", "username"],
+    ["usuarioDto.clave", "autocomplete", "new-password"],
+    ["nacimiento.anio", "autocomplete", "bday-year"],
+    ["socioDto.direccion", "autocomplete", "street-address"],
+  ] as const)
+    await expect(field(page, name)).toHaveAttribute(attribute, value);
+  // With several plans, the club's own plan is not offered.
+  await expect(main(page).getByRole("radio")).not.toHaveCount(0);
+  await expect(page.locator('[name="planId"][value="1"]')).toHaveCount(0);
+  await expect(page.getByText(/\d+ cuotas de \$ [\d.]+,\d\d/).first()).toBeVisible();
+
+  const usuario = unique("pedro");
+  await fillAccount(page, "usuarioDto.", usuario);
+  await fillMember(page, "123");
+  await field(page, "nacimiento.anio").selectOption("1981");
+  await send(page).click();
+  await expect(page.getByText("El DNI tiene 7 u 8 números")).toBeVisible();
+  await expect(page.getByText("Ese día no existe. Revisá el día y el mes.")).toBeVisible();
+  await expect(page.getByText("Elegí un plan")).toBeVisible();
+  await expect(field(page, "socioDto.dni")).toBeFocused();
+  await expectAccessible(page);
+
+  await field(page, "socioDto.dni").fill(unDni());
+  await field(page, "nacimiento.dia").selectOption("31");
+  await field(page, "nacimiento.mes").selectOption({ label: "diciembre" });
+  await field(page, "nacimiento.anio").selectOption(String(new Date().getFullYear()));
+  await main(page).getByRole("radio").first().check();
+  await field(page, "consentimiento").check();
+  await send(page).click();
+  await expect(page.getByText("La fecha de nacimiento no puede ser posterior a hoy")).toBeVisible();
+  await expect(field(page, "nacimiento.dia")).toBeFocused();
+
+  await fillMember(page, unDni());
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/registrar/socio"))
+      sent.push(request.postData() ?? "");
+  });
+  await send(page).dblclick();
+  await page.waitForURL("/");
+  await expect(page.getByText(EXITO)).toBeVisible();
+  await expect(page.getByText(/te avisa por correo/)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(JSON.parse(sent[0] ?? "")).toMatchObject({
+    consentimiento: true,
+    socioDto: { fechaDeNacimiento: "1980-02-29", estadoCivil: "casado" },
+  });
+  await expect.poll(async () => (await mailsTo(page, `${usuario}@example.com`)).length).toBe(1);
+
+  await expectLoggedIn(page);
+  await page.goto("/registro");
+  await expect(page.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
+  await expect(page.getByText(`Cuando lo resuelva te escribimos a ${usuario}@example.com`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a user applies with prefilled data, and the decision shows without a new login", async ({
+  page,
+  context,
+}) => {
+  const { usuario, id } = await newUser(page);
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/login");
+  await fillLogin(page, usuario, CONTRASENA);
+  await page.waitForURL("/hacete_socio");
+  await expect(main(page).getByLabel("Nombre y apellido")).toHaveValue("Mara Ibáñez");
+  await expect(main(page).getByLabel("Email")).toHaveValue(`${usuario}@example.com`);
+  await expect(main(page).locator('[autocomplete="new-password"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await fillMember(page, unDni());
+  await main(page).getByRole("radio").last().check();
+  await field(page, "consentimiento").check();
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith("/api/socio/crear")),
+    send(page).click(),
+  ]);
+  expect(request.headers().authorization).toMatch(/^Bearer /);
+  await page.waitForURL("/");
+  await expect(page.getByText(EXITO)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/registro");
+  await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
+  // The session has the new role without a login, so this screen no longer applies.
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/");
+
+  await (await asAdmin(page)).patch(`/socio/${id}/confirmar`);
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(other.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
+
+  // Deactivation ends the session in every tab.
+  await page.goto("/perfil");
+  await (await asAdmin(page)).patch(`/usuario/${id}/actualizarEstado?estado=false`);
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await page.waitForURL("/");
+});
+
+test("reports a plan that was withdrawn, removes it from the list and keeps the rest of the form", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/hacete_socio");
+  const dni = unDni();
+  await fillMember(page, dni);
+  const radios = main(page).getByRole("radio");
+  await radios.first().check();
+  const gone = Number(await radios.first().getAttribute("value"));
+  await field(page, "consentimiento").check();
+  await withPlans(
+    page,
+    ({ id, estado }) => estado && id !== gone,
+    async () => {
+      await send(page).click();
+      await expect(page.getByText("Ese plan ya no está disponible. Elegí otro.").first()).toBeVisible();
+      await expect(page.locator(`[name="planId"][value="${gone}"]`)).toHaveCount(0);
+      await expect(radios.first()).toBeFocused();
+      await expect(field(page, "socioDto.dni")).toHaveValue(dni);
+      await expectAccessible(page);
+      await radios.first().check();
+      await send(page).click();
+      await page.waitForURL("/");
+      await expect(page.getByText(EXITO)).toBeVisible();
+    },
+  );
+});
+
+// Rule SOC-4
+test("preselects the only plan; without plans the form explains why it cannot be sent", async ({ page }) => {
+  await withPlans(
+    page,
+    ({ id }) => id === 1,
+    async () => {
+      await page.goto("/registro?tipo=socio");
+      await expect(page.getByText("Es el plan del club: ya está elegido.")).toBeVisible();
+      await expect(main(page).getByRole("radio")).toHaveCount(0);
+      await expect(field(page, "planId")).toHaveValue("1");
+      await expectAccessible(page);
+    },
+  );
+  await withPlans(
+    page,
+    () => false,
+    async () => {
+      await page.goto("/registro?tipo=socio");
+      await expect(page.getByText(/Por ahora no hay planes abiertos/)).toBeVisible();
+      await expect(send(page)).toBeDisabled();
+      await expectAccessible(page);
+    },
+  );
+});
+
+test("the membership form requires role usuario and redirects other roles to the home page", async ({
+  page,
+}) => {
+  await logIn(page, "socio");
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/");
+  await page.goto("/registro");
+  await expect(page.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
+  await expectAccessible(page);
+});
