@@ -21,8 +21,8 @@ const OF_EVERY_PAGE = new RegExp(
 const OF_FORMS = new RegExp(
   [
     "src/web/(api|guard|contexts)[.]ts$",
-    "src/web/shell/(form-result|use-single-flight|guard-fallback|fault-code)[.]tsx?$",
-    "src/web/ui/(page-header|alert|field|field-group|loading-screen|spinner)[.]tsx$",
+    "src/web/shell/(use-single-flight|guard-fallback|fault-code)[.]tsx?$",
+    "src/web/ui/(page-header|alert|field|loading-screen|spinner)[.]tsx$",
     "src/contract/(permission|format|club-time)[.]ts$",
   ].join("|"),
 );

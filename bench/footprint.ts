@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#tests/harness/free-port.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 import { median } from "./load.ts";
 import type { Figure } from "./report.ts";
 import { siteEnv } from "./workbench.ts";

@@ -1,4 +1,4 @@
-import { freePort } from "#tests/harness/free-port.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 import { median } from "./load.ts";
 import { startProgram } from "./program.ts";
 import type { PhoneVisit } from "./programs/phone.ts";

@@ -4,11 +4,10 @@
  */
 import { resolve } from "node:path";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
-import { readableSize } from "#server/backup/progress.ts";
+import { BackupError, readableSize } from "#server/backup/messages.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { isDiskFull } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";

@@ -4,11 +4,11 @@
  */
 import { resolve } from "node:path";
 import { formatInstant } from "#contract/format.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
+import { BackupError } from "#server/backup/messages.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
-import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";

@@ -4,8 +4,8 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "./harness/free-port.ts";
 import { until } from "./harness/site.ts";
+import { freePort } from "./harness/site-process.ts";
 
 /** On a loaded machine this includes compiling the site and drawing the demo pictures. */
 const PATIENCE_MS = 420_000;

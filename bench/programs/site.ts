@@ -4,9 +4,8 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
-import { yieldBackgroundThreads } from "#server/background-threads.ts";
-import { giveBackMemory } from "#server/give-back-memory.ts";
 import { createLog } from "#server/log.ts";
+import { giveBackMemory, yieldBackgroundThreads } from "#server/process-resources.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { readSettings } from "#server/settings.ts";
 import { loadBuild } from "#site/main.ts";

@@ -27,3 +27,11 @@ type Schemas = { [Area in keyof Contracts]: ContractSchema<Contracts[Area]> };
 
 /** Every call of the API, for the typed client; types only, so that the browser loads no schemas. */
 export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, "/">;
+
+/**
+ * What the loaders of public pages read on the server: the use cases of public API calls, in process and without a session.
+ * They reject when a part of the site is down. Each area adds its reads by declaration merging in its `contract.ts`, and
+ * implements them in its `feature.ts`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
+export interface PageReads {}

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { PageReads } from "#contract/page-reads.ts";
+import type { PageReads } from "#contract/api.ts";
 import type { Queryable, Tx } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Check } from "./doctor/finding.ts";

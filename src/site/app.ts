@@ -1,7 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import type { PageReads } from "#contract/page-reads.ts";
+import type { PageReads } from "#contract/api.ts";
 import { createAuthenticate } from "#features/cuentas/sesion/server/autenticar.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";

@@ -39,7 +39,7 @@ declare module "#contract/api.ts" {
     canchas: typeof import("#features/canchas/canchas/contract.ts");
     calendarioDeCanchas: typeof import("#features/canchas/reservas/contract/calendario.ts");
     pedirCancha: typeof import("#features/canchas/reservas/contract/pedir.ts");
-    misReservas: typeof import("#features/canchas/reservas/contract/propias.ts");
+    misReservas: typeof import("#features/canchas/reservas/contract/reserva.ts");
     responderReservas: typeof import("#features/canchas/reservas/contract/responder.ts");
     carrousel: typeof import("#features/contenido/carrousel/contract.ts");
     enlaces: typeof import("#features/contenido/enlaces/contract.ts");

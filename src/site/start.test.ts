@@ -14,8 +14,8 @@ import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
 import type { StandIn } from "#server/setup-page.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 import { startPatiently } from "./patient-start.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { hc } from "hono/client";
 import type { Api } from "#contract/api.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { currentToken, expire } from "./session.ts";
 
 export type ApiClient = ReturnType<typeof hc<Api>>;

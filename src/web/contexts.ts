@@ -5,7 +5,8 @@ import {
   type RouterContextProvider,
   redirect,
 } from "react-router";
-import type { PageReads, Rows } from "#contract/page-reads.ts";
+import type { PageReads } from "#contract/api.ts";
+import type { Rows } from "#contract/lists.ts";
 import { lastPage, pageInAddress } from "./page-query.ts";
 
 /** Data access of server-side loaders. */

@@ -8,8 +8,8 @@ import pg from "pg";
 import { runProgram } from "#server/db/engine/run-program.ts";
 import { chooseServerAccount, giveTo } from "#server/db/engine/server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
-import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 import { startHaproxy } from "./shipped-proxies.ts";
 
 /** One PostgreSQL server of the cluster. */

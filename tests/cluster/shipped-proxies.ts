@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 import { createAuthority } from "./certificates.ts";
 
 const DEPLOY = fileURLToPath(new URL("../../deploy/", import.meta.url));

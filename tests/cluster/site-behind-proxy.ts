@@ -6,11 +6,11 @@ import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { freePort } from "#tests/harness/free-port.ts";
 import { filesIn } from "#tests/harness/pictures.ts";
 import { startS3 } from "#tests/harness/s3.ts";
 import {
   type Buyer,
+  freePort,
   insertEvent,
   insertPeople,
   type SiteProcess,

@@ -5,10 +5,10 @@ import pg from "pg";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
-import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
 import {
   type Buyer,
+  freePort,
   insertEvent,
   insertPeople,
   type SiteProcess,

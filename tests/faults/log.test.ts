@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { insertUsuario } from "#features/cuentas/usuarios/server/repo.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
-import { freePort } from "#tests/harness/free-port.ts";
+import { freePort } from "#tests/harness/site-process.ts";
 
 test("logs a failed statement without its parameter values", async () => {
   let output = "";

@@ -7,11 +7,11 @@ import { json } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
-import { freePort } from "#tests/harness/free-port.ts";
 import { fileOf, phonePhoto } from "#tests/harness/pictures.ts";
 import { until } from "#tests/harness/site.ts";
 import {
   type Buyer,
+  freePort,
   insertEvent,
   insertPeople,
   type SiteProcess,

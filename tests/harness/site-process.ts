@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
@@ -98,4 +99,22 @@ export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: numbe
     [nombre, cantidad],
   );
   return rows[0]?.id ?? 0;
+}
+
+/**
+ * A free loopback port for programs that cannot choose one, below the ephemeral range so that no
+ * outgoing connection takes it first.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  const probe = createServer();
+  try {
+    probe.listen(port, "127.0.0.1");
+    await once(probe, "listening");
+  } catch {
+    return freePort();
+  }
+  probe.close();
+  await once(probe, "close");
+  return port;
 }

@@ -15,7 +15,7 @@ import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
 import { createDatabase } from "./cluster.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./site-process.ts";
 
 /** A user with a session. */
 export interface TestUser {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { clubTime } from "#contract/club-time.ts";
-import { noRoom } from "./backup-error.ts";
+import { noRoom } from "./messages.ts";
 
 const NAME = /^club-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.zst$/;
 const UNFINISHED = ".part";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { FileStorage } from "../providers/storage/port.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
 
 /**

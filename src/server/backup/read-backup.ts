@@ -6,7 +6,6 @@ import { createZstdDecompress } from "node:zlib";
 import { extract as openExtract } from "tar-stream";
 import { readMigrations } from "../db/migrations-folder.ts";
 import { isKey } from "../providers/storage/port.ts";
-import { BackupError } from "./backup-error.ts";
 import {
   FORMAT,
   MANIFEST,
@@ -16,7 +15,7 @@ import {
   SUMS,
   sumsSchema,
 } from "./manifest.ts";
-import { createProgress, type Say } from "./progress.ts";
+import { BackupError, createProgress, type Say } from "./messages.ts";
 
 const READ_BYTES = 256 * 1024;
 /** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */

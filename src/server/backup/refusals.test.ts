@@ -6,7 +6,7 @@ import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { filesOf, NEWCOMER, query, rowsOf } from "#tests/harness/whole-club.ts";
-import { BackupError, explainWriting } from "./backup-error.ts";
+import { BackupError, explainWriting } from "./messages.ts";
 
 let made: BackedUpClub;
 let folder: string;

@@ -11,7 +11,7 @@ import { defineQueue, openJobs } from "../jobs/jobs.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { removeTables, requireEmptySite, requireNoUsers } from "./empty-site.ts";
 import { fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
-import { createProgress, type Say } from "./progress.ts";
+import { createProgress, type Say } from "./messages.ts";
 import { type BackupEntry, contentOf, damaged, entriesOf, type VerifiedBackup } from "./read-backup.ts";
 import { type EntryQueue, restoreTables, verifiedBytes } from "./restore-tables.ts";
 import { appliedMigrations, connectAlone } from "./snapshot.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { BackupError } from "./backup-error.ts";
 import type { Manifest, ManifestTable } from "./manifest.ts";
+import { BackupError } from "./messages.ts";
 
 /** Arbitrary advisory lock key: one backup or restoration of a database at a time. */
 const BACKUP_LOCK = 7_240_616;

@@ -8,10 +8,9 @@ import { pack as openPack, type Pack } from "tar-stream";
 import { siteVersion } from "../package-folder.ts";
 import { syncFolder } from "../providers/storage/disk.ts";
 import type { FileStorage, StoredFile } from "../providers/storage/port.ts";
-import { BackupError, explainWriting } from "./backup-error.ts";
 import { backupName, prepareFolder, removeUnfinished, requireRoom, unfinishedName } from "./backup-folder.ts";
 import { dataEntry, FORMAT, fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
-import { createProgress, type Say } from "./progress.ts";
+import { BackupError, createProgress, explainWriting, type Say } from "./messages.ts";
 import { readAhead } from "./read-ahead.ts";
 import { openSnapshot, type Snapshot } from "./snapshot.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
-import type { PageReads } from "#contract/page-reads.ts";
+import type { PageReads } from "#contract/api.ts";
 import type * as contexts from "#web/contexts.ts";
 import type { Deps } from "../deps.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";

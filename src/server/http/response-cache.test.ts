@@ -1,8 +1,9 @@
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { BODY, get, scene, serveScene } from "#tests/harness/cached-page.ts";
 import { until } from "#tests/harness/site.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
+import { createForms } from "./response-forms.ts";
 
 serveScene();
 
@@ -132,4 +133,29 @@ describe("a response that is the same for everyone", () => {
     await get();
     expect(scene.made).toBe(4);
   });
+});
+
+const LONG_TEXT = Buffer.from(
+  "Próximos partidos. ".repeat(50) + "Entradas a la venta en la sede. ".repeat(50),
+);
+
+test.each([
+  ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
+])("a response is compressed fast in %s, and better once it is requested again", async (encoding, unpack) => {
+  const forms = createForms(LONG_TEXT, ["etag", '"a"']);
+  const first = await forms.bestFor(encoding);
+  const better = await until(
+    "a smaller form",
+    async () => {
+      const form = await forms.bestFor(encoding);
+      return form.body.length < first.body.length && form;
+    },
+    5_000,
+  );
+  for (const { headers, body } of [first, better]) {
+    const length = String(body.length);
+    expect(headers).toEqual(["etag", '"a"', "content-encoding", encoding, "content-length", length]);
+    expect(unpack(body)).toEqual(LONG_TEXT);
+  }
 });

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "#web/api.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 import styles from "./delete-modal.module.css";
-import type { Opening } from "./use-opening.ts";
+import type { Opening } from "./modal.tsx";
 
 export type Refusal = Extract<Answer<unknown>, { ok: false }>;
 

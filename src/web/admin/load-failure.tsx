@@ -1,6 +1,6 @@
 import RotateCw from "icon:rotate-cw";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,7 @@
 import { Modal as LibraryModal, type ModalProps } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import detailStyles from "./detail-list.module.css";
 import styles from "./modal.module.css";
 
 interface StaffModalProps extends ModalProps {
@@ -79,4 +80,41 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
       </LibraryModal>
     </>
   );
+}
+
+/** Name and value pairs of one record; missing values read 'No disponible'. */
+export function DetailList({ details }: { details: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={detailStyles.list}>
+      {details.map(([name, value]) => (
+        <div key={name} className={detailStyles.detail}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === undefined || value === "" ? "No disponible" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** State of a modal and its subject. The subject stays set while the modal fades out; `shown` is whether it is open. */
+export interface Opening<T> {
+  /** Null until first opened. */
+  about: T | null;
+  shown: boolean;
+  open: (about: T) => void;
+  close: () => void;
+}
+
+export function useOpening<T>(): Opening<T> {
+  const [about, setAbout] = useState<T | null>(null);
+  const [shown, setShown] = useState(false);
+  return {
+    about,
+    shown,
+    open: (next) => {
+      setAbout(next);
+      setShown(true);
+    },
+    close: () => setShown(false),
+  };
 }

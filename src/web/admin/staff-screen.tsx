@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { CourtLines } from "#web/ui/icon.tsx";
+import listStyles from "./form-and-list.module.css";
 import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {
@@ -26,5 +27,45 @@ export function StaffScreen({ title, lead, actions, children }: StaffScreenProps
       </div>
       {children}
     </div>
+  );
+}
+
+interface FormAndListProps {
+  /** The create form, as a `FormCard`. */
+  form: ReactNode;
+  /** Heading of the list. */
+  title: string;
+  /** Gives a table with many columns three quarters of the width, on wide screens only. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A screen with a create form beside the list of existing records. */
+export function FormAndList({ form, title, wide = false, children }: FormAndListProps) {
+  return (
+    <div className={`${listStyles.columns} ${wide ? listStyles.wide : listStyles.even}`}>
+      {form}
+      <div className={listStyles.list}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface FormCardProps {
+  title: string;
+  onSubmit: React.SubmitEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** The card of a form that validates its own fields. */
+export function FormCard({ title, onSubmit, children }: FormCardProps) {
+  const heading = useId();
+  return (
+    <form className={listStyles.form} noValidate aria-labelledby={heading} onSubmit={onSubmit}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </form>
   );
 }

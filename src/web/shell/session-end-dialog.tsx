@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { answerOf, api, serverMessage } from "../api.ts";
 import { enter, leave } from "../session.ts";
 import type { UsuarioDeSesion } from "../session-storage.ts";
+import { FormResult, type Result } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import { FormResult, type Result } from "./form-result.tsx";
 import styles from "./session-end-dialog.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 

@@ -2,7 +2,7 @@ import CircleAlert from "icon:circle-alert";
 import CircleCheck from "icon:circle-check";
 import Info from "icon:info";
 import TriangleAlert from "icon:triangle-alert";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./alert.module.css";
 
 export type AlertTone = "danger" | "success" | "info" | "warn";
@@ -19,6 +19,33 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
         {title && <strong className={styles.title}>{title}</strong>}
         {children}
       </div>
+    </div>
+  );
+}
+
+/** Outcome of a submitted form. */
+export interface Result {
+  tone: AlertTone;
+  /** Heading, when `text` gives the reason. */
+  title?: string;
+  text: string;
+}
+
+/** The outcome above a form. A refusal takes the focus so that it is announced and scrolled into view. */
+export function FormResult({ result }: { result: Result | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result?.tone !== "danger") return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: "center" });
+  }, [result]);
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {result && (
+        <Alert tone={result.tone} title={result.title}>
+          <p>{result.text}</p>
+        </Alert>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import styles from "./field.module.css";
+import groupStyles from "./field-group.module.css";
 
 interface FieldTexts {
   label: ReactNode;
@@ -172,4 +173,29 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
       )}
     </div>
   );
+}
+
+interface FieldGroupProps {
+  legend: ReactNode;
+  /** 1-based number of the group in a long form. */
+  step?: number;
+  children: ReactNode;
+}
+
+/** Related fields under a heading. */
+export function FieldGroup({ legend, step, children }: FieldGroupProps) {
+  return (
+    <fieldset className={groupStyles.group}>
+      <legend className={groupStyles.legend}>
+        {step !== undefined && <span className={groupStyles.step}>{step}</span>}
+        {legend}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Two short fields side by side, stacked on a phone. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={groupStyles.pair}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { idParam, imagenQuery, okAnswer } from "#contract/fields.ts";
-import type { Rows } from "#contract/page-reads.ts";
+import type { Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -73,7 +73,7 @@ export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   responses: { 200: lista, 409: "No es posible en este estado" },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     banners(): Promise<Rows<ImagenDeCarrousel>>;
   }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { okAnswer, requiredText } from "#contract/fields.ts";
-import type { PageOfRows, Rows } from "#contract/page-reads.ts";
+import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { ENLACE_INVALIDO, ENLACE_MAX, ENLACE_VACIO, enlaceCompleto, NOMBRE_DE_ENLACE_MAX } from "./rules.ts";
@@ -43,7 +43,7 @@ export const eliminarEnlace = administrador.delete("/enlaces/{id}", {
   responses: { 200: json(okAnswer, "Eliminado") },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     enlaces(page: PageOfRows): Promise<Rows<Enlace>>;
   }

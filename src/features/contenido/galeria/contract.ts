@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { idParams, imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
-import type { PageOfRows, Rows } from "#contract/page-reads.ts";
+import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -78,7 +78,7 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
   responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     fotos(tipo: "basquet" | "cestoball", page: PageOfRows): Promise<Rows<Foto>>;
   }

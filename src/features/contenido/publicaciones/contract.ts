@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { imagenQuery } from "#contract/fields.ts";
-import type { Rows } from "#contract/page-reads.ts";
+import type { Rows } from "#contract/lists.ts";
 import { anyone, json, webpAnswer } from "#contract/route.ts";
 
 export const publicacionSchema = z
@@ -33,7 +33,7 @@ export const imagenDePublicacion = anyone.get("/publicaciones/{id}/imagen", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     publicaciones(): Promise<Rows<Publicacion>>;
   }

@@ -5,11 +5,13 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { actualizarPublicaciones } from "./server/actualizar-publicaciones.ts";
-import { listarPublicaciones } from "./server/listar-publicaciones.ts";
-import { COLA_DE_PUBLICACIONES, pedirActualizacion } from "./server/pedir-actualizacion.ts";
+import {
+  actualizarPublicaciones,
+  COLA_DE_PUBLICACIONES,
+  pedirActualizacion,
+} from "./server/actualizar-publicaciones.ts";
 import { instagram } from "./server/revisar-instagram.ts";
-import { verImagen } from "./server/ver-imagen.ts";
+import { listarPublicaciones, verImagen } from "./server/ver-publicaciones.ts";
 
 /** The latest posts of the club's social network. */
 export const publicaciones: Feature = {

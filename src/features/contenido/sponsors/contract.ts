@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
-import type { Rows } from "#contract/page-reads.ts";
+import type { Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -93,7 +93,7 @@ export const eliminarSponsor = administrador.delete("/galeria/eliminar/sponsor/{
   responses: { 200: json(okAnswer, "Eliminado"), 404: "No existe" },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     sponsors(): Promise<Rows<Sponsor>>;
   }

@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
-import { listarDecisiones } from "./server/listar-decisiones.ts";
+import { listarDecisiones } from "./server/decisiones.ts";
 import { decisionesDe } from "./server/repo.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */

@@ -1,6 +1,6 @@
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
 import { COLA_DE_BLOQUEOS } from "#features/cuentas/sesion/server/fallas.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";

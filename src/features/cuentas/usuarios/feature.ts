@@ -2,10 +2,10 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { verUsuario } from "./server/buscar-persona.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
 import { fechasDe, findUsuario, updateUsuario } from "./server/repo.ts";
+import { verUsuario } from "./server/usuarios.ts";
 
 /** User accounts. */
 export const usuarios: Feature = {

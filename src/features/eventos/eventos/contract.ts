@@ -14,7 +14,7 @@ import {
   text,
   wantedState,
 } from "#contract/fields.ts";
-import type { Rows } from "#contract/page-reads.ts";
+import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -191,7 +191,7 @@ export const imagenDeEvento = anyone.get("/eventos/{id}/imagen/{imageId}", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     /** Active events from today on, latest first. */
     eventos(): Promise<Rows<Evento>>;

@@ -2,9 +2,8 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindList } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { atenderSolicitud } from "./server/atender-solicitud.ts";
+import { atenderSolicitud, listarSolicitudes } from "./server/atender-solicitudes.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
-import { listarSolicitudes } from "./server/listar-solicitudes.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
 export const consumidor: Feature = {

@@ -6,12 +6,10 @@ import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { hacerCopia } from "./server/hacer-copia.ts";
-import { listarCorreos } from "./server/listar-correos.ts";
+import { listarCorreos, reintentarCorreo } from "./server/correos-sin-enviar.ts";
+import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
 import { mediciones } from "./server/mediciones.ts";
-import { COLA_DE_COPIAS, pedirCopia } from "./server/pedir-copia.ts";
 import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
-import { reintentarCorreo } from "./server/reintentar-correo.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { verEstado } from "./server/ver-estado.ts";
 

@@ -8,7 +8,7 @@ import {
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
-import type { Rows } from "#contract/page-reads.ts";
+import type { Rows } from "#contract/lists.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
@@ -99,7 +99,7 @@ export const eliminarPlan = administrador.delete("/planes/{id}", {
   responses: { 200: json(okAnswer, "Eliminado"), 409: "Hay socios con este plan" },
 });
 
-declare module "#contract/page-reads.ts" {
+declare module "#contract/api.ts" {
   interface PageReads {
     /** Active plans only. */
     planes(): Promise<Rows<Plan>>;

@@ -17,7 +17,7 @@ import {
   until,
 } from "#tests/harness/embedded-postgres.ts";
 import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "./run-program.ts";
 
 /** A uid without a passwd entry on any machine. */
 const NAMELESS_UID = 54_321;

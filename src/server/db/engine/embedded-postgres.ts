@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Settings } from "../../settings.ts";
 import { prepareClubDatabase, SITE_ROLE } from "./club-database.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { type ProcessLock, tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lock.ts";
+import { EmbeddedPostgresError } from "./run-program.ts";
 import { findServerBinaries, type ServerBinaries } from "./server-binaries.ts";
 import { giveLocks, openServerHome, type ServerHome } from "./server-home.ts";
 import {

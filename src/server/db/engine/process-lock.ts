@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "./run-program.ts";
 
 /*
  * Inter-process locks that the operating system releases when their holder dies, even by kill -9, which avoids stale locks

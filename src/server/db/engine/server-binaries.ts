@@ -1,8 +1,7 @@
 import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { runProgram } from "./run-program.ts";
+import { EmbeddedPostgresError, runProgram } from "./run-program.ts";
 import { giveTo, type ServerAccount } from "./server-account.ts";
 
 /** Location and version of PostgreSQL's programs. */

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { OPEN_FOLDER } from "./run-program.ts";
+import { EmbeddedPostgresError, OPEN_FOLDER } from "./run-program.ts";
 import { canEnter, chooseServerAccount, giveTo, type ServerAccount } from "./server-account.ts";
 
 /** The folder DATA_DIR/postgres and its contents, as absolute paths without symbolic links. */

@@ -15,9 +15,8 @@ import {
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { readLockFile, removeMisleadingLockFiles } from "./postmaster-lock-file.ts";
-import { type ProgramResult, runProgram } from "./run-program.ts";
+import { EmbeddedPostgresError, type ProgramResult, runProgram } from "./run-program.ts";
 import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries } from "./server-binaries.ts";
 import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
 import { type ServerAddress, serverSettings } from "./server-settings.ts";

@@ -1,4 +1,4 @@
-import { readOrdering } from "#contract/ordering.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";

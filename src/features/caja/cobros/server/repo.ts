@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays, clubInstant } from "#contract/club-time.ts";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Page } from "#contract/paging.ts";
 import { CONCEPTOS, type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { CON_MOVIMIENTO } from "#features/caja/pagos/server/table.ts";

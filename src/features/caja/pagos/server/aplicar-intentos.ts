@@ -1,4 +1,4 @@
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";

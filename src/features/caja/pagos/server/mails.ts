@@ -1,7 +1,7 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
 import type { PagoRow } from "./repo.ts";

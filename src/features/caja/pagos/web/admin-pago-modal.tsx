@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { DetailList } from "#web/admin/detail-list.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { readOrdering } from "#contract/ordering.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { boundedWork } from "#server/bounded-work.ts";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#club";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ReservaRow } from "./repo.ts";
+import { aceptadasDel, getReserva, lockReserva, type ReservaRow } from "./repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 type MailDeps = Pick<Deps, "clock" | "jobs" | "settings">;
@@ -138,4 +139,25 @@ function cuando({ reserva }: ReservaRow): string {
   return primera.fecha === ultima.fecha
     ? `${formatFechaLarga(primera.fecha)}, ${horas}`
     : `todos los días desde el ${formatFechaLarga(primera.fecha)} hasta el ${formatFechaLarga(ultima.fecha)}, ${horas}`;
+}
+
+/** No reminders at night. */
+const DESDE_LA_HORA = "09:00";
+
+/**
+ * Emails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly: the email's idempotency
+ * key prevents duplicates, and bookings accepted during the day are included.
+ */
+export async function recordarReservas(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+): Promise<void> {
+  const { fecha, hora } = clubTime(deps.clock());
+  if (hora < DESDE_LA_HORA) return;
+  for (const id of await aceptadasDel(deps.db, addDays(fecha, 1))) {
+    await deps.db.transaction(async (tx) => {
+      // Locked, so that a booking being cancelled causes no reminder.
+      if ((await lockReserva(tx, id))?.estado === "aceptada")
+        await avisar(deps, tx, await getReserva(tx, id), "recordatorio");
+    });
+  }
 }

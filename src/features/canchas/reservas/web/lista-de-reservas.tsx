@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { answerOf, api } from "#web/api.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { Reserva } from "../contract/reserva.ts";

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { esOrdenCompleto } from "../rules.ts";
 import { freeName, limpios } from "./agregar-piezas.ts";

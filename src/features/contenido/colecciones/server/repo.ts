@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Ordering } from "#contract/ordering.ts";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -166,3 +166,17 @@ function ownColumns(table: AnyColeccion["table"]) {
   const { orden: _orden, creadoEn: _creadoEn, ...columns } = getTableColumns(table);
   return columns;
 }
+
+/** The table of a collection, each column under the name that it has in the code. */
+export type TablaDeColeccion = PgTable & {
+  id: PgColumn;
+  nombre: PgColumn;
+  creadoEn: PgColumn;
+  /** Where each piece is a picture. */
+  clave?: PgColumn;
+  /** Where staff put the pieces in order: their places, from 1. Null until somebody moves one, if it may be. */
+  orden?: PgColumn;
+};
+
+/** Columns that a search looks into besides `nombre`. */
+export type TambienBuscado = readonly (PgColumn | SQL)[];

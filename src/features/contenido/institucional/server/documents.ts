@@ -6,7 +6,6 @@ import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
-import { PAGINAS_PUBLICAS } from "../rules.ts";
 
 /** For how long one may rely on `security.txt`; well below the year that RFC 9116 recommends at most. */
 const SECURITY_DAYS = 180;
@@ -67,3 +66,19 @@ function entry(address: string, changed: string | null): string {
   const escaped = address.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
+
+/** Pages that search engines should know, besides the events themselves. */
+export const PAGINAS_PUBLICAS = [
+  "/",
+  "/prensa",
+  "/sobre_nosotros",
+  "/jugadores",
+  "/galeria",
+  "/galeria/basquet",
+  "/galeria/cestoball",
+  "/enlaces",
+  "/terminos-y-condiciones",
+  "/arrepentimiento",
+  "/baja",
+  "/registro",
+] as const;

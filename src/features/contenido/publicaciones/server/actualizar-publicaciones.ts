@@ -5,9 +5,16 @@ import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { type Post, type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
 import { limpiarCaption, PUBLICACIONES_GUARDADAS } from "../rules.ts";
-import { listPublicaciones, type PublicacionGuardada, replacePublicaciones, saveEstado } from "./repo.ts";
+import {
+  findEstado,
+  listPublicaciones,
+  type PublicacionGuardada,
+  replacePublicaciones,
+  saveEstado,
+} from "./repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
 /** A post on its way in; `imagen` is null for one whose picture we have already. */
@@ -97,4 +104,16 @@ async function traer(
 
 function byId(rows: PublicacionGuardada[]): Map<string, PublicacionGuardada> {
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const COLA_DE_PUBLICACIONES = defineQueue({ name: "publicaciones" });
+
+const CADA_MS = 15 * 60_000;
+
+/** At the start: asks for a look at the social network, unless one was taken lately. */
+export async function pedirActualizacion(deps: Pick<Deps, "db" | "jobs" | "clock" | "posts">): Promise<void> {
+  if (!deps.posts) return;
+  const consultadoEn = (await findEstado(deps.db))?.consultadoEn;
+  if (consultadoEn && deps.clock().getTime() - consultadoEn.getTime() < CADA_MS) return;
+  await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_PUBLICACIONES, {}, { key: "publicaciones" }));
 }

@@ -1,6 +1,6 @@
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
-import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { personaConContrasena } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CONTRASENA_INCORRECTA } from "../rules.ts";

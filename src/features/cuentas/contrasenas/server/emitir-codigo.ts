@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { lockUsuario, type Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { CONTACTO, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { INTENTOS_BAJO_GUARDIA } from "#features/cuentas/sesion/rules.ts";
-import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "../rules.ts";

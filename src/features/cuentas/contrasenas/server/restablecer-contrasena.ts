@@ -1,13 +1,13 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
-import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { lockUsuario, personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";

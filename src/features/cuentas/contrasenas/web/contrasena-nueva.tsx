@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";

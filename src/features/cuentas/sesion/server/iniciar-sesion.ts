@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { CONTRASENA_DE_NADIE, verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { lockUsuario, personaConContrasena } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

@@ -7,9 +7,9 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { registrarUsuario as contrato, Usuario } from "../contract.ts";
-import { toUsuario } from "./buscar-persona.ts";
 import { hashContrasena } from "./passwords.ts";
 import { insertUsuario } from "./repo.ts";
+import { toUsuario } from "./usuarios.ts";
 
 interface DatosDeUsuario {
   nombreUsuario: string;

@@ -1,6 +1,5 @@
 import type { FieldErrors } from "#web/shell/use-field-errors.ts";
-import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { FieldPair } from "#web/ui/field-group.tsx";
+import { FieldPair, PasswordField, TextField } from "#web/ui/field.tsx";
 import {
   CONTRASENA_MAX,
   CONTRASENA_MIN,

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from "react-router";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { forgetWayBack } from "#web/guard.ts";
 import { enter } from "#web/session.ts";

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FieldGroup } from "#web/ui/field-group.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
 import {
   CAMPOS_SECRETOS,
   CamposDeUsuario,

@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { comprobarContrasena } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos, leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
-import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 

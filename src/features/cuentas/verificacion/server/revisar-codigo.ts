@@ -1,8 +1,8 @@
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { FALTA_CODIGO } from "#features/cuentas/sesion/rules.ts";
 import type { GastarCodigo, SegundoPaso } from "#features/cuentas/sesion/server/iniciar-sesion.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";

@@ -3,7 +3,7 @@ import {
   comprobarContrasena,
   contrasenaIncorrecta,
 } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
-import { lockUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";

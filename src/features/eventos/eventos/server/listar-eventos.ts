@@ -1,5 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { readOrdering } from "#contract/ordering.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import {
   type Cuando,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { insertFila, markAutomatica } from "./repo.ts";

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
 import { type DepsDeFila, mover, ponerAlDia } from "./poner-al-dia.ts";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";

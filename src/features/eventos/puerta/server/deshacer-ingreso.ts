@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { canUndo } from "../rules.ts";

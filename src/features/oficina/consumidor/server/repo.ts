@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";

@@ -3,8 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RESUME } from "#server/backup/restore-backup.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
-import { hacerCopia } from "./hacer-copia.ts";
-import { COLA_DE_COPIAS } from "./pedir-copia.ts";
+import { COLA_DE_COPIAS, hacerCopia } from "./hacer-copia.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
-import { contarSinAtender } from "#features/oficina/consumidor/server/listar-solicitudes.ts";
+import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
 import { resumirCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";

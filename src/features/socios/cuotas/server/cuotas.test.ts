@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#contract/club-time.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";

@@ -2,7 +2,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CuotaRow, findCuota } from "./repo.ts";

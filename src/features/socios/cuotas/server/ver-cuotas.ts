@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { abiertosDe, hayAlguna, listCuotasDe, porVencimiento, vencidas } from "./repo.ts";

@@ -1,7 +1,7 @@
 import { notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { cambiarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cambiarUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { conCobrosSueltos, terminarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { retirarDecision } from "#features/socios/socios/server/deshacer-decision.ts";
 import type { Actor, Deps } from "#server/deps.ts";

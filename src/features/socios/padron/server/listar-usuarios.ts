@@ -1,11 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
-import { FOUND_MAX } from "#contract/long-lists.ts";
-import { readOrdering } from "#contract/ordering.ts";
+import { FOUND_MAX, readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { findUpTo } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { findUpTo } from "#server/long-lists.ts";
 import type { listarUsuarios as contrato, Padron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {

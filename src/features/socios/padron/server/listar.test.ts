@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FOUND_MAX } from "#contract/long-lists.ts";
+import { FOUND_MAX } from "#contract/lists.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Padron } from "../contract.ts";
 

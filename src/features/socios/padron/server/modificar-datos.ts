@@ -1,12 +1,12 @@
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { avisarDatosCorregidos } from "#features/socios/perfil/server/mails.ts";
 import { dejarDireccion, problemaDeNombre } from "#features/socios/perfil/server/modificar-perfil.ts";

@@ -8,10 +8,9 @@ import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
-import { orderedBy, type Selection } from "#server/db/list-query.ts";
+import { fromNearerEnd, orderedBy, type Selection } from "#server/db/list-query.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
-import { fromNearerEnd } from "#server/long-lists.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Filter for users of a role; any state if undefined. */

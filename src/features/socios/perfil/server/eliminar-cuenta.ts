@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import {
   comprobarContrasena,
   contrasenaIncorrecta,
@@ -10,11 +10,13 @@ import {
   lockUsuario,
   quedaOtroAdministrador,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { avisarEliminacion } from "./mails.ts";
+
+const ULTIMO_ADMINISTRADOR =
+  "Sos el último administrador del club. Nombrá a otro antes de eliminar tu cuenta.";
 
 /**
  * Deletes the caller's account (`borrarCuenta`) after checking the password.

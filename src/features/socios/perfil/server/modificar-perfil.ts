@@ -8,20 +8,22 @@ import {
 import { anularEnlaces } from "#features/cuentas/contrasenas/server/enviar-enlace.ts";
 import { ponerContrasena } from "#features/cuentas/contrasenas/server/restablecer-contrasena.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
+import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import {
   cambiarUsuario,
   lockUsuario,
   type UsuarioTomado,
-} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
-import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
-import { perfilDe } from "./ver-perfil.ts";
+import { esSocio, perfilDe } from "./ver-perfil.ts";
+
+export const DNI_FIJO = "El DNI no se puede cambiar";
+const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
 
 type CambiosDePerfil = JsonOf<typeof contrato>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
 import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import { DNI_FIJO } from "../rules.ts";
+import { DNI_FIJO } from "./modificar-perfil.ts";
 
 const NUEVA = "otra-clave-larga";
 

@@ -1,10 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Persona, personaVigente, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { type Persona, personaVigente, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { datosDeSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Perfil } from "../contract.ts";
-import { esSocio } from "../rules.ts";
 
 /** The caller's own data. */
 export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfil>> {
@@ -34,4 +33,9 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   return done({ generadoEn, ...datos });
+}
+
+/** Whether a profile has member fields: members and applicants (Rule PER-7). */
+export function esSocio(permisos: readonly string[]): boolean {
+  return permisos.includes("socio") || permisos.includes("socioEnProceso");
 }

@@ -1,7 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { crearPlan as contrato, Plan } from "../contract.ts";
 import { cuotasDesde } from "../rules.ts";

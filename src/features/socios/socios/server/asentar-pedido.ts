@@ -1,9 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, type Refused, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/socios/planes/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -1,8 +1,7 @@
 import { done, notFound, type Outcome, type Refused, refused, refusing } from "#contract/outcome.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { personaPorId, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario, personaPorId, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,

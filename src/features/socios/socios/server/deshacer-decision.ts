@@ -2,9 +2,8 @@ import { done, notFound, type Outcome, refused, refusing } from "#contract/outco
 import type { Rol } from "#contract/permission.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import {
   type Asignadas,
   conCobrosSueltos,

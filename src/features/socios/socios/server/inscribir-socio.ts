@@ -1,13 +1,17 @@
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import { darCodigo } from "#features/cuentas/contrasenas/server/emitir-codigo.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import {
+  cambiarUsuario,
+  lockUsuario,
+  type Persona,
+  toUsuario,
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";

@@ -6,7 +6,7 @@ import {
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { RUTA_DE_RECUPERAR } from "#features/cuentas/contrasenas/rules.ts";
-import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 

@@ -2,10 +2,9 @@ import { done, notFound, type Outcome, refused, refusing } from "#contract/outco
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { anotarUsuario, LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { registrarSocio as contrato } from "../contract/membresia.ts";

@@ -1,8 +1,12 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { cambiarUsuario, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import {
+  cambiarUsuario,
+  lockUsuario,
+  type Persona,
+  toUsuario,
+} from "#features/cuentas/usuarios/server/usuarios.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";

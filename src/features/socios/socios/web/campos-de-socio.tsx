@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import type { FieldErrors } from "#web/shell/use-field-errors.ts";
-import { SelectField, TextField } from "#web/ui/field.tsx";
-import { FieldPair } from "#web/ui/field-group.tsx";
+import { FieldPair, SelectField, TextField } from "#web/ui/field.tsx";
 import {
   DIRECCION_MAX,
   DNI_MENSAJE,

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,
@@ -16,14 +16,13 @@ import {
 } from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser } from "#web/session.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { FieldGroup } from "#web/ui/field-group.tsx";
+import { FieldGroup, TextField } from "#web/ui/field.tsx";
 import { CamposDeSocio, leerSocio, revisarSocio } from "./campos-de-socio.tsx";
 import { EleccionDePlan } from "./eleccion-de-plan.tsx";
 import type { Oferta } from "./planes-para-elegir.ts";

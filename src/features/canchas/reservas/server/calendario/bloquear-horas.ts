@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { diasEntre, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, ocupacionPorId } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../../rules.ts";

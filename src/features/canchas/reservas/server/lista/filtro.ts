@@ -1,5 +1,5 @@
 import { addMonths } from "#contract/club-time.ts";
-import type { Ordering } from "#contract/ordering.ts";
+import type { Ordering } from "#contract/lists.ts";
 import type { Cuando } from "#contract/paging.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
 

@@ -1,10 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
-import { FOUND_MAX } from "#contract/long-lists.ts";
-import { readOrdering } from "#contract/ordering.ts";
+import { FOUND_MAX, readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Page, type Paged, pageOf } from "#contract/paging.ts";
+import { findUpTo } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 import { countPendientes, idsDe, selectReservas } from "../repo.ts";

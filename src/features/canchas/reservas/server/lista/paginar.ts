@@ -1,7 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { fromNearerEnd } from "#server/long-lists.ts";
+import { fromNearerEnd } from "#server/db/list-query.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 import { ids } from "./repo.ts";
 

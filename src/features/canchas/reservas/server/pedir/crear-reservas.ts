@@ -5,7 +5,7 @@ import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Franja } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { canchaNoDisponible, enPalabras } from "#features/canchas/canchas/server/ocupar.ts";
-import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";

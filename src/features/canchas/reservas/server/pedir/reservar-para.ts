@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
-import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import { NOMBRE_MENSAJE } from "../../rules.ts";

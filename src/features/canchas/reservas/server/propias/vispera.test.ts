@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import type { TestSite } from "#tests/harness/site.ts";
 import { datosDeReservas } from "../datos-de-reservas.ts";
-import { recordarReservas } from "./recordar-reservas.ts";
+import { recordarReservas } from "../mails.ts";
 
 let courts: Courts;
 let site: TestSite;

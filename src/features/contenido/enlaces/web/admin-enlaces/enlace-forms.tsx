@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, type RefAttributes, useRef, useState } from "react";
 import { EditModal } from "#web/admin/edit-modal.tsx";
-import { FormCard } from "#web/admin/form-and-list.tsx";
+import { FormCard } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,10 +1,9 @@
 import { useLoaderData } from "react-router";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { EditableColeccion, OuterLink } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
-import { FormAndList } from "#web/admin/form-and-list.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";

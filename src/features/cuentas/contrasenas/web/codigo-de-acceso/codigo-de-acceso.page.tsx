@@ -5,9 +5,9 @@ import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { renew } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import type { Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import type { Result } from "#web/ui/alert.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
 

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import styles from "./seguridad.module.css";

@@ -6,7 +6,7 @@ import { type ComponentProps, useState } from "react";
 import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";

@@ -1,6 +1,6 @@
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import type { Opening } from "#web/admin/use-opening.ts";
+import type { Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 
 /** Confirms the start or end of a rehearsal. */

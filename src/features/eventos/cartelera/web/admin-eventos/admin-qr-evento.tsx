@@ -1,10 +1,9 @@
 import Download from "icon:download";
 import { useEffect, useState } from "react";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import type { Opening } from "#web/admin/use-opening.ts";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

@@ -1,8 +1,6 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import type { Opening } from "#web/admin/use-opening.ts";
+import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import type { CarnetLeido } from "#features/socios/socios/contract/carnet.ts";
 import { type Answer, answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import type { EntradaRechazada, Ingreso } from "../../contract.ts";

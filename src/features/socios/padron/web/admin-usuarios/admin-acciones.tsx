@@ -6,7 +6,7 @@ import type { UsuarioDelPadron } from "../../contract.ts";
 import type { Grupo } from "../../rules.ts";
 import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 interface Accion {
   que: Apertura["que"];

@@ -3,15 +3,16 @@ import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { DetailList } from "#web/admin/detail-list.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCampoDePlan, usePlanesActivos } from "./admin-campo-de-plan.tsx";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 /** Dialog to change or renew a member's plan. */
 export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {

@@ -8,8 +8,9 @@ import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 /** Issues an access code for a person without email. */
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {

@@ -15,7 +15,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-cuotas.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
+import { nombreDe } from "./datos-de-persona.ts";
 
 const ESTADOS = {
   pagada: { tone: "success", label: "Pagada" },

@@ -7,9 +7,9 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type DatosDePersona, PERSONA_VACIA, revisarPersona } from "./datos-de-persona.ts";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarPersona } from "./datos-de-persona.ts";
 
 /** Dialog to correct a user's data, including the DNI. */
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {

@@ -1,8 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 /** Deletes a user's account after a confirmation. */
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import { FOUND_MAX } from "#contract/long-lists.ts";
+import { FOUND_MAX } from "#contract/lists.ts";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListFilter, useListState } from "#web/admin/list-state.ts";
@@ -17,8 +17,8 @@ import { type Grupo, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "./admin-acciones.tsx";
 import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
+import { nombreDe } from "./datos-de-persona.ts";
 import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
-import { nombreDe } from "./modal-de-usuario.ts";
 
 interface AdminGrupoProps {
   grupo: Grupo;

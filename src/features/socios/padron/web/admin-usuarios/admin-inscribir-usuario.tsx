@@ -7,9 +7,9 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type DatosDePersona, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 
 /** Enrols an existing user as a member; asks only for the member fields. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {

@@ -9,7 +9,14 @@ import { AdminInscribirUsuario } from "./admin-inscribir-usuario.tsx";
 import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
 import { AdminPermisos } from "./admin-permisos.tsx";
 import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
-import type { ModalDeUsuarioProps } from "./modal-de-usuario.ts";
+
+export interface ModalDeUsuarioProps {
+  usuario: UsuarioDelPadron;
+  opened: boolean;
+  onClose: () => void;
+  /** Called after a change, or when the user turned out to have changed. */
+  onChange: () => void;
+}
 
 const MODALES = {
   permisos: AdminPermisos,

@@ -4,8 +4,9 @@ import { MOTIVO_MAX } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import { answerOf, api } from "#web/api.ts";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 export const AdminConfirmar = (props: ModalDeUsuarioProps) => <AdminPedido confirma {...props} />;
 export const AdminRechazar = (props: ModalDeUsuarioProps) => <AdminPedido confirma={false} {...props} />;

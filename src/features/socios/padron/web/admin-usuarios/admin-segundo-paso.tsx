@@ -4,8 +4,9 @@ import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { PasswordField } from "#web/ui/field.tsx";
+import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { nombreDe } from "./datos-de-persona.ts";
 
 /** Removes a user's second step after a lost phone and lost backup codes; requires the caller's password. */
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {

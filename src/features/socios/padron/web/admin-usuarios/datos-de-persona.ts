@@ -81,3 +81,7 @@ export function usuarioSugerido(nombre: string, apellido: string): string {
       .replace(/[^a-z]/g, "");
   return `${plano(nombre).slice(0, 1)}${plano(apellido)}`.slice(0, 20);
 }
+
+export function nombreDe({ persona }: { persona: { nombre: string; apellido: string } }): string {
+  return `${persona.nombre} ${persona.apellido}`;
+}

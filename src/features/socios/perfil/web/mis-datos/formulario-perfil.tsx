@@ -9,9 +9,9 @@ import {
 import { DIRECCION_MAX, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { formatMoney } from "#contract/format.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
-import { FormCard } from "#web/admin/form-and-list.tsx";
+import { FormCard } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";

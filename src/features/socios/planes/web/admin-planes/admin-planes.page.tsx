@@ -1,10 +1,9 @@
 import { useLoaderData } from "react-router";
-import { FormAndList } from "#web/admin/form-and-list.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";

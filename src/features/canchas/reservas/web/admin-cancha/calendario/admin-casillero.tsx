@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { club } from "#club";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
-import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { FOUND_MAX } from "#contract/long-lists.ts";
+import { FOUND_MAX } from "#contract/lists.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";

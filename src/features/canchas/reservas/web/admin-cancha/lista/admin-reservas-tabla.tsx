@@ -1,7 +1,7 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
-import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";

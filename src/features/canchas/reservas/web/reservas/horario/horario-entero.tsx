@@ -1,8 +1,7 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { SelectField } from "#web/ui/field.tsx";
-import { FieldPair } from "#web/ui/field-group.tsx";
+import { FieldPair, SelectField } from "#web/ui/field.tsx";
 import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
 import { duracion } from "../../en-palabras.tsx";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";

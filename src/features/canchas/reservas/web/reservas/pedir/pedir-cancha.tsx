@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/route.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextAreaField, TextField } from "#web/ui/field.tsx";
-import { FieldGroup } from "#web/ui/field-group.tsx";
+import { FieldGroup, TextAreaField, TextField } from "#web/ui/field.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,

@@ -7,7 +7,7 @@ const PROGRAM = `
   import { readdirSync, readFileSync } from "node:fs";
   import { getPriority } from "node:os";
   import sharp from "sharp";
-  import { yieldBackgroundThreads } from "#server/background-threads.ts";
+  import { yieldBackgroundThreads } from "#server/process-resources.ts";
   const lowered = await yieldBackgroundThreads();
   await sharp({ create: { width: 500, height: 500, channels: 3, background: "#123456" } }).webp().toBuffer();
   const threads = readdirSync("/proc/self/task").map((thread) => {

@@ -1,13 +1,38 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
-import { readOrdering } from "#contract/ordering.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import type { Queryable } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarDecisiones as contrato, Decision } from "../contract.ts";
 import { REFERENCIAS } from "../rules.ts";
-import { listDecisiones, nombreDeAutor, nombresDe, tieneNombre } from "./repo.ts";
+import { insertDecision, listDecisiones, nombreDeAutor, nombresDe, tieneNombre } from "./repo.ts";
+
+interface DecisionTomada {
+  /** Action: `evento.crear`, `entrada.venta` … */
+  accion: string;
+  /** The action's first part by default. */
+  objeto?: string;
+  objetoId: number | null;
+  antes?: unknown;
+  despues?: unknown;
+}
+
+/** Records a decision in the transaction that carries it out. `actor` is null for system actions. */
+export async function registrar(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  decision: DecisionTomada,
+): Promise<void> {
+  await insertDecision(tx, {
+    cuando: deps.clock(),
+    usuarioId: actor?.usuarioId ?? null,
+    objeto: decision.accion.slice(0, decision.accion.indexOf(".")),
+    ...decision,
+  });
+}
 
 /** Audit log, newest first by default. 422 for a range that ends before it starts. */
 export async function listarDecisiones(

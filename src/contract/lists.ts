@@ -20,3 +20,20 @@ export function readOrdering<Field extends string>(
   const message = "No se puede ordenar por ese dato";
   return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
 }
+
+/** Maximum matches of a search in a list of any size; beyond, the screen asks for a narrower search. */
+export const FOUND_MAX = 1000;
+
+/** Shared between pages: do not mutate. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  /** Number of rows on all pages. */
+  readonly total: number;
+}
+
+export interface PageOfRows {
+  /** From 1. */
+  pagina: number;
+  /** Rows per page. */
+  tamano: number;
+}

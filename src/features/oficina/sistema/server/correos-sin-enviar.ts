@@ -1,0 +1,45 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import { correosSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { CorreoSinEnviar } from "../contract.ts";
+import { taparDirecciones } from "../rules.ts";
+
+/** Unsent mails, with masked addresses, also in the mail server's error messages. */
+export async function listarCorreos(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  input: { pagina?: number | undefined; tamano?: number | undefined },
+): Promise<Outcome<Paged<CorreoSinEnviar>>> {
+  const { rows, total } = await correosSinEnviar(deps, pageOf(input));
+  return done({
+    total,
+    rows: rows.map(({ para, creadoEn, ultimoError, ...correo }) => ({
+      ...correo,
+      para: taparDirecciones(para),
+      creadoEn: creadoEn.toISOString(),
+      ultimoError: ultimoError === null ? null : taparDirecciones(ultimoError),
+    })),
+  });
+}
+
+/** Retries a mail immediately; repeated calls send it once. 409 if already sent. */
+export async function reintentarCorreo(
+  deps: Pick<Deps, "clock" | "db" | "jobs">,
+  actor: Actor,
+  input: { id: string },
+): Promise<Outcome<{ estado: "en-cola" | "enviandose" }>> {
+  return deps.db.transaction(async (tx) => {
+    const estado = await reenviarCorreo(deps, tx, input.id);
+    if (estado === "no-existe") return notFound("Ese correo no existe.");
+    if (estado === "ya-enviado") return refused(409, "ya-enviado", "Ese correo ya se envió.");
+    await registrar(deps, tx, actor, {
+      accion: "correo.reintentar",
+      objeto: "correo",
+      objetoId: null,
+      despues: { correo: input.id },
+    });
+    return done({ estado });
+  });
+}
