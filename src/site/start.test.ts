@@ -5,7 +5,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -19,6 +18,8 @@ import { freePort } from "#tests/harness/site-process.ts";
 import { startPatiently } from "./patient-start.ts";
 
 let folder: string;
+
+const SAY_ARENAS = 'console.error("arenas: " + process.env.MALLOC_ARENA_MAX)';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "club-start-"));
 });
@@ -162,11 +163,19 @@ test.runIf(process.platform === "linux")(
         HOST: "127.0.0.1",
         PORT: "none",
         DATA_DIR: path.join(folder, name),
-        // It ends by itself, because of its port, and says what it had at the end.
-        NODE_OPTIONS: `--import=data:text/javascript,process.on("exit",()=>console.error(process.env.MALLOC_ARENA_MAX))`,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SAY_ARENAS)}`,
       };
       const program = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
-      expect((await text(program.stderr)).trim(), name).toMatch(/\n2$/);
+      let said = "";
+      try {
+        for await (const chunk of program.stderr) {
+          said += chunk;
+          if (said.includes("arenas: 2")) break;
+        }
+        expect(said, name).toContain("arenas: 2");
+      } finally {
+        program.kill("SIGKILL");
+      }
     }
   },
 );
