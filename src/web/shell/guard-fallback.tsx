@@ -1,5 +1,9 @@
+import { useRevalidator } from "react-router";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useSession } from "../session.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import problemStyles from "./load-problem.module.css";
 import styles from "./loading-screen.module.css";
 
 /**
@@ -43,6 +47,29 @@ function Splash() {
   return (
     <div className={styles.splash}>
       <LoadingScreen />
+    </div>
+  );
+}
+
+interface LoadProblemProps {
+  /** What failed to load: "No pudimos traer tus cuotas". */
+  title?: string;
+  /** The server's message. */
+  detail: string | null;
+  className?: string | undefined;
+}
+
+/** Load failure of a user's own page, with a retry. */
+export function LoadProblem({ title, detail, className = "" }: LoadProblemProps) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={`${problemStyles.problem} ${className}`}>
+      <Alert tone="danger" {...(title === undefined ? {} : { title })}>
+        <p>{detail}</p>
+      </Alert>
+      <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
+        Volver a intentar
+      </Button>
     </div>
   );
 }

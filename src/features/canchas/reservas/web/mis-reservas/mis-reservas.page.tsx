@@ -7,8 +7,7 @@ import {
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { pageInAddress } from "#web/page-query.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { LoadProblem } from "#web/shell/load-problem.tsx";
+import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

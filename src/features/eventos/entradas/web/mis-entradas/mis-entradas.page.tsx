@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { LoadProblem } from "#web/shell/load-problem.tsx";
+import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
