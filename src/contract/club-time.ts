@@ -37,7 +37,7 @@ export function clockOf(zone: string) {
   };
   const instantOf = (fecha: string, hora: string): Date => {
     const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);
-    // The offset changes at most once in these two days, so one of the two is the right one.
+    // The offset changes at most once in these two days, so one of the two candidates is correct.
     const [first, second] = [wanted - DAY, wanted + DAY]
       .map((near) => wanted - (shown(near) - near))
       .toSorted((a, b) => a - b) as [number, number];
@@ -56,9 +56,9 @@ export function clockOf(zone: string) {
 }
 
 const clubClock = once(() => clockOf(club.zonaHoraria));
-/** The same few are requested repeatedly, and `Intl` takes a tenth of a millisecond each. */
+/** Cached: the same few instants are requested repeatedly, and each `Intl` conversion takes 0.1 ms. */
 const instants = new Map<string, number>();
-const MOST_INSTANTS = 1_000;
+const MAX_INSTANTS = 1_000;
 
 /** The club's wall clock at an instant, independent of the machine's time zone (Rule API-2). */
 export function clubTime(now: Date): ClubTime {
@@ -74,7 +74,7 @@ export function clubInstant(fecha: string, hora: string): Date {
   let instant = instants.get(key);
   if (instant === undefined) {
     instant = clubClock().instantOf(fecha, hora).getTime();
-    if (instants.size >= MOST_INSTANTS) instants.clear();
+    if (instants.size >= MAX_INSTANTS) instants.clear();
     instants.set(key, instant);
   }
   return new Date(instant);

@@ -81,7 +81,7 @@ export const numberField = <T extends z.ZodType<number, number>>(
 
 export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
 
-/** Which stored width to answer with; `v` is part of the addresses that lists give, and makes them immutable. */
+/** Requested width; `v` is the version in the image addresses of lists, which makes them cacheable as immutable. */
 export const imagenQuery = z.object({
   ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
   v: z.string().max(64).optional(),

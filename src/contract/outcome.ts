@@ -34,7 +34,7 @@ export function refusedField(status: Refusal["status"], code: string, path: stri
   return refused(status, code, message, { errors: [{ path, message }] });
 }
 
-/** For `catch`: returns the refusal that an error stands for, such as a unique violation, and rethrows other errors. */
+/** For `catch`: maps an expected error, such as a unique violation, to its refusal; rethrows others. */
 export function refusing(refusalOf: (error: unknown) => Refused | null) {
   return (error: unknown): Refused => {
     const refusal = refusalOf(error);
@@ -43,7 +43,7 @@ export function refusing(refusalOf: (error: unknown) => Refused | null) {
   };
 }
 
-/** The same response for missing rows and other people's (Rule API-9). */
+/** Same response for a missing row and for another user's row (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): Refused {
   return refused(404, "no-existe", detail);
 }

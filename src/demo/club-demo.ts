@@ -10,7 +10,7 @@ export interface DemoPerson {
   permisos: Rol[];
 }
 
-/** The five accounts that the start prints, followed by the ticket buyers. */
+/** The five accounts that the start prints. */
 export const DEMO_USERS: DemoPerson[] = [
   { nombreUsuario: "admin", nombre: "Mariana", apellido: "Echeverría", permisos: ["administrador"] },
   { nombreUsuario: "adminb", nombre: "Gustavo", apellido: "Peralta", permisos: ["administradorB"] },
@@ -24,6 +24,7 @@ const NOMBRES =
 const APELLIDOS =
   "Ferreyra Godoy Luna Maldonado Ríos Acosta Benítez Correa Domínguez Figueroa Herrera Ojeda".split(" ");
 
+/** Ticket buyers. */
 export const DEMO_FANS: DemoPerson[] = NOMBRES.map((nombre, i) => {
   const apellido = APELLIDOS[(i * 5 + 2) % APELLIDOS.length] ?? "Luna";
   const nombreUsuario = `${nombre}.${apellido}`

@@ -122,7 +122,7 @@ async function insertBooking(courts: Courts, booking: DemoBooking, n: number): P
     );
     await client.query("update reservas set ocupacion_id = $2 where id = $1", [id, ocupacionId]);
   }
-  if (estado === "aceptada" || estado === "rechazada") await writeDown(courts, id, estado, pedidaEn);
+  if (estado === "aceptada" || estado === "rechazada") await insertDecision(courts, id, estado, pedidaEn);
 }
 
 /** Time of the request: in the evening some days before, never in the future. */
@@ -132,7 +132,12 @@ function requested({ now }: Courts, fecha: string, daysBefore: number, n: number
 }
 
 /** Writes the decision to the audit log, as the site does. */
-async function writeDown({ client, now }: Courts, id: number, estado: string, pedidaEn: Date): Promise<void> {
+async function insertDecision(
+  { client, now }: Courts,
+  id: number,
+  estado: string,
+  pedidaEn: Date,
+): Promise<void> {
   const cuando = new Date(Math.min(pedidaEn.getTime() + 15 * HOUR, now.getTime() - 20 * MINUTE));
   await client.query(
     `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)

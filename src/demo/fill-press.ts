@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const HOUR = 3_600_000;
 
-/** Medium, person, DNI, phone, comment, event, hours since, and what became of it. */
+/** Columns: outlet, person, DNI, phone, comment, event, age in hours, state. */
 const PEDIDOS = `
 Radio Chivilcoy FM 98.1|Estela Quiroga|24518903|2346512044|Transmitimos en vivo, somos dos personas.|Colón vs. Gimnasia|3|pendiente
 La Razón de Chivilcoy|Hugo Barrientos|20733415|2346487120||Colón vs. Gimnasia|9|pendiente
@@ -30,7 +30,7 @@ const SOLICITUDES = [
   ["B-2T9X-M4HV", "baja", "Ignacio Ríos", "", "Mi cuota de socio, DNI 33.120.845", 75, true],
 ] as const;
 
-/** Press requests in all states, and consumers' requests, for the demo's events and people. */
+/** Inserts press requests in every state, and consumer requests. */
 export async function fillPress(client: pg.Client, now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
   for (const [i, pedido] of PEDIDOS.entries()) {

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const PICTURE = { width: 1280, height: 800 };
 
 /**
- * Fills an empty site with the demo club in one transaction, deterministic and dated relative to today.
+ * Fills an empty site with the demo club, dated relative to today.
  * @returns false, without changes, when the site already has users
  */
 export async function fillDemo(
@@ -165,7 +165,7 @@ async function fillLine(
   );
 }
 
-/** The next half hour at least 15 minutes ahead, so that the gate is open whenever the demo is started. */
+/** The next half hour at least 15 minutes ahead, 23:30 at the latest, so that the gate is open when the demo starts. */
 function soonAfter(now: Date): string {
   const [hours = 0, minutes = 0] = clubTime(now).hora.split(":").map(Number);
   const half = Math.min(Math.ceil((hours * 60 + minutes + 15) / 30), 47);

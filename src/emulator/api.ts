@@ -23,7 +23,7 @@ import { ApiError, type Shop, type World } from "./world.ts";
 
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
-/** What a call carries besides its token. */
+/** Input of a call, apart from its token. */
 interface ApiRequest {
   /** From the path. */
   id: string;
@@ -40,7 +40,7 @@ const LONGEST_HANG_MS = 120_000;
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
-  /** Serves one call: checks the token, applies injected failures, then runs the work, which may throw ApiError. */
+  /** Checks the token, runs the call (which may throw ApiError) and injects failures before or after it. */
   function on(
     method: "GET" | "POST" | "PUT",
     path: string,
@@ -184,7 +184,7 @@ function hang(until: AbortSignal): Promise<void> {
   });
 }
 
-/** An empty body counts as `{}`; both request the full refund. @throws ApiError 400 */
+/** An empty body is read as `{}`. @throws ApiError 400 */
 async function jsonBody(c: ApiContext): Promise<unknown> {
   const text = await c.req.text();
   if (text.trim() === "") return {};

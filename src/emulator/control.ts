@@ -48,7 +48,7 @@ export interface EmulatorControl {
   calls(): Promise<ApiCallRecord[]>;
   /** Sets the offset of the emulator's clock. */
   setClock(offsetMs: number): Promise<void>;
-  /** Deletes everything. */
+  /** Deletes all stored records and switches. */
   reset(): Promise<void>;
 }
 

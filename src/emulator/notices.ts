@@ -83,7 +83,7 @@ export function createNotices(settings: NoticeSettings) {
     notice.status = "failed";
   }
 
-  /** Last first and sequentially: sent concurrently they would arrive in any order. */
+  /** Delivers in reverse order, one at a time; concurrent requests could arrive in any order. */
   async function sendGathered(signal: AbortSignal): Promise<void> {
     gathering = undefined;
     for (const begin of gathered.splice(0).reverse()) {

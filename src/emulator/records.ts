@@ -15,7 +15,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The seller; 0 in files written before there were several, which no current seller can see. */
+/** The seller; 0 in state files older than multiple sellers, whose records no current seller can read. */
 const collectorId = z.number().default(0);
 
 export const preferenceRecord = z.object({

@@ -4,6 +4,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 const SECRETS = [
   "clave",
   "claveActual",
+  "contrasena",
   "contrasenaHash",
   '["nuevaContraseña"]',
   "password",
@@ -77,7 +78,7 @@ function isOutage(fields: unknown): fields is Outage {
   return typeof fields === "object" && fields !== null && "outage" in fields;
 }
 
-/** Stable across retries, unlike a message, which may contain a port or an id. */
+/** Identifies the cause of an error across retries; messages may contain a port or an id. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const code = "code" in error ? String(error.code) : "";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Answer } from "#web/api.ts";
 
-/** The response to a call made inside a screen (screens themselves use loaders). */
-export interface Followed<T> {
+/** State of a call made inside a screen (screens themselves use loaders). */
+export interface AnswerState<T> {
   /** The last response, retained while the next one loads. Null before the first. */
   answer: Answer<T> | null;
   loading: boolean;
@@ -16,7 +16,7 @@ export interface Followed<T> {
 export function useAnswer<T>(
   key: string | null,
   call: (signal: AbortSignal) => Promise<Answer<T>>,
-): Followed<T> {
+): AnswerState<T> {
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<{ answer: Answer<T>; of: string } | null>(null);
   const latest = useEffectEvent(call);

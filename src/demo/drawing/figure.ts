@@ -16,9 +16,9 @@ export interface FigureLook {
   number: string;
   /** Written above the number. */
   name: string;
-  /** Height above the ground, in scene units; negative below the picture's edge. */
+  /** Height of the feet above the ground; a negative value sinks the figure below the picture's edge. */
   lift: number;
-  /** Long clothes, as coaches wear, instead of a player's kit; women wear skirts with the kit. */
+  /** Tracksuit, as coaches wear, instead of the playing kit. */
   tracksuit: boolean;
 }
 
@@ -33,7 +33,7 @@ const TRUNK = 30;
 const UPPER_ARM = 16.5;
 const FOREARM = 15.5;
 const SHANK = 23.5;
-/** From this height on, a figure has a face. */
+/** Minimum height at which a face is drawn. */
 const CLOSE = 700;
 
 /** A player in jersey, shorts and shoes, drawn as limbs between joints so that a pose is a set of angles. */
@@ -83,7 +83,7 @@ export function drawFigure(look: FigureLook): Figure {
   };
 }
 
-/** Flat on the ground, hanging in the air, or on the toes of the back foot; seen from the front, the feet turn out. */
+/** Angle of a foot: flat, hanging in a jump, or on its toes; turned outwards in a front view. */
 function toes(shin: number, outwards: boolean, feet: "air" | undefined): number {
   if (feet) return outwards ? -48 : shin + 48;
   if (shin < -40) return 48;

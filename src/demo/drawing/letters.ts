@@ -1,5 +1,5 @@
 /**
- * Jersey letters: capitals and digits as strokes on a 4 × 6 grid with cut corners. Drawn rather than typeset, so that
+ * Jersey letters: capitals and digits as strokes on a 4 × 6 grid with chamfered corners. Drawn rather than typeset, so that
  * pictures do not depend on installed fonts.
  */
 const STROKES: Record<string, string> = {

@@ -70,7 +70,7 @@ export function pickPalette(luck: Chance): Palette {
   return luck.one(PALETTES);
 }
 
-/** The club's kit for one picture; mostly purple. */
+/** The club's kit for one picture; the home kit half of the time. */
 export function pickKit(luck: Chance): Kit {
   return luck.one([HOME, HOME, HOME_LIGHT, HOME_BRIGHT]);
 }

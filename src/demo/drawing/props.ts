@@ -2,7 +2,7 @@ import type { Scene } from "./backdrop.ts";
 import { type Camera, project } from "./court.ts";
 import { at, ball, circle, ellipse, n, type Point, path, pole } from "./shapes.ts";
 
-/** Flags of three stripes, waving over the heads. */
+/** Waving three-stripe flags above the crowd. */
 export function drawFlags({ luck, kit, palette, width }: Scene): string {
   const count = Math.max(2, Math.round(width / 380));
   return Array.from({ length: count }, (_, index) => {
@@ -19,7 +19,7 @@ export function drawFlags({ luck, kit, palette, width }: Scene): string {
   }).join("");
 }
 
-/** The cones of a practice, and loose balls around them. */
+/** Training cones with balls scattered around them. */
 export function drawCones({ luck, palette, kit, width }: Scene, camera: Camera): string {
   const reach = Math.min(1, width / 1500);
   const cones = [5.3, 4.6, 3.9, 3.2].map((z, index) => {

@@ -14,7 +14,7 @@ export interface Chance {
 export function chance(seed: number, salt: string): Chance {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   for (const character of salt) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193) >>> 0;
-  // mulberry32, a public-domain mixing function.
+  // mulberry32, a public-domain generator.
   function next() {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

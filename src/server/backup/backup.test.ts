@@ -33,7 +33,7 @@ afterAll(() => made?.end());
 
 describe("a backup", () => {
   // Rule ARC-6
-  test("restores every table and file, and continues the numbering", async () => {
+  test("restores every table, file and id sequence", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(backup))).toEqual([NAME]);
     const place = await made.placeOf(await bareDatabase());
@@ -51,7 +51,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
   });
 
-  test("works from and to S3 as on disk", async () => {
+  test("backs up from S3 and restores to it", async () => {
     const s3: TestS3 = await startS3();
     try {
       const storage = createS3Storage(s3.settings);
@@ -73,7 +73,7 @@ describe("a backup", () => {
     }
   });
 
-  test("of the previous version restores into this one, even after a start", async () => {
+  test("of the previous version restores into this version, even after the site has started", async () => {
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
     await migrateTo(older.url, all - 1);
@@ -87,7 +87,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select from drizzle.__drizzle_migrations")).toHaveLength(all);
   });
 
-  test("is a consistent snapshot, and numbers assigned after it are not reused", async () => {
+  test("is a consistent snapshot, and ids assigned after it are not reused", async () => {
     const busy = await made.newSite();
     await query(busy.url, rowsUpTo(Number.POSITIVE_INFINITY));
     const before = await rowsOf(busy.url);

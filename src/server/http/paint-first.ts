@@ -6,8 +6,8 @@ const MODULE_SCRIPT = '<script type="module" async="">';
 
 /**
  * Loads the page's modules after the first paint and evaluates each in its own task: evaluating all at once blocks a
- * phone's input. The entry module is fetched first but evaluated last, because it hydrates the page. A hidden page is never
- * painted, possibly without an event, so loading starts at once if hidden, and after two seconds at the latest.
+ * phone's input. The entry module is fetched first but evaluated last, because it hydrates the page. A page in a
+ * background tab may never report a first paint, so loading starts at once if hidden, and after two seconds at the latest.
  */
 const STARTER = `(() => {
   const page = document.querySelector("script[data-modules]");
@@ -78,7 +78,7 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     // The router's own error page has no modules.
     if (modules.length > 0 && body.includes(MODULE_SCRIPT)) {
       body = body
-        .replace(MODULE_SCRIPT, `<script type="text/plain" data-modules="${modules.join(" ")}">`)
+        .replace(MODULE_SCRIPT, () => `<script type="text/plain" data-modules="${modules.join(" ")}">`)
         .replace("</body>", () => `<script>${STARTER}</script></body>`);
     }
     return head + body;

@@ -72,7 +72,7 @@ describe("the metrics", () => {
       expect(text).toContain(name);
   });
 
-  test("contain no personal data, nor does the log", async () => {
+  test("contain no personal data, in the metrics or in the log", async () => {
     const person = await site.user("administrador");
     const mark = "zyxwqperson";
     await site.pool.query(
@@ -195,7 +195,7 @@ test("traces record requests, statements, jobs and outgoing calls, without value
       }),
     );
     await until("the mail", async () => (await traced.mail.list()).length === 1);
-    // Metrics are per site: the other one's requests are not counted here.
+    // Metrics are per site and exclude requests to the other site.
     expect(await (await fetch(`${traced.url}/metrics`)).text()).not.toContain("/api/eventos/lista");
   } finally {
     await traced.end();

@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Followed } from "#web/use-answer.ts";
+import type { AnswerState } from "#web/use-answer.ts";
 import styles from "./load-failure.module.css";
 
 interface LoadFailureProps {
@@ -33,7 +33,7 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
 }
 
 interface LoadedProps<T> {
-  of: Followed<T>;
+  of: AnswerState<T>;
   /** Text of the spinner. */
   text?: string;
   children: (data: T) => ReactNode;

@@ -14,7 +14,7 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-/** Address of a staff screen: `eventos/`. */
+/** Address of a staff screen; `rest` is its path below the administration, such as `eventos/`. */
 export const adminPath = (rest: string) => `/${club.slug}/admin/${rest}`;
 
 const admin = (label: string, section: string): MenuLink => ({ label, to: adminPath(`${section}/`) });
@@ -48,7 +48,7 @@ const ADMINISTRADOR = [
   AYUDA,
 ];
 
-/** Menu entries for a session (Rule SIT-2). An administrador needs no second, shorter menu. */
+/** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu. */
 export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
   const entries: (MenuLink | MenuGroup)[] = [
     { label: "Principal", to: "/", exact: true },

@@ -4,7 +4,7 @@ import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
-import { atender, CAMPOS_DE_ORDEN, countAbiertas, findSolicitud, listSolicitudes } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, countAbiertas, findSolicitud, listSolicitudes, markAtendida } from "./repo.ts";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
@@ -36,7 +36,7 @@ export async function atenderSolicitud(
   input: { id: number },
 ): Promise<Outcome<Solicitud>> {
   return deps.db.transaction(async (tx) => {
-    const handled = await atender(tx, input.id, actor.usuarioId, deps.clock());
+    const handled = await markAtendida(tx, input.id, actor.usuarioId, deps.clock());
     const solicitud = await findSolicitud(tx, input.id);
     if (!solicitud) return notFound("Esa solicitud no existe.");
     if (!handled) return refused(409, "ya-atendida", "Esta solicitud ya estaba atendida.");

@@ -76,7 +76,7 @@ export async function listSolicitudes(
         : isNull(t.atendidaEn),
     searchIn(SHOWN, filtro.termino),
   );
-  const select = () => conQuien(q).where(where);
+  const select = () => withUsuario(q).where(where);
   const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, t.id), page);
   return { rows: rows.map(toSolicitud), total };
 }
@@ -95,12 +95,12 @@ export async function countAbiertas(q: Queryable): Promise<number> {
 }
 
 export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud | null> {
-  const rows = await conQuien(q).where(eq(solicitudesDeConsumidor.id, id));
+  const rows = await withUsuario(q).where(eq(solicitudesDeConsumidor.id, id));
   return rows[0] ? toSolicitud(rows[0]) : null;
 }
 
 /** Marks a request as handled with a conditional update. False if already handled or missing. */
-export async function atender(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
+export async function markAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
     .set({ atendidaEn: ahora, atendidaPor: usuarioId })
@@ -109,14 +109,14 @@ export async function atender(tx: Tx, id: number, usuarioId: number, ahora: Date
   return rows.length > 0;
 }
 
-function conQuien(q: Queryable) {
+function withUsuario(q: Queryable) {
   return q
     .select({ solicitud: solicitudesDeConsumidor, quien: usuarios.nombreUsuario })
     .from(solicitudesDeConsumidor)
     .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor));
 }
 
-function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof conQuien>>[number]): Solicitud {
+function toSolicitud({ solicitud, quien }: Awaited<ReturnType<typeof withUsuario>>[number]): Solicitud {
   return {
     ...solicitud,
     tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",

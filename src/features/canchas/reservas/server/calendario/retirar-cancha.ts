@@ -26,14 +26,15 @@ export function retirarCancha(
     const [cancha] = await lockCanchas(tx, [input.id]);
     if (!cancha) return notFound("Esa cancha no existe.");
     if (cancha.retirada) return done(cancha);
-    const ahora = await reservasPorVenir(tx, input.id, deps.clock());
-    if (!input.reservas && ahora.length > 0)
-      return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(ahora)} por venir.`);
+    // Read again: requests may have arrived before the court was locked.
+    const current = await reservasPorVenir(tx, input.id, deps.clock());
+    if (!input.reservas && current.length > 0)
+      return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
     if (input.reservas === "rechazar") {
-      const tomadas = new Set(porVenir.map(({ reserva }) => reserva.id));
-      if (ahora.some(({ reserva }) => !tomadas.has(reserva.id)))
+      const locked = new Set(porVenir.map(({ reserva }) => reserva.id));
+      if (current.some(({ reserva }) => !locked.has(reserva.id)))
         return refused(409, "reservas-nuevas", "Entraron pedidos mientras la retirabas. Probá de nuevo.");
-      for (const { reserva } of ahora) await rechazar(deps, tx, reserva.id);
+      for (const { reserva } of current) await rechazar(deps, tx, reserva.id);
     }
     return done(await marcarRetirada(deps, tx, actor, cancha));
   });

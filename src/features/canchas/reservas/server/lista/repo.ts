@@ -120,6 +120,8 @@ function segun(filtro: Filtro): SQL | undefined {
 
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
+  // Without any period no row matches, where an empty `or` would match all.
+  if (periodos.length === 0) return sql`false`;
   return or(
     ...periodos.map(({ desde, antesDe }) =>
       and(desde ? gte(column, desde) : undefined, antesDe ? lt(column, antesDe) : undefined),

@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   return [...previewMeta(siteUrl, { title, description, url: `${siteUrl}/` }), clubJsonLd(siteUrl)];
 };
 
-/** The home page: its eight blocks in their order. */
+/** The home page. */
 export default function Inicio() {
   const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (

@@ -48,7 +48,7 @@ export const clientLoader = listLoader(
   RAPIDO,
 );
 
-/** Modals have their own URL parameters and load their own data. */
+/** Reloads the list only when its own parameters change; modals load their own data. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
