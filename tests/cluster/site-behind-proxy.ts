@@ -86,6 +86,8 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
     throw error;
   });
   const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+  // `pool.end` does not wait for connections to close, and dropping the database terminates those left.
+  pool.on("error", () => {});
 
   return {
     url,

@@ -127,6 +127,8 @@ export async function createTestSite(
   });
 
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  // `pool.end` does not wait for connections to close, and dropping the database terminates those left.
+  pool.on("error", () => {});
   const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
     const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);
     return fetch(`${url}${callPath}`, {
