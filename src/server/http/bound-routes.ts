@@ -45,16 +45,23 @@ type Operation<R extends DeclaredRoute, Value> = (
   c: Context<HttpEnv>,
 ) => Promise<Outcome<Value>>;
 
+/** Adds headers to a success, from the value that it carries. */
+type SetHeaders<Value> = (c: Context<HttpEnv>, value: Value, deps: Deps) => void;
+
 /** Answers a route with the value of a use case, in the only success that its contract declares. */
 export function bind<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, ValueOf<R["responses"]>>,
+  setHeaders?: SetHeaders<ValueOf<R["responses"]>>,
 ): BoundRoute {
   const status = Number(Object.keys(route.responses).find((code) => code.startsWith("2")));
   return {
     route,
-    handle: async (c, deps) =>
-      c.json(unwrap(await operation(deps, ...callOf<R>(c), c)) as object, status as ContentfulStatusCode),
+    async handle(c, deps) {
+      const value = unwrap(await operation(deps, ...callOf<R>(c), c));
+      setHeaders?.(c, value, deps);
+      return c.json(value as object, status as ContentfulStatusCode);
+    },
   };
 }
 
@@ -62,12 +69,14 @@ export function bind<R extends DeclaredRoute>(
 export function bindList<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, { rows: ValueOf<R["responses"]>; total: number }>,
+  setHeaders?: SetHeaders<ValueOf<R["responses"]>>,
 ): BoundRoute {
   return {
     route,
     async handle(c, deps) {
       const { rows, total } = unwrap(await operation(deps, ...callOf<R>(c), c));
       pagedHeaders(c, c.req.valid("query" as never), total);
+      setHeaders?.(c, rows, deps);
       return c.json(rows as object, 200);
     },
   };

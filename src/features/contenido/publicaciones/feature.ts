@@ -1,5 +1,6 @@
+import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
-import { handle } from "#server/http/bound-routes.ts";
+import { bind, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
@@ -17,11 +18,11 @@ import { listarPublicaciones, verImagen } from "./server/ver-publicaciones.ts";
 export const publicaciones: Feature = {
   name: "publicaciones",
   routes: [
-    handle(contract.listarPublicaciones, async (c, deps) => {
-      const data = unwrap(await listarPublicaciones(deps, null));
-      c.header(CACHE_TAGS_HEADER, "publicaciones");
-      return c.json({ data }, 200);
-    }),
+    bind(
+      contract.listarPublicaciones,
+      async (deps) => done({ data: unwrap(await listarPublicaciones(deps, null)) }),
+      (c) => c.header(CACHE_TAGS_HEADER, "publicaciones"),
+    ),
     handle(contract.imagenDePublicacion, async (c, deps) => {
       const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
       return answerImage(c, unwrap(await verImagen(deps, null, pedida)));

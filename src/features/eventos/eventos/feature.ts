@@ -5,7 +5,7 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
-import { answerImage, imageWishes, pagedHeaders } from "#server/http/responses.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
@@ -19,21 +19,19 @@ import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server
 export const eventos: Feature = {
   name: "eventos",
   routes: [
-    handle(contract.listarEventos, async (c, deps) => {
-      const query = c.req.valid("query");
-      const { rows, total } = unwrap(await listarEventos(deps, query));
-      pagedHeaders(c, query, total);
-      c.header(CACHE_TAGS_HEADER, "eventos");
-      keepUntilNextStart(c, rows, deps.clock());
-      return c.json(rows, 200);
-    }),
+    bindList(
+      contract.listarEventos,
+      (deps, _, query) => listarEventos(deps, query),
+      (c, eventos, deps) => {
+        c.header(CACHE_TAGS_HEADER, "eventos");
+        keepUntilNextStart(c, eventos, deps.clock());
+      },
+    ),
     bindList(contract.listarTodos, (deps, _, query) => listarTodos(deps, query)),
-    handle(contract.verEvento, async (c, deps) => {
-      const actor = c.get("actor");
-      const evento = unwrap(await verEvento(deps, actor, c.req.valid("param")));
-      if (!actor) c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
-      if (!actor) keepUntilNextStart(c, [evento], deps.clock());
-      return c.json(evento, 200);
+    bind(contract.verEvento, verEvento, (c, evento, deps) => {
+      if (c.get("actor")) return;
+      c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+      keepUntilNextStart(c, [evento], deps.clock());
     }),
     bind(contract.crearEvento, (deps, actor, _, c) =>
       receiveUpload(c, deps, contract.formularioDeEvento, ({ fields, files }) =>

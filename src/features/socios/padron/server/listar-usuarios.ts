@@ -32,7 +32,7 @@ export async function listarUsuarios(
   deps: Deps,
   _actor: Actor,
   input: QueryOf<typeof contrato>,
-): Promise<Outcome<{ padron: Padron; total: number }>> {
+): Promise<Outcome<{ rows: Padron; total: number }>> {
   const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
   if (!orden.ok) return orden;
   const padron: Padron = {
@@ -60,7 +60,7 @@ export async function listarUsuarios(
   );
   for (const [n, { rol }] of grupos.entries())
     padron[rol] = hallados[n]?.rows.flatMap((id) => todas.get(id) ?? []) ?? [];
-  return done({ padron, total: Math.max(...hallados.map(({ total }) => total)) });
+  return done({ rows: padron, total: Math.max(...hallados.map(({ total }) => total)) });
 }
 
 async function hojear(
