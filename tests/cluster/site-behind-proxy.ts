@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
-import { createDatabase } from "#tests/harness/cluster.ts";
+import { createDatabase, openTestPool } from "#tests/harness/cluster.ts";
 import { filesIn } from "#tests/harness/pictures.ts";
 import { startS3 } from "#tests/harness/s3.ts";
 import {
@@ -85,9 +85,7 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
     await Promise.all(processes.map(({ program }) => program.end("SIGKILL")));
     throw error;
   });
-  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
-  // `pool.end` does not wait for connections to close, and dropping the database terminates those left.
-  pool.on("error", () => {});
+  const pool = openTestPool(database.url, 3);
 
   return {
     url,

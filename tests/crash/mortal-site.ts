@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
+import { openTestPool } from "#tests/harness/cluster.ts";
 import { until } from "#tests/harness/site.ts";
 import {
   type Buyer,
@@ -92,8 +93,7 @@ export async function createMortalSite(): Promise<MortalSite> {
         MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
       });
       if (!pool) {
-        pool = new pg.Pool({ connectionString: program.databaseUrl, max: 4 });
-        pool.on("error", () => {});
+        pool = openTestPool(program.databaseUrl, 4);
       }
     },
     async kill() {

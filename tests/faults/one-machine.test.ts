@@ -7,6 +7,7 @@ import { json } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
+import { openTestPool } from "#tests/harness/cluster.ts";
 import { fileOf, phonePhoto } from "#tests/harness/pictures.ts";
 import { until } from "#tests/harness/site.ts";
 import {
@@ -148,8 +149,7 @@ test("a site killed repeatedly during startup comes up with all tables, queues a
     await gone;
   }
   site = await startSiteProcess(env, disk?.within);
-  pool = new pg.Pool({ connectionString: databaseUrl(), max: 4 });
-  pool.on("error", () => {});
+  pool = openTestPool(databaseUrl(), 4);
   expect((await fetch(`${env.SITE_URL}/readyz`)).status).toBe(200);
   const buyers = await insertPeople(pool, SECRET, 1);
   const evento = await freeEvent(1);

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, Pool } from "pg";
+import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Cluster, createDatabase, startCluster } from "./cluster.ts";
+import { type Cluster, createDatabase, openTestPool, startCluster } from "./cluster.ts";
 
 const MODULE = new URL("./cluster.ts", import.meta.url).href;
 
@@ -15,8 +15,7 @@ describe("the test cluster", { timeout: 60_000 }, () => {
   beforeAll(async () => {
     cluster = await startCluster({
       prepareTemplate: async (url) => {
-        const pool = new Pool({ connectionString: url });
-        pool.on("error", () => undefined);
+        const pool = openTestPool(url);
         await pool.query("CREATE TABLE seats (id int)");
         await pool.query("INSERT INTO seats VALUES (1), (2)");
         // A migration that leaves its pool open briefly must not break the copies.
@@ -43,8 +42,7 @@ describe("the test cluster", { timeout: 60_000 }, () => {
 
   it("drops a database with an open pool", async () => {
     const database = await cluster.createDatabase();
-    const pool = new Pool({ connectionString: database.url });
-    pool.on("error", () => undefined);
+    const pool = openTestPool(database.url);
     await pool.query("SELECT 1");
     await database.drop();
     await pool.end();

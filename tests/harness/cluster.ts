@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import type { TestProject } from "vitest/node";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
@@ -94,6 +94,16 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
     // With force, because a pool left open would block the drop.
     drop: () => asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
+}
+
+/**
+ * A pool whose lost connections are ignored: `pool.end` does not wait for connections to close, and dropping the
+ * database or killing PostgreSQL terminates those left.
+ */
+export function openTestPool(connectionString: string, max?: number): Pool {
+  const pool = new Pool({ connectionString, max });
+  pool.on("error", () => {});
+  return pool;
 }
 
 async function makeTemplate(admin: string, prepare: (url: string) => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import type { Rol } from "#contract/permission.ts";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
@@ -14,7 +14,7 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
-import { createDatabase } from "./cluster.ts";
+import { createDatabase, openTestPool } from "./cluster.ts";
 import { freePort } from "./site-process.ts";
 
 /** A user with a session. */
@@ -126,9 +126,7 @@ export async function createTestSite(
     ...options.site,
   });
 
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  // `pool.end` does not wait for connections to close, and dropping the database terminates those left.
-  pool.on("error", () => {});
+  const pool = openTestPool(database.url, 4);
   const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
     const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);
     return fetch(`${url}${callPath}`, {
