@@ -3,8 +3,8 @@
  * emulator and posts.
  */
 import { spawn } from "node:child_process";
-import { createHmac, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createHmac } from "node:crypto";
+import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DEMO_CONTRASENA, DEMO_USERS } from "#demo/club-demo.ts";
@@ -12,6 +12,7 @@ import { fillDemo } from "#demo/fill.ts";
 import { startMailServer } from "#demo/mail-server.ts";
 import { mountMailbox } from "#demo/mailbox.ts";
 import { demoPosts } from "#demo/posts.ts";
+import { readOrCreateSecret } from "#server/secret.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
 import type { SiteOptions } from "#site/site.ts";
 
@@ -30,7 +31,8 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
   const port = process.env.PORT || "3000";
   const dataDir = resolve(process.env.DATA_DIR || "./data");
   await mkdir(dataDir, { recursive: true });
-  const secret = await keptSecret(join(dataDir, "demo-secret"));
+  // Sessions and tickets survive a restart.
+  const secret = await readOrCreateSecret(join(dataDir, "demo-secret"));
   const mail = await startMailServer({ port: 0, folder: join(dataDir, "correo") });
   const shop = shopOf(secret, "cobros");
   const rehearsals = shopOf(secret, "ensayos");
@@ -74,15 +76,6 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
   Para terminar: Ctrl+C
 `),
   };
-}
-
-/** The secret is stored with the demo's data, so that sessions and tickets survive a restart. */
-async function keptSecret(file: string): Promise<string> {
-  const kept = await readFile(file, "utf8").catch(() => null);
-  if (kept && kept.length >= 32) return kept;
-  const secret = randomBytes(36).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600 });
-  return secret;
 }
 
 interface Shop {

@@ -10,7 +10,7 @@ import type { Mailer } from "./providers/mail/mailer.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
 import type { FileStorage } from "./providers/storage/port.ts";
-import type { Settings } from "./settings.ts";
+import type { SiteSettings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { SignedCodes } from "./signed-codes.ts";
  * its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging, beside the port.
  */
 export interface Deps {
-  settings: Settings;
+  settings: SiteSettings;
   log: Logger;
   clock: Clock;
   db: Database;

@@ -9,6 +9,8 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
+export const SECRET_MIN_LENGTH = 32;
+
 const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
 
 const flag = z.enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." }).transform((value) => value === "1");
@@ -35,7 +37,10 @@ const schema = z.object({
     .optional(),
   SECRET: z
     .string()
-    .min(32, "SECRET: tiene que tener 32 caracteres o más; `openssl rand -base64 48` da uno bueno.")
+    .min(
+      SECRET_MIN_LENGTH,
+      "SECRET: tiene que tener 32 caracteres o más; `openssl rand -base64 48` da uno bueno.",
+    )
     .optional(),
   SMTP_URL: z
     .string()
@@ -94,19 +99,21 @@ const schema = z.object({
     .optional(),
 });
 
-/** Required in production, with what to do about a missing one. */
-const REQUIRED = {
-  SITE_URL: "la dirección pública del sitio, por ejemplo https://www.miclub.com.ar",
-  SECRET: "32 caracteres o más que nadie más conozca; `openssl rand -base64 48` da uno bueno.",
-  SMTP_URL: "el servidor de correo, por ejemplo smtps://usuario:clave@smtp.proveedor.com:465",
-  MAIL_FROM: 'el remitente de los correos, por ejemplo "El Club <hola@miclub.com.ar>"',
-  MP_ACCESS_TOKEN: "la credencial de producción de Mercado Pago (Tus integraciones → Credenciales).",
-  MP_WEBHOOK_SECRET: "la clave secreta de los webhooks de Mercado Pago (Tus integraciones → Webhooks).",
-} as const;
+/** Settings of which one alone is useless in production. */
+const PAIRS = [
+  ["SMTP_URL", "MAIL_FROM", "Para mandar correos"],
+  ["MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET", "Para cobrar con Mercado Pago"],
+] as const;
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads the settings from the environment. @throws SettingsError with one sentence per missing or invalid setting */
+/** The settings of an open site, which has a secret. */
+export type SiteSettings = Settings & { secret: string };
+
+/**
+ * Reads the settings from the environment. None is required; what is given must be valid.
+ * @throws SettingsError with one sentence per invalid setting
+ */
 export function readSettings(env: Record<string, string | undefined>) {
   z.config(z.locales.es());
   const given = Object.fromEntries(
@@ -122,8 +129,9 @@ export function readSettings(env: Record<string, string | undefined>) {
   const problems: string[] = [];
   const local = s.NODE_ENV !== "production";
   if (!local) {
-    for (const [name, what] of Object.entries(REQUIRED))
-      if (!s[name as keyof typeof REQUIRED]) problems.push(`Falta ${name}: ${what}`);
+    for (const [one, other, purpose] of PAIRS)
+      if ((s[one] === undefined) !== (s[other] === undefined))
+        problems.push(`${purpose} hacen falta las dos: ${one} y ${other}; o ninguna.`);
     if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
       problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
   }
@@ -159,14 +167,17 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
-    /** Public address of the site, without a trailing slash. */
+    /** Public address of the site, without a trailing slash; on this machine if none is given. */
+    siteUrlGiven: s.SITE_URL !== undefined,
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
-    /** Signs sessions and tickets. */
-    secret: s.SECRET ?? DEV_SECRET,
-    smtpUrl: s.SMTP_URL ?? "smtp://127.0.0.1:2525",
-    mailFrom: s.MAIL_FROM ?? "Club <hola@localhost>",
+    /** Signs sessions and tickets. Undefined: the one in `dataDir` (`secret.ts`). */
+    secret: s.SECRET ?? (local ? DEV_SECRET : undefined),
+    /** Undefined: mails stay in the queue. */
+    smtpUrl: s.SMTP_URL ?? (local ? "smtp://127.0.0.1:2525" : undefined),
+    mailFrom: s.MAIL_FROM ?? (local ? "Club <hola@localhost>" : undefined),
     mercadoPago: {
-      accessToken: s.MP_ACCESS_TOKEN ?? "EMULADOR",
+      /** Undefined: nobody can pay online. */
+      accessToken: s.MP_ACCESS_TOKEN ?? (local ? "EMULADOR" : undefined),
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
       /** For rehearsals; undefined when not set. */
@@ -209,7 +220,7 @@ export function readSettings(env: Record<string, string | undefined>) {
 const sentence = (name: string, message: string) =>
   message.startsWith(name) ? message : `${name}: ${message}`;
 
-/** `.env` exists but cannot be read; without it the start would report all its settings as missing. */
+/** `.env` exists but cannot be read; without it the site would start without its settings. */
 export class EnvFileError extends SettingsError {}
 
 /**

@@ -26,7 +26,7 @@ interface StandInOptions {
 const DEFAULT_PORT = 3000;
 
 /**
- * Serves a page that lists the missing settings until the site is restarted: 503 everywhere, `/healthz` 200 (the process
+ * Serves a page that lists the invalid settings until the site is restarted: 503 everywhere, `/healthz` 200 (the process
  * is alive and need not be restarted), `/readyz` 503.
  * @param problems sentences of a SettingsError: names and instructions, never values
  */
@@ -36,9 +36,9 @@ export function serveSetupPage(
 ): Promise<StandIn> {
   return serveStandIn({
     ...whereOf(env),
-    title: "Al sitio le falta configuración",
+    title: "Hay que corregir la configuración",
     paragraphs: [
-      "El programa está instalado y funciona, pero no puede empezar hasta que tenga esto:",
+      "El programa está instalado y funciona, pero no puede empezar hasta que se corrija esto:",
       "Los ajustes van en el archivo .env o en el entorno; .env.example los explica uno por uno. " +
         "Después de cambiarlos hay que volver a arrancar el sitio.",
     ],

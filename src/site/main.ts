@@ -72,7 +72,7 @@ function explain(error: Error): void {
 }
 
 /**
- * Runs the site with the settings of the environment, or a page that says which are missing.
+ * Runs the site with the settings of the environment, or a page that says which are invalid.
  * @param options.envFile whether to read `.env` as well; a service gets its settings from its supervisor
  */
 export async function main({ envFile = false } = {}): Promise<void> {

@@ -22,6 +22,7 @@ import { openSiteWatch } from "#server/observability/site-watch.ts";
 import { openProviders } from "#server/providers/open-providers.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
+import { readOrCreateSecret, secretFile } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
@@ -67,7 +68,7 @@ export interface OpenSite extends SiteApp {
  * starts its own in the data folder, which other processes of the same folder share.
  */
 export async function openSite(options: SiteOptions): Promise<OpenSite> {
-  const { settings, log } = options;
+  const { log } = options;
   const clock = options.clock ?? (() => new Date());
   z.config({ ...z.locales.es(), customError: missingField });
   const undo: (() => Promise<void> | void)[] = [];
@@ -82,8 +83,10 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
   };
 
   try {
-    const dataDir = resolve(settings.dataDir);
+    const dataDir = resolve(options.settings.dataDir);
     await prepareDataDir(dataDir);
+    const secret = options.settings.secret ?? (await readOrCreateSecret(secretFile(dataDir)));
+    const settings = { ...options.settings, secret };
     let url = settings.databaseUrl;
     if (!url) {
       const own = await attachEmbeddedPostgres({

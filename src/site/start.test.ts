@@ -45,7 +45,7 @@ async function asAdmin(sql: string): Promise<void> {
   await client.end();
 }
 
-test("a start without settings lists what is missing on the terminal and on a page, without values", async () => {
+test("a start with invalid settings lists them on the terminal and on a page, without values", async () => {
   const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
     env: {
       PATH: process.env.PATH,

@@ -52,7 +52,7 @@ export async function startHealthySite(): Promise<HealthySite> {
     SECRET: "0123456789012345678901234567890123456789",
     DATA_DIR: settings.dataDir,
     DATABASE_URL: site.databaseUrl,
-    SMTP_URL: settings.smtpUrl,
+    SMTP_URL: `smtp://127.0.0.1:${site.mail.port}`,
     MAIL_FROM: "hola@club.example",
     MP_API_URL: settings.mercadoPago.apiUrl,
     MP_ACCESS_TOKEN: "EMULADOR",

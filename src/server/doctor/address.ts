@@ -1,4 +1,4 @@
-import { type Check, type Finding, findingsOf, notChecked } from "./finding.ts";
+import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Dirección pública";
 const PATIENCE_MS = 4_000;
@@ -7,7 +7,8 @@ const { ok, warning, bad } = findingsOf(PART);
 export const address: Check = {
   part: PART,
   async look({ settings, production, has }) {
-    if (!has("SITE_URL")) return notChecked(PART, ["SITE_URL"]);
+    if (!has("SITE_URL"))
+      return [warning("No se pudo revisar.", "Completá SITE_URL y volvé a correr la revisión.")];
     if (production && new URL(settings.siteUrl).protocol !== "https:")
       return [
         bad(

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -53,6 +53,7 @@ test("reports a healthy site as such and leaves nothing behind", async () => {
       "Mercado Pago",
       "Node.js",
       "Reloj",
+      "Secreto",
     ]),
   );
   const left = await readdir(healthy.s3.folder, { recursive: true });
@@ -129,6 +130,25 @@ describe("each fault is reported by its part, with instructions and without secr
       { state: "bad" },
       { state: "ok", detail: expect.stringMatching(/^Sin credencial de prueba/) },
     ]);
+  });
+
+  test("a site without connections needs a mail server and nothing else", async () => {
+    const { NODE_ENV: _mode, SITE_URL: _url, SECRET, DATA_DIR = "", DATABASE_URL = "" } = good;
+    const examined = (env: Record<string, string>) =>
+      examine({ DATA_DIR, DATABASE_URL, ...env }, { checks }).then(about);
+    const parts = (findings: Finding[], state: Finding["state"]) =>
+      findings.filter((finding) => finding.state === state).map(({ part }) => part);
+    const without = await examined({ SECRET: SECRET ?? "" });
+    expect([parts(without, "bad"), parts(without, "warning").sort()]).toEqual([
+      [],
+      ["Correo", "Dirección pública"],
+    ]);
+    await writeFile(path.join(DATA_DIR, "secret"), "cortado");
+    expect((await examined({})).filter(({ part }) => part === "Secreto")).toMatchObject([
+      { state: "bad", detail: expect.stringMatching(/secret está dañado/) },
+    ]);
+    expect(JSON.stringify(await examined({}))).not.toContain("cortado");
+    await rm(path.join(DATA_DIR, "secret"));
   });
 
   test("whether a test sale is possible, and without delay", async () => {

@@ -8,7 +8,7 @@ import { address } from "./address.ts";
 import { clock } from "./clock.ts";
 import { database } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
-import { build, disk, node } from "./machine.ts";
+import { build, disk, node, secret } from "./machine.ts";
 import { mail } from "./mail.ts";
 import { payments } from "./payments.ts";
 import { storage } from "./storage.ts";
@@ -17,7 +17,7 @@ type Environment = Record<string, string | undefined>;
 
 /** Time limit of each check. */
 const PATIENCE_MS = 10_000;
-const CHECKS: Check[] = [node, build, disk, clock, database, storage, mail, payments, address];
+const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, mail, payments, address];
 
 /**
  * Runs all checks in parallel, each for at most 10 s. Invalid settings come first, and what depends on them is still
@@ -77,13 +77,13 @@ function readWhatCanBe(env: Environment): {
 } {
   const { ok, bad } = findingsOf("Ajustes");
   try {
-    return { settings: readSettings(env), usable: env, findings: [ok("Están todos y se entienden.")] };
+    return { settings: readSettings(env), usable: env, findings: [ok("Los que hay se entienden.")] };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const findings = error.message
       .split("\n")
       .map((sentence) => bad(sentence, "Corregilo en .env o en el entorno, y arrancá de nuevo el sitio."));
-    // Missing settings have a default outside production; invalid ones are dropped.
+    // Invalid settings are dropped; outside production half of a pair has a default.
     const named = Object.keys(env).filter((name) => new RegExp(`\\b${name}\\b`).test(error.message));
     const usable = { ...env, ...Object.fromEntries(named.map((name) => [name, undefined])) };
     try {

@@ -41,16 +41,6 @@ export function findingsOf(part: string) {
   };
 }
 
-/** For a part with missing settings, which are reported separately. */
-export function notChecked(part: string, names: string[]): Finding[] {
-  return [
-    findingsOf(part).warning(
-      "No se pudo revisar.",
-      `Completá ${names.join(" y ")} y volvé a correr la revisión.`,
-    ),
-  ];
-}
-
 const MARKS: Record<State, string> = { ok: "✓ bien    ", warning: "! atención", bad: "✗ mal     " };
 
 /** Formats the findings for a terminal: one line each, with the remedy below. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rmdir, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { readSecret, secretFile } from "../secret.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const NODE_MAJOR = 26;
@@ -39,6 +40,28 @@ export const disk: Check = {
   part: "Disco",
   async look({ settings }) {
     return [await roomFor(resolve(settings.dataDir))];
+  },
+};
+
+export const secret: Check = {
+  part: "Secreto",
+  async look({ settings, has }) {
+    const { ok, warning, bad } = findingsOf("Secreto");
+    if (has("SECRET")) return [ok("Está en SECRET.")];
+    const file = secretFile(resolve(settings.dataDir));
+    try {
+      const found = await readSecret(file);
+      if (settings.databaseUrl)
+        return [
+          warning(
+            "Cada DATA_DIR tiene su secreto: otro proceso con otra carpeta cierra las sesiones de este.",
+            "Si hay más de un proceso, poné el mismo SECRET en todos.",
+          ),
+        ];
+      return [ok(found ? `Está en ${file}; guardá una copia.` : "El sitio lo hace en su primer arranque.")];
+    } catch (error) {
+      return [bad((error as Error).message, "Guardá siempre una copia del secreto fuera del servidor.")];
+    }
   },
 };
 

@@ -1,14 +1,20 @@
 import { createTransport } from "nodemailer";
-import { type Check, findingsOf, notChecked } from "./finding.ts";
+import { type Check, findingsOf } from "./finding.ts";
 
 const PART = "Correo";
 const PATIENCE_MS = 4_000;
-const { ok, bad } = findingsOf(PART);
+const { ok, warning, bad } = findingsOf(PART);
 
 export const mail: Check = {
   part: PART,
   async look({ settings, has }) {
-    if (!has("SMTP_URL")) return notChecked(PART, ["SMTP_URL"]);
+    if (!has("SMTP_URL"))
+      return [
+        warning(
+          "Sin servidor de correo: los correos esperan en la cola.",
+          "Completá SMTP_URL y MAIL_FROM; los que esperan salen solos.",
+        ),
+      ];
     const transport = createTransport({
       url: settings.smtpUrl,
       connectionTimeout: PATIENCE_MS,

@@ -29,10 +29,10 @@ export function openProviders(
 ): Providers {
   const { mercadoPago, instagram } = settings;
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
-  const openMercadoPago = ({ accessToken, webhookSecret }: Omit<MercadoPagoOptions, "baseUrl">) =>
+  const openMercadoPago = ({ accessToken = "", webhookSecret }: Partial<MercadoPagoOptions>) =>
     createMercadoPago({ baseUrl: mercadoPago.apiUrl, accessToken, webhookSecret, ...patience });
   return {
-    mailer: createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom, ...patience }),
+    mailer: createSmtpMailer({ url: settings.smtpUrl ?? "", from: settings.mailFrom ?? "", ...patience }),
     storage: openStorage(settings, patience),
     payments: given.payments ?? openMercadoPago(mercadoPago),
     testPayments: mercadoPago.test ? openMercadoPago(mercadoPago.test) : null,

@@ -59,7 +59,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["disco", "atencion", { disco: { libres: 8e9, total: 100e9 } }],
   ["disco", "mal", { disco: { libres: 0.2e9, total: 1e9 } }],
   ["disco", "atencion", { disco: null }],
-  ["mercadopago", "mal", { mercadoPago: "sin-configurar" }],
+  ["smtp", "atencion", { servidorDeCorreo: null }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
 ])("judges %s as %s with a suggested action when there is a problem", (id, juicio, hechos) => {

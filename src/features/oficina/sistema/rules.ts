@@ -1,5 +1,7 @@
 export const JUICIOS = ["ok", "atencion", "mal"] as const;
 export type Juicio = (typeof JUICIOS)[number];
+/** What a part of the site is like, and what to do about it. */
+export type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
 
 export const MINUTO = 60_000;
 export const HORA = 60 * MINUTO;

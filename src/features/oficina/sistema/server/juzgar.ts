@@ -1,5 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
-import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, tamano } from "../rules.ts";
+import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, tamano, type Veredicto } from "../rules.ts";
+import { type CorreosMedidos, correosSinEnviar, servidorDeCorreo } from "./juzgar-correos.ts";
 
 /** A part of the site with its state and a suggested action. */
 export interface Punto {
@@ -24,13 +25,7 @@ export interface Hechos {
   /** Last approved payment with Mercado Pago. */
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
-  correos: {
-    esperando: number;
-    fallidos: number;
-    masViejo: Date | null;
-    /** Password recovery mails, included in the counts above, with the error code of the last failure. */
-    enlaces: { sinEnviar: number; ultimaFalla: string | null };
-  };
+  correos: CorreosMedidos;
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
@@ -41,7 +36,7 @@ export interface Hechos {
   /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
   /** Host of the mail server, without credentials. */
-  servidorDeCorreo: string;
+  servidorDeCorreo: string | null;
 }
 
 /** Free disk space below this share, or below this amount, triggers a warning. */
@@ -51,8 +46,6 @@ const DEMORA_LARGA_S = 10 * 60;
 const DEMORA_GRAVE_S = 60 * 60;
 const SIN_TRABAJADORES =
   "Nadie hace los trabajos pendientes: fijate que al menos un proceso del sitio corra con JOBS=1 y mirá su registro.";
-
-type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
 
 const NOVEDADES = {
   cuenta: "Configurado",
@@ -72,7 +65,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   return [
     punto("cola", "Trabajos pendientes", cola(hechos)),
     punto("conciliacion", "Última conciliación de pagos", conciliacion(hechos, ahora)),
-    punto("correos", "Correos sin enviar", correos(hechos, ahora)),
+    punto("correos", "Correos sin enviar", correosSinEnviar(hechos.correos, ahora)),
     punto("copia", "Última copia de seguridad", copia(hechos, ahora)),
     punto("disco", "Espacio en el disco", disco(hechos)),
     punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
@@ -80,7 +73,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     punto("ensayos", "Ensayo de ventas", [
       hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
     ]),
-    punto("smtp", "Servidor de correo", [hechos.servidorDeCorreo]),
+    punto("smtp", "Servidor de correo", servidorDeCorreo(hechos.servidorDeCorreo)),
     punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
     punto("almacenamiento", "Imágenes", [
       hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
@@ -134,48 +127,6 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
   return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
 }
 
-/** Readable texts for nodemailer's error codes. */
-const FALLAS_DE_CORREO: Record<string, string> = {
-  ESOCKET: "no se pudo conectar con el servidor de correo",
-  ECONNECTION: "no se pudo conectar con el servidor de correo",
-  EDNS: "no se encontró el servidor de correo",
-  ETIMEDOUT: "el servidor de correo no respondió a tiempo",
-  ETLS: "falló la conexión segura con el servidor de correo",
-  EAUTH: "el servidor de correo no aceptó el usuario o la contraseña",
-  EENVELOPE: "el servidor de correo rechazó una dirección",
-  EMESSAGE: "el servidor de correo rechazó el mensaje",
-};
-
-function correos({ correos: medidos }: Hechos, ahora: Date): Veredicto {
-  const { esperando, fallidos, masViejo, enlaces } = medidos;
-  if (esperando + fallidos === 0) return ["Ninguno"];
-  const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
-  const falla = enlaces.ultimaFalla && (FALLAS_DE_CORREO[enlaces.ultimaFalla] ?? enlaces.ultimaFalla);
-  const valor = [
-    `${esperando} en espera, ${fallidos} con fallas`,
-    `el más viejo es de hace ${duracion(hace)}`,
-    enlaces.sinEnviar > 0 ? `${enlaces.sinEnviar} de recuperación de contraseña` : "",
-    falla ? `última falla de estos: ${falla}` : "",
-  ]
-    .filter(Boolean)
-    .join("; ");
-  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
-    return [
-      valor,
-      hace > HORA ? "mal" : "atencion",
-      "Revisá SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
-    ];
-  if (hace > HORA)
-    return [
-      valor,
-      "mal",
-      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisá SMTP_URL y MAIL_FROM.",
-    ];
-  if (fallidos > 0)
-    return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];
-  return [valor];
-}
-
 function copia({ ultimaCopia }: Hechos, ahora: Date): Veredicto {
   if (!ultimaCopia)
     return [
@@ -211,8 +162,7 @@ function disco({ disco: medido }: Hechos): Veredicto {
 }
 
 function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
-  if (como === "sin-configurar")
-    return ["Sin configurar", "mal", "Falta MP_ACCESS_TOKEN: nadie puede pagar por el sitio."];
+  if (como === "sin-configurar") return ["Sin configurar: se vende en efectivo y por transferencia"];
   if (como === "emulador") return ["Emulador de prueba: no se cobra nada"];
   if (!firmaDeAvisos)
     return [

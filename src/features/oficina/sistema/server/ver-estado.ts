@@ -51,7 +51,7 @@ export async function verEstado(
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
-    servidorDeCorreo: new URL(settings.smtpUrl).host,
+    servidorDeCorreo: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).host,
   };
   const revisadoEn = deps.clock();
   const puntos = juzgar(hechos, revisadoEn);

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readOrCreateSecret, readSecret, secretFile } from "./secret.ts";
+import { readSettings } from "./settings.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-secret-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("processes that start at once agree on one random secret, readable by its owner only", async () => {
+  const file = secretFile(folder);
+  expect(await readSecret(file)).toBeNull();
+  const secrets = await Promise.all(Array.from({ length: 12 }, () => readOrCreateSecret(file)));
+  expect(new Set(secrets)).toEqual(new Set([await readFile(file, "utf8")]));
+  expect(secrets[0]).toMatch(/^[\w-]{64}$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(["secret"]);
+  expect(await readOrCreateSecret(file)).toBe(secrets[0]);
+});
+
+test("reads an existing secret and rejects a damaged one without replacing or showing it", async () => {
+  const file = path.join(folder, "demo-secret");
+  await writeFile(file, "0123456789012345678901234567890123\n");
+  expect(await readOrCreateSecret(file)).toBe("0123456789012345678901234567890123");
+  await writeFile(file, "cortado");
+  await expect(readOrCreateSecret(file)).rejects.toThrow(/demo-secret está dañado(?!.*cortado)/);
+  expect(await readFile(file, "utf8")).toBe("cortado");
+  await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
+});
+
+test("production needs no setting; half of a pair and the emulator are rejected", () => {
+  const settings = readSettings({});
+  expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
+    "production",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([settings.siteUrl, settings.siteUrlGiven]).toEqual(["http://localhost:3000", false]);
+  expect(readSettings({ SITE_URL: "https://club.example/" })).toMatchObject({
+    siteUrl: "https://club.example",
+    siteUrlGiven: true,
+  });
+  for (const [env, sentence] of [
+    [{ SMTP_URL: "smtp://correo.example" }, /las dos: SMTP_URL y MAIL_FROM/],
+    [{ MP_ACCESS_TOKEN: "x" }, /las dos: MP_ACCESS_TOKEN y MP_WEBHOOK_SECRET/],
+    [{ MP_API_URL: "http://127.0.0.1:4000" }, /en producción no se usa el emulador/],
+  ] as [Record<string, string>, RegExp][])
+    expect(() => readSettings(env)).toThrow(sentence);
+});
