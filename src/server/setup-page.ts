@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { html, raw } from "hono/html";
 import { club } from "#club";
+import { paletteOf } from "#contract/palette.ts";
 import { listen } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 
@@ -111,10 +112,8 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
 /** The whole page in one response, and a policy that allows only its own style. */
 function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
   const [first = "", ...rest] = paragraphs;
-  const style = STYLE.replaceAll("PRINCIPAL", club.colores.principal).replaceAll(
-    "ACENTO",
-    club.colores.acento,
-  );
+  const colors = Object.entries(paletteOf(club.colores)).map(([name, color]) => `${name}:${color}`);
+  const style = `:root{${colors.join(";")}}${STYLE}`;
   const page = String(html`<!doctype html>
 <html lang="es-AR">
 <head>
@@ -156,13 +155,13 @@ function withNames(text: string) {
 
 const STYLE = `
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:PRINCIPAL;color:#1f172b;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:42rem;background:#fff;border-top:.375rem solid ACENTO;border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);box-shadow:0 1rem 3rem rgb(0 0 0/.25)}
-.club{margin:0 0 .5rem;font-size:.8125rem;font-weight:700;letter-spacing:.08em;text-transform:uppercase;color:#5f5568}
-h1{margin:0 0 1rem;font-size:clamp(1.5rem,5vw,2.125rem);line-height:1.15;color:PRINCIPAL;text-wrap:balance}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--color-primary);color:var(--color-neutral-900);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:42rem;background:#fff;border-top:.375rem solid var(--color-accent);border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);box-shadow:0 1rem 3rem rgb(0 0 0/.25)}
+.club{margin:0 0 .5rem;font-size:.8125rem;font-weight:700;letter-spacing:.08em;text-transform:uppercase;color:var(--color-neutral-600)}
+h1{margin:0 0 1rem;font-size:clamp(1.5rem,5vw,2.125rem);line-height:1.15;color:var(--color-heading);text-wrap:balance}
 p{margin:0 0 1rem}
 ul{margin:0 0 1.25rem;padding:0;list-style:none;border:1px solid #e5dbcd;border-radius:.5rem}
 li{padding:.75rem 1rem;overflow-wrap:anywhere}
 li+li{border-top:1px solid #e5dbcd}
-code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:#f6f2fc;border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
-.more{margin:0;color:#5f5568;font-size:.9375rem}`;
+code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--color-primary-50);border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
+.more{margin:0;color:var(--color-neutral-600);font-size:.9375rem}`;

@@ -9,6 +9,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { club } from "#club";
+import { type Colores, paletteOf } from "#contract/palette.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
@@ -27,15 +28,28 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
+/**
+ * Custom properties of the club's colours, for the style of `<html>`: the first paint has them, and the policy allows style
+ * attributes. The browser takes them from the document, since deriving them delays the hydration on a phone.
+ */
+function clubColors(colores: Colores): Record<string, string> {
+  if (import.meta.env.SSR) return paletteOf(colores);
+  const { style } = document.documentElement;
+  return Object.fromEntries(
+    [...style].filter((name) => name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]),
+  );
+}
+
 /** The document around every page. Scripts get the staff nonce from `ServerRouter`. */
 export function Layout({ children }: { children: ReactNode }) {
   const request = use(RequestId);
+  const colors = clubColors(club.colores);
   return (
-    <html lang="es-AR">
+    <html lang="es-AR" style={colors}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={club.colores.principal} />
+        <meta name="theme-color" content={colors["--color-menu"]} />
         {request && <meta name={REQUEST_ID_META} content={request} />}
         <Meta />
         <Links />

@@ -7,7 +7,7 @@ export const PHONE = "(max-width: 47.99em)";
 export const NO_TABLES = "(max-width: 61.99em)";
 
 const SHADES = [50, 100, 200, 300, 300, 600, 700, 800, 900, 950] as const;
-const purple = SHADES.map((shade) => `var(--color-purple-${shade})`) as unknown as MantineColorsTuple;
+const club = SHADES.map((shade) => `var(--color-primary-${shade})`) as unknown as MantineColorsTuple;
 
 const field = {
   defaultProps: { size: "md" },
@@ -23,7 +23,7 @@ const modal = {
   defaultProps: {
     centered: true,
     padding: "lg",
-    overlayProps: { backgroundOpacity: 0.6, color: "var(--color-purple-950)" },
+    overlayProps: { backgroundOpacity: 0.6, color: "var(--color-primary-950)" },
     closeButtonProps: { "aria-label": "Cerrar", className: styles.close },
     // A bare <header> would be announced as the page's banner.
     attributes: { header: { role: "presentation" } },
@@ -33,11 +33,11 @@ const modal = {
 
 /** Maps the site's tokens (src/web/theme/tokens.css) to Mantine's theme. */
 export const theme = createTheme({
-  colors: { club: purple },
+  colors: { club },
   primaryColor: "club",
   primaryShade: 8,
   white: "#ffffff",
-  black: "#1f172b",
+  black: "var(--color-neutral-900)",
   fontFamily: "var(--font-text)",
   headings: { fontFamily: "var(--font-heading)", fontWeight: "var(--weight-heading)" },
   defaultRadius: "md",

@@ -1,54 +1,29 @@
-import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
-import { club } from "#club";
+import { glob, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, test } from "vitest";
+import { contrast, distance, toOklch } from "#contract/color.ts";
+import { paletteOf } from "#contract/palette.ts";
 
-const css = await readFile(new URL("tokens.css", import.meta.url), "utf8");
-const declared = new Map(
-  Array.from(css.matchAll(/(--color-[\w-]+):\s*(#[0-9a-f]{6}|var\((--color-[\w-]+)\))/g), (match) => [
-    match[1] ?? "",
-    match[3] ?? match[2] ?? "",
-  ]),
-);
+const src = fileURLToPath(new URL("../../", import.meta.url));
+const tokens = await readFile(new URL("tokens.css", import.meta.url), "utf8");
+const palette: Record<string, string> = paletteOf({ principal: "#2b0f54", acento: "#ff7a1a" });
+const declared = new Map([
+  ...Object.entries(palette),
+  ...Array.from(
+    tokens.matchAll(/(--[\w-]+):\s*([^;]+);/g),
+    ([, name = "", value = ""]) => [name, value] as const,
+  ),
+]);
 
 function color(name: string): string {
-  const value = declared.get(name);
-  if (value === undefined) throw new Error(`tokens.css does not declare ${name}`);
-  return value.startsWith("#") ? value : color(value);
-}
-
-/** WCAG 2.2 contrast ratio, from 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(color(one)), luminance(color(other))].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
-    const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const value = declared.get(name) ?? "";
+  return value.startsWith("var(") ? color(value.slice(4, -1)) : value;
 }
 
 describe("design tokens", () => {
-  it("match the colours of club.config.ts", () => {
-    expect(color("--color-primary")).toBe(club.colores.principal);
-    expect(color("--color-accent")).toBe(club.colores.acento);
-  });
-
   it.each([
     ["--color-text", "--color-page"],
     ["--color-text-muted", "--color-surface-sunken"],
-    ["--color-heading", "--color-page"],
-    ["--color-link", "--color-page"],
-    ["--color-link-hover", "--color-page"],
-    ["--color-accent-text", "--color-page"],
-    ["--color-on-primary", "--color-primary"],
-    ["--color-on-primary", "--color-primary-hover"],
-    ["--color-on-accent", "--color-accent"],
-    ["--color-on-accent", "--color-accent-hover"],
-    ["--color-on-dark-muted", "--color-footer"],
-    ["--color-on-dark-muted", "--color-primary-hover"],
     ["--color-white", "--color-danger"],
     ["--color-white", "--color-whatsapp"],
     ["--color-danger-text", "--color-danger-bg"],
@@ -56,11 +31,54 @@ describe("design tokens", () => {
     ["--color-info-text", "--color-info-bg"],
     ["--color-warn-text", "--color-warn-bg"],
   ])("give %s a contrast of 4.5:1 on %s", (text, ground) => {
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("give input borders a contrast of 3:1 on the page and on cards", () => {
-    expect(contrast("--color-border-control", "--color-page")).toBeGreaterThanOrEqual(3);
-    expect(contrast("--color-border-control", "--color-surface")).toBeGreaterThanOrEqual(3);
+  it("have the grounds that the palette is derived for", () => {
+    expect(["--color-page", "--color-surface", "--color-surface-sunken"].map(color)).toEqual([
+      "#fbf7f1",
+      "#ffffff",
+      "#f3ece2",
+    ]);
   });
 });
+
+const sheets: { path: string; text: string }[] = [];
+for await (const path of glob("{web,features}/**/*.{css,ts,tsx}", { cwd: src }))
+  if (!path.includes(".test.")) sheets.push({ path, text: await readFile(`${src}${path}`, "utf8") });
+
+test("every colour that a stylesheet or component names is declared", () => {
+  const unknown = sheets.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/var\((--(?:color|focus|shadow)-[\w-]+)[,)]/g), ([, name = ""]) => name)
+      .filter((name) => !declared.has(name) && !text.includes(`${name}:`))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("stylesheets contain no colour of a club", () => {
+  const own = Object.values(palette).filter((value) => value.startsWith("#") && toOklch(value).c > 0.01);
+  const found = sheets
+    .filter(({ path }) => path.endsWith(".css"))
+    .flatMap(({ path, text }) =>
+      [...hexColors(text)]
+        .filter((value) => own.some((one) => distance(one, value) < 0.005))
+        .map((value) => `${path}: ${value}`),
+    );
+  expect(found).toEqual([]);
+});
+
+/** Colours written as `#rrggbb`, `#rgb` or `rgb(r g b …)`. */
+function hexColors(css: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, digits = ""] of css.matchAll(/#([\da-f]{6}|[\da-f]{3})\b/gi))
+    found.add(`#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`);
+  for (const [, ...parts] of css.matchAll(/rgba?\((\d+)[ ,]+(\d+)[ ,]+(\d+)/g))
+    found.add(
+      `#${parts
+        .slice(0, 3)
+        .map((part) => Number(part).toString(16).padStart(2, "0"))
+        .join("")}`,
+    );
+  return found;
+}

@@ -9,7 +9,7 @@ interface PageHeaderProps {
   eyebrow?: ReactNode;
   /** A sentence below it. */
   lead?: ReactNode;
-  /** `dark` is the purple band of public pages; `light` is for forms and members' pages. */
+  /** `dark` is the band in the main colour of public pages; `light` is for forms and members' pages. */
   tone?: "dark" | "light";
   /** Buttons. */
   children?: ReactNode;

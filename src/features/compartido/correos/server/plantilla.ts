@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { club } from "#club";
+import { paletteOf } from "#contract/palette.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 
 /** Where to write to the club, completing "avisale al club: …". */
@@ -20,6 +21,7 @@ export interface Contenido {
 /** Renders a mail as plain text and as HTML compatible with mail clients. */
 export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: string; html: string }> {
   const { titulo, parrafos, boton, datos, qr } = contenido;
+  const color = paletteOf(club.colores);
   const texto = [
     titulo,
     "",
@@ -37,10 +39,10 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${titulo}</title>
   </head>
-  <body style="margin:0;background:#f5f1ea;font-family:Arial,Helvetica,sans-serif;color:#221a2e">
+  <body style="margin:0;background:#f5f1ea;font-family:Arial,Helvetica,sans-serif;color:${color["--color-neutral-900"]}">
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
-        <tr><td style="background:${club.colores.principal};padding:20px 28px;color:#ffffff;font-size:18px;font-weight:bold;border-bottom:4px solid ${club.colores.acento}">${club.nombre}</td></tr>
+        <tr><td style="background:${color["--color-primary"]};padding:20px 28px;color:${color["--color-on-primary"]};font-size:18px;font-weight:bold;border-bottom:4px solid ${color["--color-accent"]}">${club.nombre}</td></tr>
         <tr><td style="padding:28px">
           <h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${titulo}</h1>
           ${parrafos.map((p) => html`<p style="margin:0 0 14px;font-size:16px;line-height:1.5">${p}</p>`)}
@@ -48,22 +50,22 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
             datos
               ? html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 18px;font-size:15px">${datos.map(
                   ([nombre, valor]) =>
-                    html`<tr><td style="padding:4px 16px 4px 0;color:#6b6078">${nombre}</td><td style="padding:4px 0"><strong>${valor}</strong></td></tr>`,
+                    html`<tr><td style="padding:4px 16px 4px 0;color:${color["--color-neutral-600"]}">${nombre}</td><td style="padding:4px 0"><strong>${valor}</strong></td></tr>`,
                 )}</table>`
               : ""
           }
           ${
             qr
-              ? html`<p style="text-align:center;margin:20px 0"><img src="cid:${qr.cid}" width="240" height="240" alt="Código QR de tu entrada: ${qr.codigo}" style="border:1px solid #e4dcef;border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${qr.codigo}</span></p>`
+              ? html`<p style="text-align:center;margin:20px 0"><img src="cid:${qr.cid}" width="240" height="240" alt="Código QR de tu entrada: ${qr.codigo}" style="border:1px solid ${color["--color-primary-100"]};border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${qr.codigo}</span></p>`
               : ""
           }
           ${
             boton
-              ? html`<p style="margin:22px 0 6px"><a href="${boton.url}" style="display:inline-block;background:${club.colores.principal};color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:8px;font-weight:bold">${boton.texto}</a></p>`
+              ? html`<p style="margin:22px 0 6px"><a href="${boton.url}" style="display:inline-block;background:${color["--color-primary"]};color:${color["--color-on-primary"]};text-decoration:none;padding:12px 22px;border-radius:8px;font-weight:bold">${boton.texto}</a></p>`
               : ""
           }
         </td></tr>
-        <tr><td style="padding:16px 28px;background:#f0ebf7;color:#5b5068;font-size:13px">${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
+        <tr><td style="padding:16px 28px;background:${color["--color-primary-50"]};color:${color["--color-neutral-600"]};font-size:13px">${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
       </table>
     </td></tr></table>
   </body>

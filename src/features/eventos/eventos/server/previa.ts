@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Evento } from "../contract.ts";
 
@@ -85,14 +86,15 @@ function dibujar(evento: Evento, photo: Buffer | null): Promise<Buffer> {
 }
 
 function layout(evento: Evento, withPhoto: boolean): Node {
+  const color = paletteOf(club.colores);
   const width = withPhoto ? WIDTH - PICTURE_WIDTH : WIDTH;
   const fontSize = evento.nombre.length > 48 ? 48 : evento.nombre.length > 26 ? 62 : 78;
   return box(
     {
       width: WIDTH,
       height: HEIGHT,
-      background: club.colores.principal,
-      color: "#ffffff",
+      background: color["--color-primary"],
+      color: color["--color-on-primary"],
       fontFamily: "Archivo",
     },
     [
@@ -107,7 +109,12 @@ function layout(evento: Evento, withPhoto: boolean): Node {
         },
         [
           box(
-            { fontSize: 26, color: club.colores.acento, textTransform: "uppercase", letterSpacing: 2 },
+            {
+              fontSize: 26,
+              color: color["--color-accent-300"],
+              textTransform: "uppercase",
+              letterSpacing: 2,
+            },
             short(evento.fase || club.nombre, 40),
           ),
           box(
@@ -116,14 +123,14 @@ function layout(evento: Evento, withPhoto: boolean): Node {
           ),
           box({ flexDirection: "column", gap: 10 }, [
             box({ fontSize: 34 }, `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`),
-            box({ fontSize: 26, color: "#d9c9f2" }, short(evento.lugar, 60)),
+            box({ fontSize: 26, color: color["--color-on-dark-muted"] }, short(evento.lugar, 60)),
             box({ marginTop: 14, alignItems: "center", gap: 24 }, [
               box(
                 {
                   fontFamily: "Oswald",
                   fontSize: 36,
-                  background: club.colores.acento,
-                  color: "#22083f",
+                  background: color["--color-accent"],
+                  color: color["--color-on-accent"],
                   padding: "8px 24px",
                   borderRadius: 10,
                 },

@@ -33,7 +33,7 @@ interface AdminVeredictoProps {
 
 /**
  * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show a
- * card on purple, so that they cannot be confused. Verdicts that can be overridden or retried wait for the operator.
+ * card on the main colour, so that they cannot be confused. Verdicts that can be overridden or retried wait for the operator.
  */
 export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }: AdminVeredictoProps) {
   const button = useRef<HTMLButtonElement>(null);
