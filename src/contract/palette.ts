@@ -90,12 +90,12 @@ function derive(principal: string, acento: string) {
     100: accent100,
   };
   const isPale = distance(accent500, PAGE) < 0.1;
-  const onAccent = textOn(accent500, primary[950]);
   const neutral = (step: number, chroma: number, turn: number) =>
     toHex({ l: step, c: Math.min(c, 0.1154) * (chroma / 0.1154), h: h + turn });
   const muted = nearestPassing(neutral(0.466, 0.0326, 13), lights, TEXT_CONTRAST);
   const border = nearestPassing(neutral(0.628, 0.0268, 20), [WHITE, PAGE], GRAPHIC_CONTRAST);
   const heading = nearestPassing(primary900, [...lights, primary[200]], TEXT_CONTRAST);
+  const onAccent = textOn(accent500, isPale ? heading : primary[950]);
 
   return {
     "--color-primary-950": primary[950],
