@@ -6,6 +6,7 @@ import type { PersonalData } from "./feature.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
+import type { Connections } from "./providers/connections.ts";
 import type { Mailer } from "./providers/mail/mailer.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
@@ -27,13 +28,16 @@ export interface Deps {
   jobs: Jobs;
   /** Aborted when the process stops, for long work that can be repeated. */
   stopping: AbortSignal;
-  mailer: Mailer;
+  /** The providers are replaced when a connection changes; read them anew in each use case. Null without a mail server. */
+  mailer: Mailer | null;
   storage: FileStorage;
-  payments: PaymentProvider;
+  /** Null without credentials. */
+  payments: PaymentProvider | null;
   /** For test sales. Null without test credentials. */
   testPayments: PaymentProvider | null;
   /** Null without a social network account. */
   posts: PostsProvider | null;
+  connections: Connections;
   limits: RateLimits;
   cache: CacheInvalidation;
   /** Metrics and traces of this process. */

@@ -19,14 +19,16 @@ import { prepareDataDir } from "#server/http/upload.ts";
 import { type ClientPatience, openWebServer } from "#server/http/web-server.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
 import { openSiteWatch } from "#server/observability/site-watch.ts";
-import { openProviders } from "#server/providers/open-providers.ts";
+import { openConnections } from "#server/providers/connections.ts";
+import { openProviders, type Providers } from "#server/providers/open-providers.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
 import { readOrCreateSecret, secretFile } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
-import { features, queues, work } from "./features.ts";
+import { features, queues } from "./features.ts";
+import { startWork } from "./start-work.ts";
 
 /** For missing fields, where the locale's message is "recibido indefinido". */
 const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
@@ -117,15 +119,24 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     undo.push(() => watch.traces?.close());
     undo.push(await caches.connect({ url, log }));
 
+    const providers = {} as Providers;
+    const connections = await openConnections({
+      settings,
+      log,
+      read: async () => ({}),
+      open: (used) => watch.providers(openProviders(used, options, options.patience?.providerMs)),
+      use: (opened) => Object.assign(providers, opened),
+    });
+    undo.push(() => connections.close());
+
     const jobs = await openJobs({ url, log, work: settings.jobs, queues });
     undo.push(() => jobs.stop());
     // Aborts a running backup, which is repeated later, instead of waiting for it.
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
-    const providers = watch.providers(openProviders(settings, options, options.patience?.providerMs));
-    undo.push(() => providers.mailer.close());
 
-    const deps: Deps = {
+    // The same object that a changed connection is assigned to.
+    const deps: Deps = Object.assign(providers, {
       settings,
       log,
       clock,
@@ -133,7 +144,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       databaseUrl: url,
       jobs,
       stopping: stopping.signal,
-      ...providers,
+      connections,
       watch,
       limits: createRateLimits(database.pool, {
         limits: collect(features, (feature) => feature.limits),
@@ -150,27 +161,9 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       conceptos: Object.assign({}, ...features.map(({ conceptos }) => conceptos)),
       entradasDeEvento,
       segundoPaso,
-    };
+    });
     watch.metrics.add(...features.flatMap(({ gauges }) => gauges?.(deps) ?? []));
-    if (settings.jobs) {
-      const { traces } = watch;
-      await jobs.work(
-        work.map(({ queue, handle, schedule, runsHere }) => {
-          const run = (data: never) => handle(deps, data);
-          return {
-            queue,
-            schedule: schedule?.(settings),
-            handle:
-              runsHere?.(settings) === false
-                ? null
-                : traces
-                  ? (data: never) => traces.job(queue.name, () => run(data))
-                  : run,
-          };
-        }),
-      );
-      for (const { start } of features) await start?.(deps);
-    }
+    if (settings.jobs) await startWork(deps);
 
     const site = createApp(deps, {
       caches,

@@ -12,7 +12,7 @@ import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { insertUsuario as insertarUsuario } from "#features/cuentas/usuarios/server/repo.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
-import { readSettings } from "#server/settings.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
 import { createDatabase, openTestPool } from "./cluster.ts";
 import { freePort } from "./site-process.ts";
@@ -30,9 +30,7 @@ export interface TestSite extends ListeningSite {
   url: string;
   /** Direct access to the database, bypassing the site and its cache. */
   pool: pg.Pool;
-  /**
-   * Runs a statement and invalidates cached responses with `tag`, as use cases do after a write.
-   */
+  /** Runs a statement and invalidates cached responses with `tag`, as use cases do after a write. */
   change(tag: string, sql: string): Promise<void>;
   emulator: EmulatorControl;
   mail: MailServer;
@@ -79,12 +77,16 @@ export const TEST_SHOP = {
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /**
- * A complete site for tests: its own database, a real SMTP server, the payment emulator over HTTP,
- * and a port. No part of the site is mocked. `env` adds settings; rate limits are off unless
- * `RATE_LIMIT_SCALE` is set.
+ * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port.
+ * `env` adds settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` replaces parsed ones.
  */
 export async function createTestSite(
-  options: { env?: Record<string, string>; site?: Partial<SiteOptions>; databaseUrl?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    settings?: Partial<Settings>;
+    site?: Partial<SiteOptions>;
+    databaseUrl?: string;
+  } = {},
 ): Promise<TestSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-site-"));
   const database = options.databaseUrl
@@ -106,21 +108,24 @@ export async function createTestSite(
   let offset = 0;
   const now = () => new Date((fixed ?? Date.now()) + offset);
   const site = await startSite({
-    settings: readSettings({
-      NODE_ENV: "test",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      SITE_URL: url,
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MP_API_URL: emulator.url,
-      MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      RATE_LIMIT_SCALE: "0",
-      BACKUP_AT: "off",
-      UNDO_SECONDS: "0",
-      ...options.env,
-    }),
+    settings: {
+      ...readSettings({
+        NODE_ENV: "test",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        SITE_URL: url,
+        DATA_DIR: folder,
+        DATABASE_URL: database.url,
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        MP_API_URL: emulator.url,
+        MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        RATE_LIMIT_SCALE: "0",
+        BACKUP_AT: "off",
+        UNDO_SECONDS: "0",
+        ...options.env,
+      }),
+      ...options.settings,
+    },
     log: createLog(process.env.TEST_LOG ?? "silent"),
     clock: now,
     ...options.site,

@@ -51,12 +51,12 @@ export async function openSiteWatch(options: {
     startedAt: new Date(),
     /** Wraps the providers so that their calls are counted and traced. */
     providers(given: Providers): Providers {
-      const counted = { ...given, mailer: countMails(given.mailer, metrics) };
+      const counted = { ...given, mailer: given.mailer && countMails(given.mailer, metrics) };
       if (!traces) return counted;
       return {
-        mailer: traces.provider("mail", counted.mailer),
+        mailer: counted.mailer && traces.provider("mail", counted.mailer),
         storage: traces.provider("storage", counted.storage),
-        payments: traces.provider("payments", counted.payments),
+        payments: counted.payments && traces.provider("payments", counted.payments),
         testPayments: counted.testPayments && traces.provider("payments", counted.testPayments),
         posts: counted.posts && traces.provider("posts", counted.posts),
       };

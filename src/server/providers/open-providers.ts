@@ -11,9 +11,11 @@ import { createS3Storage } from "./storage/s3.ts";
 
 /** The site's external services. */
 export interface Providers {
-  mailer: Mailer;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
   storage: FileStorage;
-  payments: PaymentProvider;
+  /** Null without credentials. */
+  payments: PaymentProvider | null;
   /** The provider with test credentials; null if not set. */
   testPayments: PaymentProvider | null;
   /** Null without a social network account. */
@@ -29,13 +31,16 @@ export function openProviders(
 ): Providers {
   const { mercadoPago, instagram } = settings;
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
-  const openMercadoPago = ({ accessToken = "", webhookSecret }: Partial<MercadoPagoOptions>) =>
-    createMercadoPago({ baseUrl: mercadoPago.apiUrl, accessToken, webhookSecret, ...patience });
+  const openMercadoPago = (credentials: Partial<MercadoPagoOptions> | undefined) => {
+    const { accessToken, webhookSecret } = credentials ?? {};
+    if (accessToken === undefined) return null;
+    return createMercadoPago({ baseUrl: mercadoPago.apiUrl, accessToken, webhookSecret, ...patience });
+  };
   return {
-    mailer: createSmtpMailer({ url: settings.smtpUrl ?? "", from: settings.mailFrom ?? "", ...patience }),
+    mailer: openMailer(settings, patience),
     storage: openStorage(settings, patience),
     payments: given.payments ?? openMercadoPago(mercadoPago),
-    testPayments: mercadoPago.test ? openMercadoPago(mercadoPago.test) : null,
+    testPayments: openMercadoPago(mercadoPago.test),
     posts:
       given.posts ??
       (instagram.token === undefined
@@ -44,12 +49,37 @@ export function openProviders(
   };
 }
 
-/** The configured storage: a bucket, or a folder in `DATA_DIR`. */
+function openMailer({ smtpUrl: url, mailFrom: from }: Settings, patience: { timeoutMs?: number }) {
+  return url === undefined || from === undefined ? null : createSmtpMailer({ url, from, ...patience });
+}
+
+/** The configured storage: a bucket, with the files that were stored on disk before, or a folder in `DATA_DIR`. */
 export function openStorage(
   settings: Pick<Settings, "dataDir" | "s3">,
   patience: { timeoutMs?: number } = {},
 ): FileStorage {
-  return settings.s3
-    ? createS3Storage(settings.s3, patience)
-    : createDiskStorage(join(resolve(settings.dataDir), "archivos"));
+  const disk = createDiskStorage(join(resolve(settings.dataDir), "archivos"));
+  return settings.s3 ? withOlderFiles(createS3Storage(settings.s3, patience), disk) : disk;
+}
+
+/** Writes to one storage; files that it lacks are read from the one that the site had before. */
+function withOlderFiles(storage: FileStorage, older: FileStorage): FileStorage {
+  return {
+    put: (key, content) => storage.put(key, content),
+    putFile: (key, path) => storage.putFile(key, path),
+    get: async (key) => (await storage.get(key)) ?? (await older.get(key)),
+    has: async (key) => (await storage.has(key)) || (await older.has(key)),
+    async remove(key) {
+      await older.remove(key);
+      await storage.remove(key);
+    },
+    async *list() {
+      const keys = new Set<string>();
+      for await (const file of storage.list()) {
+        keys.add(file.key);
+        yield file;
+      }
+      for await (const file of older.list()) if (!keys.has(file.key)) yield file;
+    },
+  };
 }

@@ -3,11 +3,14 @@ import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
 import { idsSinEnviar } from "./server/repo.ts";
+import { COLA_DE_REENCOLADO, pedirReencolado, reencolarCorreos } from "./server/sin-enviar.ts";
 
 /** Transactional outbox for the mails of all features. */
 export const correos: Feature = {
   name: "correos",
-  work: [workOn(COLA_DE_CORREOS, enviarCorreo)],
+  work: [workOn(COLA_DE_CORREOS, enviarCorreo), workOn(COLA_DE_REENCOLADO, reencolarCorreos)],
+  start: (deps) => deps.db.transaction((tx) => pedirReencolado(deps, tx)),
+  sweep: reencolarCorreos,
   async resume(deps, tx) {
     const ids = await idsSinEnviar(tx);
     for (const correoId of ids) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId });

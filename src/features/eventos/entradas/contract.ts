@@ -96,7 +96,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
       z.object({ url: z.string(), pagoId: z.number().int(), entradaId: z.number().int() }),
       "Adónde ir a pagar",
     ),
-    409: "Agotadas, o el evento ya no se vende; `sin-turno`: la fila no te dio paso, y está en `context.fila`",
+    409: "Agotadas, el evento ya no se vende, o no se cobra en línea (`sin-pago-en-linea`); `sin-turno`: la fila no te dio paso, y está en `context.fila`",
   },
 });
 

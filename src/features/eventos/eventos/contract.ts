@@ -49,6 +49,8 @@ export const eventoSchema = z
     conFila: z.literal(true).optional(),
     /** Present on a rehearsal with the provider's test credentials, visible to staff only. */
     dePrueba: z.literal(true).optional(),
+    /** Present in the detail of an event that cannot be paid online; cash and transfers can. */
+    sinPagoEnLinea: z.literal(true).optional(),
     imagenes: z.array(imagenRef),
   })
   .openapi("Evento");

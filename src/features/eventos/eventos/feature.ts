@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { idParams } from "#contract/fields.ts";
+import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import type { HttpEnv } from "#server/http/context.ts";
@@ -30,7 +31,7 @@ export const eventos: Feature = {
     bindList(contract.listarTodos, (deps, _, query) => listarTodos(deps, query)),
     bind(contract.verEvento, verEvento, (c, evento, deps) => {
       if (c.get("actor")) return;
-      c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+      c.header(CACHE_TAGS_HEADER, `evento:${evento.id} ${PAGO_EN_LINEA}`);
       keepUntilNextStart(c, [evento], deps.clock());
     }),
     bind(contract.crearEvento, (deps, actor, _, c) =>
@@ -71,7 +72,10 @@ export const eventos: Feature = {
       const outcome = await verEventoSinContenido(deps, null, parsed.data);
       if (!outcome.ok) return null;
       const evento = outcome.value;
-      page.report({ tags: [`evento:${evento.id}`], until: proximoInicio([evento], deps.clock().getTime()) });
+      page.report({
+        tags: [`evento:${evento.id}`, PAGO_EN_LINEA],
+        until: proximoInicio([evento], deps.clock().getTime()),
+      });
       return evento;
     },
   }),

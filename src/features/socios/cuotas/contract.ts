@@ -27,6 +27,8 @@ export const cuotaSchema = z
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
     /** End of the provider's review of a payment, during which no other can start; null if none is under review. */
     revisionHasta: instant.nullable(),
+    /** Present on an unpaid instalment that cannot be paid online; cash and transfers can. */
+    sinPagoEnLinea: z.literal(true).optional(),
   })
   .openapi("Cuota");
 export type Cuota = z.infer<typeof cuotaSchema>;
@@ -45,7 +47,7 @@ export const pagarCuota = session.post("/cuotas/{id}/pagar", {
   summary: "Pagar una cuota con Mercado Pago",
   responses: {
     201: json(z.object({ url: z.string(), pagoId: z.number().int() }), "La página donde se paga"),
-    409: "Ya está paga (`ya-paga`), o su pago está en revisión (`en-revision`)",
+    409: "Ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra en línea (`sin-pago-en-linea`)",
   },
 });
 

@@ -14,6 +14,7 @@ export interface OutgoingMail {
 export interface Mailer {
   /** Delivers the mail to the server. @throws when it is not accepted; may be retried. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Ends its connections once the mails being sent have left. */
   close(): void;
 }
 
@@ -36,22 +37,39 @@ export function createSmtpMailer(options: { url: string; from: string; timeoutMs
     },
     { from: options.from },
   );
+  let sending = 0;
+  let closed = false;
+  const closeWhenIdle = () => {
+    if (closed && sending === 0) transport.close();
+  };
+  const deliver = async (mail: OutgoingMail) => {
+    await transport.sendMail({
+      messageId: mail.messageId,
+      to: { name: "", address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      attachments: mail.attachments.map((a) => ({
+        filename: a.filename,
+        contentType: a.contentType,
+        content: a.content,
+        ...(a.cid ? { cid: a.cid, contentDisposition: "inline" as const } : {}),
+      })),
+    });
+  };
   return {
     async send(mail) {
-      await transport.sendMail({
-        messageId: mail.messageId,
-        to: { name: "", address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        attachments: mail.attachments.map((a) => ({
-          filename: a.filename,
-          contentType: a.contentType,
-          content: a.content,
-          ...(a.cid ? { cid: a.cid, contentDisposition: "inline" as const } : {}),
-        })),
-      });
+      sending++;
+      try {
+        await deliver(mail);
+      } finally {
+        sending--;
+        closeWhenIdle();
+      }
     },
-    close: () => transport.close(),
+    close() {
+      closed = true;
+      closeWhenIdle();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from "#contract/outcome.ts";
+import { type Refusal, refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -58,6 +58,16 @@ declare module "#server/feature.ts" {
     conceptos?: Readonly<Record<string, Concepto>>;
   }
 }
+
+/** Cache tag of the responses that show whether the club takes online payments. */
+export const PAGO_EN_LINEA = "pago-en-linea";
+
+/** Refusal of an online payment while there are no credentials; nothing is held for it. */
+export const SIN_PAGO_EN_LINEA = refused(
+  409,
+  "sin-pago-en-linea",
+  "El club todavía no cobra en línea. Podés pagar en el club, en efectivo, o por transferencia.",
+);
 
 /** Refusal of a payment that cannot start because the provider is down. */
 export const PROVEEDOR_CAIDO: Refusal = {

@@ -1,5 +1,9 @@
 import type { Deps } from "#server/deps.ts";
-import type { NoticeHint, PaymentProvider } from "#server/providers/payments/port.ts";
+import {
+  type NoticeHint,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from "#server/providers/payments/port.ts";
 import { leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
@@ -42,7 +46,7 @@ export async function consultarPista(deps: DepsDePago, pista: Pick<NoticeHint, "
   }
 }
 
-/** The provider client for a payment; null for a rehearsal whose test credentials were removed. */
+/** The provider client for a payment; null if its credentials were removed. */
 export function providerFor(
   deps: Pick<Deps, "payments" | "testPayments">,
   pago: { dePrueba: boolean },
@@ -63,6 +67,7 @@ export async function devolverPago(
 ): Promise<void> {
   const pago = await findPago(deps.db, pagoId);
   const provider = pago && providerFor(deps, pago);
+  if (pago && !provider && !pago.dePrueba) throw new ProviderUnavailable("network", "no credentials");
   const intento = await provider?.getPayment(idMedioPago);
   if (provider && intento && NUESTRO.has(intento.status))
     await provider.refund(idMedioPago, `devolucion-${idMedioPago}`);

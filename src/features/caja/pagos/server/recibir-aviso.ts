@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import { readNotice } from "#server/providers/payments/notice.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
 import { deleteUnclaimedAvisos, insertAviso } from "./repo.ts";
 
@@ -46,7 +47,7 @@ export async function recibirAviso(
 
 /** Parses a notice, trying the live secret first and then the test credentials' secret. */
 function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotice): NoticeHint {
-  const pista = deps.payments.readNotice(aviso);
+  const pista = deps.payments?.readNotice(aviso) ?? readNotice(aviso, undefined);
   if (pista.signature !== "invalid") return pista;
   const ensayo = deps.testPayments?.readNotice(aviso);
   return ensayo?.signature === "valid" ? ensayo : pista;

@@ -5,12 +5,16 @@ import { lockCorreo, markEnviado, recordFailure } from "./repo.ts";
 /**
  * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
  * every attempt carries the same Message-ID, by which mail clients can detect duplicates.
+ * Without a mail server it waits until there is one.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(
   deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
   { correoId }: { correoId: string },
 ): Promise<void> {
+  const { mailer } = deps;
+  // The mail stays; `reencolarCorreos` queues it again.
+  if (!mailer) return;
   // Locked, so that a concurrent undo withdraws the mail before it is sent.
   const correo = await deps.db.transaction((tx) => lockCorreo(tx, correoId));
   if (!correo || correo.enviadoEn) return;
@@ -24,7 +28,7 @@ export async function enviarCorreo(
     })),
   );
   try {
-    await deps.mailer.send({
+    await mailer.send({
       messageId: `<${correo.id}@${host}>`,
       to: correo.para,
       subject: correo.asunto,

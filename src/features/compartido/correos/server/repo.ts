@@ -146,6 +146,16 @@ export async function recordFailure(q: Queryable, id: string, error: string): Pr
     .where(eq(correos.id, id));
 }
 
+/** Ids of the unsent mails that were never attempted, oldest first. */
+export async function idsSinIntentar(q: Queryable): Promise<string[]> {
+  const rows = await q
+    .select({ id: correos.id })
+    .from(correos)
+    .where(and(isNull(correos.enviadoEn), eq(correos.intentos, 0)))
+    .orderBy(correos.creadoEn);
+  return rows.map((row) => row.id);
+}
+
 /** Ids of all unsent mails, oldest first. */
 export async function idsSinEnviar(q: Queryable): Promise<string[]> {
   const rows = await q

@@ -1,11 +1,13 @@
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
   countSinEnviar,
+  idsSinIntentar,
   listSinEnviar,
   lockCorreo,
   lockCorreoEnEspera,
@@ -33,6 +35,24 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
 /** Unsent mails, oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
   return listSinEnviar(deps.db, page);
+}
+
+/** A request to queue the mails that have waited for a mail server; a few seconds later every process has it. */
+export const COLA_DE_REENCOLADO = defineQueue({
+  name: "reencolado",
+  retry: { limit: 5, delay: 5, delayMax: 60 },
+});
+
+export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void> {
+  return deps.jobs.send(tx, COLA_DE_REENCOLADO, {}, { key: "correos", startAfterSeconds: 2 });
+}
+
+/** Queues the unsent mails that were never attempted, as those written without a mail server. */
+export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer">): Promise<void> {
+  if (!deps.mailer) return;
+  for (const id of await idsSinIntentar(deps.db)) {
+    await deps.db.transaction((tx) => reenviarCorreo(deps, tx, id));
+  }
 }
 
 /**

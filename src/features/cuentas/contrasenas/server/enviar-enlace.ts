@@ -17,6 +17,11 @@ import {
   insertPedido,
 } from "./repo.ts";
 
+/** There is no mail server yet: the queue retries. */
+class NoMailServer extends Error {
+  override name = "NoMailServer";
+}
+
 /** Requests older than a day are dropped. */
 const DIA_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
@@ -28,6 +33,8 @@ const TOKEN_BYTES = 32;
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
+  const { mailer } = deps;
+  if (!mailer) throw new NoMailServer();
   await deleteEarlierPedidos(deps.db, new Date(deps.clock().getTime() - DIA_MS));
   const pedido = await findPedido(deps.db, pedidoId);
   if (!pedido) return;
@@ -35,7 +42,7 @@ export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string 
   if (respuesta) {
     const { para, asunto, texto, html } = respuesta;
     const messageId = `<${randomUUID()}@${new URL(deps.settings.siteUrl).hostname}>`;
-    await deps.mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
+    await mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
   }
   await deletePedido(deps.db, pedidoId);
 }

@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { type DepsDePago, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   aprobarSinCobro,
   iniciarCobro,
@@ -11,6 +11,7 @@ import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
 import { negarCompra } from "#features/eventos/fila/server/entrar-en-fila.ts";
 import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
+import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
@@ -59,6 +60,7 @@ export async function comprarEntrada(
 
   const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
   const { eventoId, usuarioId } = input;
+  if (!deps.payments && (await necesitaPago(deps, eventoId))) return SIN_PAGO_EN_LINEA;
   const tomada = await holdPlace(deps, { eventoId, usuarioId, actor, ensaya });
   if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
@@ -71,6 +73,12 @@ export async function comprarEntrada(
   }
   const url = tomada.value.url ?? (await iniciarCobro(deps, cobro));
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
+}
+
+/** Free tickets and rehearsals are sold without the provider's live credentials. */
+async function necesitaPago({ db, clock }: DepsDePago, eventoId: number): Promise<boolean> {
+  const venta = await verVenta(db, eventoId, horaDelClub(clock()));
+  return venta !== null && !venta.dePrueba && toMoney(venta.precio) > 0;
 }
 
 async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {

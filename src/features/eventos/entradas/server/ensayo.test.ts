@@ -123,7 +123,7 @@ test("a rehearsal sells with test credentials, admits only at its own gate, is e
   const [preference] = await site.emulator.preferences(reference);
   expect(preference).toMatchObject({ init_point: compra.url });
   // The preference does not exist under the live credentials.
-  expect(await site.deps.payments.getPreference(preference?.id ?? "")).toBeNull();
+  expect(await site.deps.payments?.getPreference(preference?.id ?? "")).toBeNull();
   await site.emulator.checkout(compra.url);
   const notices = await site.emulator.settled(reference);
   expect(notices.map((notice) => notice.status)).toEqual(notices.map(() => "delivered"));

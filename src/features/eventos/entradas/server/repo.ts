@@ -41,6 +41,7 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
       ventaAbierta: eventos.ventaAbierta,
       dePrueba: eventos.dePrueba,
       quedan: eventos.entradasDisponibles,
+      precio: eventos.precio,
       conFila: sql<boolean>`${eventos.ventaDesde} is not null or ${eventos.filaAutomatica}`,
       futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
     })

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
@@ -17,7 +18,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import styles from "./compra-de-entrada.module.css";
-import { DatosBancarios } from "./datos-bancarios.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
@@ -91,21 +91,27 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <span>1 entrada</span>
         <strong>{formatMoney(evento.precio)}</strong>
       </p>
-      <Button
-        variant="accent"
-        size="large"
-        wide
-        className={styles.pagar}
-        icon={<CreditCard aria-hidden="true" />}
-        loading={pending}
-        disabled={buscando}
-        onClick={() => usuario && void comprar(usuario.id)}
-      >
-        Pagar con Mercado Pago
-      </Button>
-      <p className={styles.nota}>
-        Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
-      </p>
+      {evento.sinPagoEnLinea ? (
+        <p className={styles.nota}>Comprala en el club, en efectivo, o por transferencia.</p>
+      ) : (
+        <>
+          <Button
+            variant="accent"
+            size="large"
+            wide
+            className={styles.pagar}
+            icon={<CreditCard aria-hidden="true" />}
+            loading={pending}
+            disabled={buscando}
+            onClick={() => usuario && void comprar(usuario.id)}
+          >
+            Pagar con Mercado Pago
+          </Button>
+          <p className={styles.nota}>
+            Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
+          </p>
+        </>
+      )}
       {!evento.dePrueba && (
         <>
           <p className={styles.nota}>
@@ -116,7 +122,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </p>
           <section className={styles.transferencia} aria-labelledby="transferencia">
             <h3 id="transferencia" className={styles.subtitulo}>
-              O pagá por transferencia
+              {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
             </h3>
             <DatosBancarios />
             <ButtonLink

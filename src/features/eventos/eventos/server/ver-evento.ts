@@ -13,18 +13,20 @@ import { canchaDe, existe, findEvento, findImagen, imagenesDe } from "./repo.ts"
 
 /** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "payments">,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Evento>> {
   const evento = await findEvento(deps.db, input.id);
   const visible = evento?.estado || holds("staff", actor?.permisos ?? null);
-  return evento && visible ? done(evento) : notFound("Ese evento no existe.");
+  if (!evento || !visible) return notFound("Ese evento no existe.");
+  const enLinea = evento.dePrueba || evento.precio === 0 || deps.payments !== null;
+  return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
 /** One event with its pictures in base64. */
 export async function verEvento(
-  deps: Pick<Deps, "db" | "log" | "storage">,
+  deps: Pick<Deps, "db" | "log" | "payments" | "storage">,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<EventoDetalle>> {

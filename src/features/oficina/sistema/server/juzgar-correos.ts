@@ -17,6 +17,7 @@ export function servidorDeCorreo(host: string | null): Veredicto {
 
 /** Readable texts for nodemailer's error codes. */
 const FALLAS_DE_CORREO: Record<string, string> = {
+  NoMailServer: "no hay servidor de correo",
   ESOCKET: "no se pudo conectar con el servidor de correo",
   ECONNECTION: "no se pudo conectar con el servidor de correo",
   EDNS: "no se encontró el servidor de correo",

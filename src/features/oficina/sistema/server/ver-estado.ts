@@ -13,11 +13,12 @@ import { findDatabaseFacts, ultimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
-  deps: Pick<Deps, "clock" | "db" | "posts" | "settings" | "watch">,
+  deps: Pick<Deps, "clock" | "connections" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<EstadoDelSistema>> {
-  const { db, settings } = deps;
+  const { db } = deps;
+  const { settings } = deps.connections;
   const [base, queues, copia, actividad, conciliacion, correos, disco] = await Promise.all([
     findDatabaseFacts(db),
     readQueues(db),

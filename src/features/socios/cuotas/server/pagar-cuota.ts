@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { type Concepto, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { type Concepto, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
   iniciarCobro,
@@ -42,6 +42,7 @@ export async function pagarCuota(
     const abiertos = await abiertosDe(tx, actor.usuarioId, ahora);
     const abierto = abiertos.find((pago) => pago.cuotaId === cuota.id);
     if (abierto?.revisionHasta) return refused(409, "en-revision", CUOTA_EN_REVISION);
+    if (!deps.payments && toMoney(cuota.importe) > 0) return SIN_PAGO_EN_LINEA;
     if (abierto?.venceEn)
       return done({ pagoId: abierto.pagoId, titulo, monto, venceEn: abierto.venceEn, url: abierto.url });
     const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);

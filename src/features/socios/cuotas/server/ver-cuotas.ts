@@ -28,7 +28,11 @@ async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
     abiertosDe(deps.db, usuarioId, ahora),
   ]);
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
-  return rows.map((row) => toCuota(row, clubTime(ahora).fecha, porCuota.get(row.id)));
+  return rows.map((row) => {
+    const cuota = toCuota(row, clubTime(ahora).fecha, porCuota.get(row.id));
+    const enLinea = deps.payments !== null || cuota.estado === "pagada";
+    return enLinea ? cuota : { ...cuota, pagoAbierto: null, sinPagoEnLinea: true as const };
+  });
 }
 
 export const deudaDe = vencidas;

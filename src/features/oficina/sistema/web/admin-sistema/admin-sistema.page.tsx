@@ -152,6 +152,7 @@ const NOMBRES: Record<string, string> = {
   imagen: "Tamaños de imágenes",
   publicaciones: "Novedades de Instagram",
   recordatorios: "Recordatorios de reservas",
+  reencolado: "Correos que esperaban un servidor",
   recuperacion: "Enlaces para cambiar la contraseña",
   retomar: "Arreglos después de restaurar una copia",
 };

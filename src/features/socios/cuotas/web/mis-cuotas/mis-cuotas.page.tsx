@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
@@ -79,6 +80,12 @@ export default function MisCuotas() {
         <section className={styles.grupo} aria-labelledby="por-pagar">
           <h3 id="por-pagar">Por pagar</h3>
           <ul className={styles.cuotas}>{impagas.map(tarjeta)}</ul>
+          {impagas.some((cuota) => cuota.sinPagoEnLinea) && (
+            <>
+              <p>Pagalas en el club, en efectivo, o por transferencia:</p>
+              <DatosBancarios />
+            </>
+          )}
         </section>
       )}
       {pagadas.length > 0 && (

@@ -54,7 +54,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
         </p>
       </div>
       <p className={styles.importe}>{formatMoney(importe)}</p>
-      {estado !== "pagada" && (
+      {estado !== "pagada" && !(cuota.sinPagoEnLinea && !revisionHasta) && (
         <div className={styles.accion}>
           {revisionHasta ? (
             <p className={styles.vence}>

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { conciliar } from "./conciliar.ts";
+import { devolverPago } from "./consultar-pago.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let socio: TestUser;
+beforeAll(async () => {
+  const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
+  const mercadoPago = { ...none, apiUrl: "http://127.0.0.1:9" };
+  site = await createTestSite({ env: { JOBS: "0" }, settings: { mercadoPago } });
+  [admin, socio] = await Promise.all([site.user("administrador"), site.user()]);
+});
+afterAll(() => site?.end());
+
+const verEvento = async (id: number) =>
+  (await (await site.call("GET", `/api/eventos/${id}/evento`)).json()) as Evento;
+
+test("without Mercado Pago an online purchase is refused and holds nothing; cash and free tickets are sold", async () => {
+  const id = await site.event({ cantidad: 5 });
+  expect(await problemOf(tryToBuy(site, socio, id))).toMatchObject({
+    status: 409,
+    code: "sin-pago-en-linea",
+    detail: expect.stringContaining("transferencia"),
+  });
+  expect(await stockOf(site, id)).toEqual({ total: 5, disponibles: 5, reservadas: 0, pagadas: 0 });
+  expect((await site.pool.query("select 1 from pagos")).rowCount).toBe(0);
+  expect(await verEvento(id)).toMatchObject({ sinPagoEnLinea: true });
+  expect((await sell(site, admin, { eventoId: id, nombre: "Ana" })).status).toBe(201);
+
+  const free = await site.event({ precio: "0.00" });
+  expect((await verEvento(free)).sinPagoEnLinea).toBeUndefined();
+  expect((await tryToBuy(site, socio, free)).status).toBe(201);
+  expect(await problemOf(tryToBuy(site, socio, 999_999))).toMatchObject({ status: 404 });
+});
+
+test("without Mercado Pago notices are stored, reconciling asks nobody, and a refund waits for credentials", async () => {
+  const notice = { type: "payment", data: { id: "123" } };
+  expect((await site.call("POST", "/api/compras/notificaciones", { json: notice })).status).toBe(200);
+  const { rows } = await site.pool.query<{ id: number }>(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, id_medio_pago, creado_en,
+       actualizado_en, vence_en, retiene)
+     values ($1, 'entrada', 'Entrada', 1500, 'mercadopago', 'pendiente', 'p-1', '123', now(), now(), now() + interval '1 hour', false)
+     returning id`,
+    [socio.id],
+  );
+  await conciliar(site.deps);
+  const pagoId = rows[0]?.id ?? 0;
+  await expect(devolverPago(site.deps, { pagoId, idMedioPago: "123" })).rejects.toThrow("no credentials");
+});
