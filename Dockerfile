@@ -22,7 +22,7 @@ ENV NODE_ENV=production \
   DATA_DIR=/data \
   MALLOC_ARENA_MAX=2
 WORKDIR /site
-COPY package.json club.config.ts ./
+COPY package.json ./
 # The image has its own Node.
 COPY --from=modules --exclude=node-* --exclude=.bin/node /site/node_modules node_modules
 COPY scripts scripts

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import type { Figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 

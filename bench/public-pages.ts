@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import routes from "#web/routes.ts";
 import { median } from "./load.ts";
 import { alternate, type Bare, ratio, recordCompressed, versus } from "./pages.ts";

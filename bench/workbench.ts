@@ -93,11 +93,7 @@ export async function makeEvents(pool: pg.Pool, count: number, nombre: string): 
 /** Builds the site if there is no build or its sources are newer. */
 export async function ensureBuild(): Promise<void> {
   const built = await stat("build/server/index.js").catch(() => null);
-  if (
-    built &&
-    built.mtimeMs > (await newest(["src", "club.config.ts", "vite.config.ts", "package-lock.json"]))
-  )
-    return;
+  if (built && built.mtimeMs > (await newest(["src", "vite.config.ts", "package-lock.json"]))) return;
   await new Promise<void>((done, fail) => {
     const build = spawn("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
     build.once("error", fail);

@@ -21,7 +21,6 @@ interface Import {
 }
 
 const ALIASES: [string, string][] = [
-  ["#club", "club.config.ts"],
   ["#contract/", "src/contract/"],
   ["#features/", "src/features/"],
   ["#server/", "src/server/"],
@@ -38,7 +37,7 @@ const MAX_LINES = 250;
  * Contract modules that both sides may import at run time; the others contain schemas, which are
  * kept out of the browser bundle.
  */
-const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|lists|palette|permission)\.ts$/;
+const BROWSER_CONTRACT = /^src\/contract\/(club|format|telefono|club-time|lists|palette|permission)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lexer, type Token, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { adminRoutes } from "../src/web/routes.ts";
 import { MEMBER_SCREENS } from "./screens-members.ts";
 import { PUBLIC_SCREENS } from "./screens-public.ts";

@@ -5,13 +5,13 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { drawWord, wordWidth } from "../src/demo/drawing/letters.ts";
 import { drawPicture } from "../src/demo/pictures.ts";
 
 const folder = new URL("../src/web/public/", import.meta.url);
 const logo = await readFile(new URL("logo.svg", folder));
-const { principal, acento } = club.colores;
+const { principal, acento } = club.identidad.colores;
 
 await save("favicon.ico", ico(await crest(32, 1), 32));
 await save("favicon.svg", await squareSvg());
@@ -76,7 +76,7 @@ async function sharePicture(): Promise<Buffer> {
   const width = 1200;
   const height = 630;
   const scene = await drawPicture("partido", 5, { width, height });
-  const words = club.nombre.toUpperCase().split(" ");
+  const words = club.identidad.nombre.toUpperCase().split(" ");
   const lines = [words.slice(0, -1).join(" "), words.at(-1) ?? ""].filter(Boolean);
   const sizes = [44, 104];
   const shrink = Math.min(1, ...lines.map((line, index) => 400 / wordWidth(line, sizes[index] ?? 44)));
@@ -106,8 +106,8 @@ function manifest(): string {
   const icon = (src: string, sizes: string, purpose = "any") => ({ src, sizes, type: "image/png", purpose });
   return `${JSON.stringify(
     {
-      name: club.nombre,
-      short_name: club.nombreCorto,
+      name: club.identidad.nombre,
+      short_name: club.identidad.nombreCorto,
       lang: "es-AR",
       start_url: "/",
       display: "standalone",

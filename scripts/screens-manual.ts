@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { club } from "../club.config.ts";
+import { demoClub as club } from "#demo/club.ts";
 import { press, toTheEvening, toTheLine, type Who } from "./screens-screen.ts";
 
 export interface ManualPicture {

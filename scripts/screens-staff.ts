@@ -1,4 +1,4 @@
-import { club } from "../club.config.ts";
+import { demoClub as club } from "#demo/club.ts";
 import { press, type Screen, toTheEvening } from "./screens-screen.ts";
 
 const admin = (section: string) => `/${club.slug}/admin/${section}`;

@@ -1,6 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { Club } from "./club.ts";
 
 /** The contract of each area, added by `src/site/features.ts`, since only the root knows every area. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
@@ -33,5 +34,6 @@ export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, 
  * They reject when a part of the site is down. Each area adds its reads by declaration merging in its `contract.ts`, and
  * implements them in its `feature.ts`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
-export interface PageReads {}
+export interface PageReads {
+  club(): Club;
+}

@@ -1,5 +1,3 @@
-import { club } from "#club";
-
 /** Source of the current time: the system, or a test. */
 export type Clock = () => Date;
 
@@ -55,7 +53,9 @@ export function clockOf(zone: string) {
   return { timeAt, instantOf };
 }
 
-const clubClock = once(() => clockOf(club.zonaHoraria));
+/** The clock of every club, whatever the machine's zone is. */
+export const CLUB_ZONE = "America/Argentina/Buenos_Aires";
+const clubClock = once(() => clockOf(CLUB_ZONE));
 /** Cached: the same few instants are requested repeatedly, and each `Intl` conversion takes 0.1 ms. */
 const instants = new Map<string, number>();
 const MAX_INSTANTS = 1_000;

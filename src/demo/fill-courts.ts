@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { club } from "#club";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { demoClub as club } from "#demo/club.ts";
 import { type Franja, horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import { franjasDeReserva, minutosDeFranjas } from "#features/canchas/reservas/rules.ts";
@@ -81,6 +81,7 @@ async function insertBooking(courts: Courts, booking: DemoBooking, n: number): P
   const pedidaEn = requested(courts, fecha, booking.pedidaAntes, n);
   const franjas = booking.horaInicio
     ? franjasDeReserva(
+        club.canchas,
         {
           tipoReserva: booking.tipo,
           fecha,

@@ -4,8 +4,11 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
+import { CLUB_CHANGED } from "#features/oficina/club/server/club-store.ts";
+import { EVERY_PAGE } from "#server/caches.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
+import { insertDemoClub } from "./club.ts";
 import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
 import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import type { PictureKind } from "./drawing/layouts.ts";
@@ -38,6 +41,7 @@ export async function fillDemo(
     const drawn = new Map<string, ImagenGuardada>();
     for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event, drawn));
     await client.query("begin");
+    await insertDemoClub(client, deps.clock());
     const contrasenaHash = await hashContrasena(DEMO_CONTRASENA);
     const people = await insertPeople(client, deps, contrasenaHash);
     for (const event of DEMO_EVENTS) {
@@ -48,6 +52,8 @@ export async function fillDemo(
     const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
     await fillCourts(client, deps.clock(), names);
     await client.query("commit");
+    await deps.clubStore.load();
+    deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
     // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...pictures.values()].flat()) {

@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { createLocalPosts, type LocalPost } from "#server/providers/posts/local.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
 import type { PictureKind } from "./drawing/layouts.ts";
@@ -49,7 +49,7 @@ export function demoPosts(now: Date): PostsProvider {
     POSTS.map(
       ({ daysAgo, caption, picture: [kind, seed] }, i): LocalPost => ({
         id: `demo-${i + 1}`,
-        permalink: club.redes.instagram,
+        permalink: club.contacto.redes[0]?.url ?? "",
         caption,
         publishedAt: new Date(now.getTime() - daysAgo * DAY),
         picture: () => drawPicture(kind, seed, SQUARE),

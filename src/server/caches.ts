@@ -15,6 +15,9 @@ export interface CacheInvalidation {
   touch(...tags: string[]): void;
 }
 
+/** Tag of every page. */
+export const EVERY_PAGE = "pagina";
+
 export type Caches = ReturnType<typeof createCaches>;
 
 /**
@@ -44,6 +47,8 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
   return {
     responses,
     reads,
+    /** Invalidates both in this process only. */
+    dropHere: (...tags: string[]) => drop(tags),
     /** Invalidates both, here and on the other instances. */
     invalidation: {
       drop(...tags) {
@@ -55,13 +60,21 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
         publish("touched", tags);
       },
     } satisfies CacheInvalidation,
-    /** Starts listening to the other instances; resolves to a function that stops it. */
-    async connect(options: { url: string; log: Logger }): Promise<() => Promise<void>> {
+    /**
+     * Starts listening to the other instances; resolves to a function that stops it.
+     * @param options.onNews receives the tags that another instance dropped; null after news may have been missed
+     */
+    async connect(options: {
+      url: string;
+      log: Logger;
+      onNews: (dropped: readonly string[] | null) => void;
+    }): Promise<() => Promise<void>> {
       const news = await openCacheNews({
         ...options,
         onChanges({ dropped, touched }) {
           drop(dropped);
           touch(touched);
+          options.onNews(dropped);
         },
         onLost() {
           reads.suspend();
@@ -70,6 +83,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
         onReconnect() {
           reads.resume();
           responses.resume();
+          options.onNews(null);
         },
       });
       publish = news.publish;

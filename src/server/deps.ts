@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Club } from "#contract/club.ts";
 import type { Clock } from "#contract/club-time.ts";
 import type { CacheInvalidation } from "./caches.ts";
 import type { Database } from "./db/database.ts";
@@ -22,6 +23,8 @@ export interface Deps {
   settings: SiteSettings;
   log: Logger;
   clock: Clock;
+  /** The club's current settings, in memory. */
+  club: () => Club;
   db: Database;
   /** Connection string of `db`, for dedicated connections. */
   databaseUrl: string;

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { html, raw } from "hono/html";
-import { club } from "#club";
-import { paletteOf } from "#contract/palette.ts";
 import { listen } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 
@@ -112,20 +110,17 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
 /** The whole page in one response, and a policy that allows only its own style. */
 function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
   const [first = "", ...rest] = paragraphs;
-  const colors = Object.entries(paletteOf(club.colores)).map(([name, color]) => `${name}:${color}`);
-  const style = `:root{${colors.join(";")}}${STYLE}`;
   const page = String(html`<!doctype html>
 <html lang="es-AR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${club.nombreCorto}</title>
-<style>${raw(style)}</style>
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<p class="club">${club.nombre}</p>
 <h1>${title}</h1>
 <p>${first}</p>
 ${list.length > 0 ? html`<ul>${list.map((item) => html`<li>${withNames(item)}</li>`)}</ul>` : ""}
@@ -134,7 +129,7 @@ ${rest.map((paragraph) => html`<p class="more">${withNames(paragraph)}</p>`)}
 </body>
 </html>
 `);
-  const hash = createHash("sha256").update(style).digest("base64");
+  const hash = createHash("sha256").update(STYLE).digest("base64");
   return {
     page,
     policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -155,13 +150,12 @@ function withNames(text: string) {
 
 const STYLE = `
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--color-primary);color:var(--color-neutral-900);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:42rem;background:#fff;border-top:.375rem solid var(--color-accent);border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);box-shadow:0 1rem 3rem rgb(0 0 0/.25)}
-.club{margin:0 0 .5rem;font-size:.8125rem;font-weight:700;letter-spacing:.08em;text-transform:uppercase;color:var(--color-neutral-600)}
-h1{margin:0 0 1rem;font-size:clamp(1.5rem,5vw,2.125rem);line-height:1.15;color:var(--color-heading);text-wrap:balance}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:#27313f;color:#1f172b;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:42rem;background:#fff;border-top:.375rem solid #8a94a3;border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);box-shadow:0 1rem 3rem rgb(0 0 0/.25)}
+h1{margin:0 0 1rem;font-size:clamp(1.5rem,5vw,2.125rem);line-height:1.15;color:#27313f;text-wrap:balance}
 p{margin:0 0 1rem}
 ul{margin:0 0 1.25rem;padding:0;list-style:none;border:1px solid #e5dbcd;border-radius:.5rem}
 li{padding:.75rem 1rem;overflow-wrap:anywhere}
 li+li{border-top:1px solid #e5dbcd}
-code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--color-primary-50);border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
-.more{margin:0;color:var(--color-neutral-600);font-size:.9375rem}`;
+code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:#eef1f5;border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
+.more{margin:0;color:#5b6472;font-size:.9375rem}`;

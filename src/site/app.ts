@@ -101,7 +101,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const cache = options.caches.reads;
   const reads = (report: (shown: Shown) => void): PageReads => {
     const reader = createPageReader(cache, report);
-    return Object.assign({}, ...features.map((feature) => feature.reads?.(deps, reader)));
+    return Object.assign({ club: deps.club }, ...features.map((feature) => feature.reads?.(deps, reader)));
   };
   const pages = options.pages ? createPages({ pages: options.pages, reads, cache, deps }) : null;
   const readApi = apiAddresses(api.declared, "/api");

@@ -20,6 +20,7 @@ import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
 import { puerta } from "#features/eventos/puerta/feature.ts";
+import { club } from "#features/oficina/club/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
@@ -56,6 +57,7 @@ declare module "#contract/api.ts" {
     fila: typeof import("#features/eventos/fila/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
     puerta: typeof import("#features/eventos/puerta/contract.ts");
+    club: typeof import("#features/oficina/club/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
@@ -110,6 +112,7 @@ export const features: readonly Feature[] = [
   auditoria,
   padron,
   sistema,
+  club,
   tablero,
   planes,
   prensa,

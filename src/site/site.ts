@@ -7,7 +7,8 @@ import type { Clock } from "#contract/club-time.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
-import { createCaches } from "#server/caches.ts";
+import { openClubStore } from "#features/oficina/club/server/club-store.ts";
+import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -117,7 +118,9 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     );
     const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
-    undo.push(await caches.connect({ url, log }));
+    const onReload = () => caches.dropHere(EVERY_PAGE);
+    const clubStore = await openClubStore({ db: database.db, log, onReload });
+    undo.push(await caches.connect({ url, log, onNews: clubStore.onNews }));
 
     const providers = {} as Providers;
     const connections = await openConnections({
@@ -141,6 +144,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       log,
       clock,
       db: database.db,
+      club: clubStore.club,
+      clubStore,
       databaseUrl: url,
       jobs,
       stopping: stopping.signal,

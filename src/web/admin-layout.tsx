@@ -7,7 +7,6 @@ import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/es";
 import type { ReactNode } from "react";
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
-import { club } from "#club";
 import styles from "./admin/frame.module.css";
 import { cssVariables, theme } from "./admin/theme.ts";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -114,5 +113,5 @@ function publishPageNonce(): void {
 /** Whether this document was served as a staff screen. Reloading a staff document without a nonce would not add one. */
 function isStaffDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  return entry !== undefined && new URL(entry.name).pathname.startsWith(`/${club.slug}/admin/`);
+  return entry !== undefined && new URL(entry.name).pathname.split("/")[2] === "admin";
 }

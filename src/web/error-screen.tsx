@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import styles from "./error-screen.module.css";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { CourtLines } from "./ui/icon.tsx";
@@ -19,13 +19,14 @@ const CONSULTA = {
 
 /** The 404 and error page (Rule SIT-1). */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const club = useClub();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const ofDocument = use(RequestId);
   const request = missing ? null : (requestIdOf(error) ?? ofDocument);
   const title = missing ? "No encontramos esa página" : "Algo salió mal";
   return (
     <section className={styles.screen}>
-      <title>{`${title} | ${club.nombre}`}</title>
+      <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
@@ -48,7 +49,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
             </ButtonLink>
           )}
           <ButtonLink
-            href={whatsappLink(club.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
+            href={whatsappLink(club.contacto.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
             target="_blank"
             rel="noopener noreferrer"
             variant="outline"

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { club } from "#club";
+import type { ClubEnPaginas } from "#contract/club.ts";
+import { clubOf } from "./club.ts";
 
 interface PageMeta {
   title: string;
@@ -8,13 +9,32 @@ interface PageMeta {
   index?: boolean;
 }
 
-/** Title (`Title | Club`), description and robots directives of a page. */
-export function pageMeta({ title, description, index = true }: PageMeta): MetaDescriptor[] {
-  return [
-    { title: `${title} | ${club.nombre}` },
-    ...(description ? [{ name: "description", content: description }] : []),
-    ...(index ? [] : [{ name: "robots", content: "noindex" }]),
-  ];
+/** What a route's `meta` gets: the data of the page and of the routes around it. */
+export interface MetaArgs<L = unknown> {
+  loaderData?: L | undefined;
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+}
+
+/** The club, for a `meta` function. */
+export function clubOfMeta({ matches }: Pick<MetaArgs, "matches">): ClubEnPaginas {
+  return clubOf(matches.find((match) => match?.id === "root")?.loaderData);
+}
+
+/** The `meta` of a page without link preview: title (`Title | Club`), description and robots directives. */
+export function pageMeta<L>(page: PageMeta | ((club: ClubEnPaginas, loaderData: L | undefined) => PageMeta)) {
+  return (args: MetaArgs<L>): MetaDescriptor[] => {
+    const club = clubOfMeta(args);
+    const {
+      title,
+      description,
+      index = true,
+    } = typeof page === "function" ? page(club, args.loaderData) : page;
+    return [
+      { title: `${title} | ${club.identidad.nombre}` },
+      ...(description ? [{ name: "description", content: description }] : []),
+      ...(index ? [] : [{ name: "robots", content: "noindex" }]),
+    ];
+  };
 }
 
 interface Preview {
@@ -28,13 +48,17 @@ interface Preview {
 }
 
 /** Title, description, canonical address and link preview (Open Graph, Twitter card) of a public page. */
-export function previewMeta(siteUrl: string, { title, description, url, image }: Preview): MetaDescriptor[] {
-  const picture = image ?? { url: `${siteUrl}/og-default.jpg`, alt: club.nombre };
+export function previewMeta(
+  { identidad }: ClubEnPaginas,
+  siteUrl: string,
+  { title, description, url, image }: Preview,
+): MetaDescriptor[] {
+  const picture = image ?? { url: `${siteUrl}/og-default.jpg`, alt: identidad.nombre };
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: club.nombre },
+    { property: "og:site_name", content: identidad.nombre },
     { property: "og:locale", content: "es_AR" },
     { property: "og:type", content: "website" },
     { property: "og:title", content: title },
@@ -49,19 +73,18 @@ export function previewMeta(siteUrl: string, { title, description, url, image }:
 }
 
 /** Structured data of the club, for the home page only. */
-export function clubJsonLd(siteUrl: string): MetaDescriptor {
-  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+export function clubJsonLd({ identidad, contacto }: ClubEnPaginas, siteUrl: string): MetaDescriptor {
+  const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   return {
     "script:ld+json": {
       "@context": "https://schema.org",
       "@type": "SportsOrganization",
-      name: club.nombre,
+      name: identidad.nombre,
       url: `${siteUrl}/`,
       logo: `${siteUrl}/icon-512.png`,
       image: `${siteUrl}/og-default.jpg`,
-      sport: ["Basketball", "Cestoball"],
-      email: club.correo,
-      telephone: `+54 ${club.telefono}`,
+      email: contacto.correo,
+      telephone: `+54 ${contacto.telefono}`,
       address: {
         "@type": "PostalAddress",
         streetAddress: calle,
@@ -70,7 +93,7 @@ export function clubJsonLd(siteUrl: string): MetaDescriptor {
         postalCode: codigoPostal,
         addressCountry: "AR",
       },
-      sameAs: Object.values(club.redes),
+      sameAs: contacto.redes.map(({ url }) => url),
     },
   };
 }
@@ -111,13 +134,18 @@ interface PublicPage {
  * The `meta` of a public page. Its loader gives the site's URL and, for a list, the page, since each one has its own
  * canonical address.
  */
-export function publicMeta({ title, description, path, parent }: PublicPage) {
-  return ({ loaderData }: { loaderData?: { siteUrl: string; pagina?: number } | undefined }) => {
-    const { siteUrl = "", pagina = 1 } = loaderData ?? {};
+export function publicMeta<L extends { siteUrl: string; pagina?: number }>(
+  page: PublicPage | ((club: ClubEnPaginas, loaderData: L | undefined) => PublicPage),
+) {
+  return (args: MetaArgs<L>): MetaDescriptor[] => {
+    const club = clubOfMeta(args);
+    const { siteUrl, pagina } = { siteUrl: "", pagina: 1, ...args.loaderData };
+    const { title, description, path, parent } =
+      typeof page === "function" ? page(club, args.loaderData) : page;
     const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
     return [
-      ...previewMeta(siteUrl, {
-        title: `${numbered} | ${club.nombre}`,
+      ...previewMeta(club, siteUrl, {
+        title: `${numbered} | ${club.identidad.nombre}`,
         description,
         url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
       }),

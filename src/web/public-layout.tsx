@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import styles from "./public-layout.module.css";
 import { Footer } from "./shell/footer.tsx";
@@ -27,6 +27,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 /** Menu, page, footer and floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
+  const club = useClub();
   return (
     <div className={styles.page}>
       <HoldEarlyForms />
@@ -43,7 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
       <HydrateInTurn>
         <Footer />
       </HydrateInTurn>
-      <WhatsappButton phone={club.telefono} text={club.saludoWhatsApp} />
+      <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />
     </div>
   );
 }

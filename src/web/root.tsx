@@ -2,14 +2,18 @@ import { lazy, type ReactNode, Suspense, use, useEffect } from "react";
 import {
   Links,
   type LinksFunction,
+  type LoaderFunctionArgs,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRevalidator,
 } from "react-router";
-import { club } from "#club";
+import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
+import { useClub } from "./club.ts";
+import { readsContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
@@ -40,10 +44,20 @@ function clubColors(colores: Colores): Record<string, string> {
   );
 }
 
+export function loader({ context }: LoaderFunctionArgs) {
+  return { club: enPaginas(context.get(readsContext).club()) };
+}
+
+/** Only when asked for, after a change: a navigation would otherwise fetch the same again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href;
+}
+
 /** The document around every page. Scripts get the staff nonce from `ServerRouter`. */
 export function Layout({ children }: { children: ReactNode }) {
+  const club = useClub();
   const request = use(RequestId);
-  const colors = clubColors(club.colores);
+  const colors = clubColors(club.identidad.colores);
   return (
     <html lang="es-AR" style={colors}>
       <head>

@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { club } from "../../club.config.ts";
 
 const screen = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
@@ -7,22 +6,22 @@ const screen = (area: string, name: string) => `../features/${area}/web/${name}/
 export const adminRoutes: RouteConfigEntry[] = [
   layout("./admin-layout.tsx", [
     // No wildcard here, so that unknown admin paths give a 404.
-    route(`${club.slug}/admin`, screen("oficina/tablero", "admin-inicio")),
-    route(`${club.slug}/admin/eventos/ingreso`, screen("eventos/puerta", "admin-ingreso")),
-    route(`${club.slug}/admin/eventos/*`, screen("eventos/cartelera", "admin-eventos")),
-    route(`${club.slug}/admin/prensa/*`, screen("eventos/prensa", "admin-prensa")),
-    route(`${club.slug}/admin/cancha/*`, screen("canchas/reservas", "admin-cancha")),
-    route(`${club.slug}/admin/consumidor/*`, screen("oficina/consumidor", "admin-consumidor")),
-    route(`${club.slug}/admin/usuarios/*`, screen("socios/padron", "admin-usuarios")),
-    route(`${club.slug}/admin/cobros/*`, screen("caja/cobros", "admin-cobros")),
-    route(`${club.slug}/admin/sistema/*`, screen("oficina/sistema", "admin-sistema")),
-    route(`${club.slug}/admin/auditoria/*`, screen("cuentas/auditoria", "admin-auditoria")),
-    route(`${club.slug}/admin/planes/*`, screen("socios/planes", "admin-planes")),
-    route(`${club.slug}/admin/carrousel/*`, screen("contenido/carrousel", "admin-carrousel")),
-    route(`${club.slug}/admin/galeria/*`, screen("contenido/galeria", "admin-galeria")),
-    route(`${club.slug}/admin/sponsor/*`, screen("contenido/sponsors", "admin-sponsor")),
-    route(`${club.slug}/admin/enlaces/*`, screen("contenido/enlaces", "admin-enlaces")),
-    route(`${club.slug}/admin/ayuda/*`, screen("oficina/ayuda", "admin-ayuda")),
+    route(":club/admin", screen("oficina/tablero", "admin-inicio")),
+    route(":club/admin/eventos/ingreso", screen("eventos/puerta", "admin-ingreso")),
+    route(":club/admin/eventos/*", screen("eventos/cartelera", "admin-eventos")),
+    route(":club/admin/prensa/*", screen("eventos/prensa", "admin-prensa")),
+    route(":club/admin/cancha/*", screen("canchas/reservas", "admin-cancha")),
+    route(":club/admin/consumidor/*", screen("oficina/consumidor", "admin-consumidor")),
+    route(":club/admin/usuarios/*", screen("socios/padron", "admin-usuarios")),
+    route(":club/admin/cobros/*", screen("caja/cobros", "admin-cobros")),
+    route(":club/admin/sistema/*", screen("oficina/sistema", "admin-sistema")),
+    route(":club/admin/auditoria/*", screen("cuentas/auditoria", "admin-auditoria")),
+    route(":club/admin/planes/*", screen("socios/planes", "admin-planes")),
+    route(":club/admin/carrousel/*", screen("contenido/carrousel", "admin-carrousel")),
+    route(":club/admin/galeria/*", screen("contenido/galeria", "admin-galeria")),
+    route(":club/admin/sponsor/*", screen("contenido/sponsors", "admin-sponsor")),
+    route(":club/admin/enlaces/*", screen("contenido/enlaces", "admin-enlaces")),
+    route(":club/admin/ayuda/*", screen("oficina/ayuda", "admin-ayuda")),
   ]),
 ];
 
@@ -57,8 +56,7 @@ export default [
     route("sobre_nosotros", page("contenido/institucional", "sobre-nosotros")),
     route("jugadores", page("contenido/institucional", "jugadores")),
     route("galeria", page("contenido/galeria", "galeria")),
-    route("galeria/basquet", page("contenido/galeria", "basquet")),
-    route("galeria/cestoball", page("contenido/galeria", "cestoball")),
+    route("galeria/:deporte", page("contenido/galeria", "fotos")),
     route("hacete_socio", page("socios/socios", "hacete-socio")),
     route("enlaces", page("contenido/enlaces", "enlaces")),
     route("terminos-y-condiciones", page("contenido/institucional", "terminos")),

@@ -1,4 +1,4 @@
-import { club } from "../../club.config.ts";
+import { demoClub as club } from "#demo/club.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
 
 /**

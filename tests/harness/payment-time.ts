@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { buy, type Compra, paymentOf } from "./payments.ts";
 import type { TestSite } from "./site.ts";
 
 export const MINUTE = 60_000;
 /** How long an unpaid purchase holds its place. */
-export const HOLD = club.minutosDeReserva * MINUTE;
+export const HOLD = club.entradas.minutosDeReserva * MINUTE;
 
 /** Controls the clocks of a site and its payment provider. */
 export function paymentTime(site: TestSite) {

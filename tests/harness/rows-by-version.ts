@@ -119,6 +119,16 @@ const ROWS: { since: number; sql: string }[] = [
         values (1, 1, 1, 1, '2026-05-01T10:00:00-03', '2026-05-20T20:00:01-03'),
           (1, 2, null, 2, '2026-05-20T20:01:00-03', null);`,
   },
+  {
+    since: 18,
+    sql: `
+      insert into instalacion (slug, sitio, terminada_en)
+        values ('el_club', 'https://club.example', '2026-05-01T10:00:00-03');
+      insert into ajustes (grupo, version, datos, usuario_id, creado_en)
+        values ('banco', 1, '{"titular": "El Club", "cuenta": "", "alias": "EL.CLUB", "cuit": ""}', 2,
+          '2026-05-01T10:00:00-03');
+      insert into imagenes_de_ajustes (grupo, version, clave) values ('banco', 1, 'abc');`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

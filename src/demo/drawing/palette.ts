@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import type { Chance } from "./random.ts";
 
 /** The colours of one picture: a few families, so that all pictures look like one club's. */
@@ -24,7 +24,7 @@ export interface Kit {
   letters: string;
 }
 
-const { principal, acento } = club.colores;
+const { principal, acento } = club.identidad.colores;
 export const CREAM = "#fff3e0";
 
 const palette = (

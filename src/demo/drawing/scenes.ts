@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { BACKDROPS, drawConfetti, type Scene } from "./backdrop.ts";
 import { type Camera, drawCesto, drawFloor, drawHoop, drawSideHoop, type Goal, horizon } from "./court.ts";
 import { drawFigure } from "./figure.ts";
@@ -81,7 +81,7 @@ function drawOne(actor: Actor, setting: Setting, x: number, facing: 1 | -1): str
     height,
     facing,
     number: String(luck.whole(4, 23)),
-    name: clothes === "club" ? club.nombreCorto : "",
+    name: clothes === "club" ? club.identidad.nombreCorto : "",
     lift: lift * height,
     tracksuit: clothes === "entrenador" || (clothes === "hincha" && luck.happens(0.4)),
   });

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { club } from "#club";
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import { type Days, type SearchWord, searchWords, wordsBegin } from "./search-words.ts";
 
 /** Removes NUL, which PostgreSQL rejects even in parameters. */
@@ -88,11 +88,11 @@ function within(column: SQLWrapper, { desde, antesDe }: Days): SQL {
 }
 
 function withinOnClubClock(column: SQLWrapper, { desde, antesDe }: Days): SQL {
-  const zone = club.zonaHoraria;
+  const zone = CLUB_ZONE;
   return sql`(${column} >= ${desde}::timestamp at time zone ${zone} and ${column} < ${antesDe}::timestamp at time zone ${zone})`;
 }
 
 function showsTime(column: SQLWrapper, time: string): SQL {
-  const shown = sql`(${column} at time zone ${club.zonaHoraria})::time`;
+  const shown = sql`(${column} at time zone ${CLUB_ZONE})::time`;
   return sql`(${shown} >= ${time}::time and ${shown} <= ${time}::time + interval '59.999999 seconds')`;
 }

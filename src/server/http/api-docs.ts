@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
-import { club } from "#club";
 import type { HttpEnv } from "./context.ts";
 import { answerNotFound } from "./problems.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
@@ -21,7 +20,7 @@ export const API_DOCS_PATHS = ["/openapi.json", "/docs", "/docs/:file"];
 const DESCRIPTION = {
   openapi: "3.1.0",
   info: {
-    title: `API de ${club.nombre}`,
+    title: "API del sitio",
     version: "1",
     description: "Las llamadas del sitio del club.",
     license: { name: "MIT", identifier: "MIT" },
@@ -64,8 +63,8 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>API de ${club.nombre}</title>
-    <link rel="icon" href="/favicon.svg" />
+    <title>API del sitio</title>
+    <link rel="icon" href="/favicon.ico" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
   </head>
   <body>

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { club } from "#club";
 import type { PageReads } from "#contract/api.ts";
 import type * as contexts from "#web/contexts.ts";
+import { EVERY_PAGE } from "../caches.ts";
 import type { Deps } from "../deps.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
 import type { ReadCache } from "../read-cache.ts";
@@ -26,6 +26,8 @@ interface Current {
   routes: PageRoutes;
 }
 
+/** Begins the route patterns of staff screens. */
+const STAFF_ROUTE = "/:club/admin";
 /** Stands for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
 
@@ -45,7 +47,7 @@ export function createPages(options: {
   pages: PagesOptions;
   reads: (onRead: (shown: { tags: readonly string[]; until: number }) => void) => PageReads;
   cache: ReadCache;
-  deps: Pick<Deps, "settings" | "log">;
+  deps: Pick<Deps, "settings" | "log" | "club">;
 }): { answer: (c: Context<HttpEnv>) => Promise<Response>; canonicalize: Canonicalizer } {
   const { load, mode, staticFolder } = options.pages;
   const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
@@ -55,8 +57,8 @@ export function createPages(options: {
       current = { build, render: createRequestHandler(build, mode), routes: createPageRoutes(build.routes) };
     return current;
   }
-  const staffPrefix = `/${club.slug}/admin`;
-  const isStaffs = (path: string) => path.startsWith(staffPrefix);
+  const staffPrefix = () => `/${options.deps.club().slug}/admin`;
+  const isStaffs = (path: string) => path.startsWith(staffPrefix());
   const secure = mode === "production";
 
   // Development caches nothing, because the build loads asynchronously.
@@ -65,12 +67,12 @@ export function createPages(options: {
     const { routes } = use(load() as SiteBuild);
     const address = routes.canonicalize(path, query);
     // Staff lists keep their state in the query and are never cached.
-    return address?.startsWith(staffPrefix) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
+    return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
   const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current) => {
     const { entry } = build;
-    const tags = new Set<string>(["pagina"]);
+    const tags = new Set<string>([EVERY_PAGE]);
     let until = Number.POSITIVE_INFINITY;
     let whole = true;
     let unavailable = false;
@@ -127,7 +129,7 @@ export function createPages(options: {
   const answerUnknown = async (c: Context<HttpEnv>, built: Current) => {
     const { value } = await options.cache.read(
       UNKNOWN_ROUTE,
-      ["pagina"],
+      [EVERY_PAGE],
       async () => {
         const made = await make(c, new URL(UNKNOWN_PAGE, c.req.url).href, built);
         made.headers.append("vary", "accept-encoding");
@@ -148,7 +150,9 @@ export function createPages(options: {
     const { path, url } = c.req;
     const route = built.routes.routeOf(path);
     c.set("route", route);
-    const isUnknown = route === UNKNOWN_ROUTE && !isStaffs(path) && !path.endsWith(".data");
+    // Staff screens exist under the club's own segment only.
+    const hasPage = route !== UNKNOWN_ROUTE && !route.startsWith(STAFF_ROUTE);
+    const isUnknown = !hasPage && !isStaffs(path) && !path.endsWith(".data");
     return secure && isUnknown ? answerUnknown(c, built) : make(c, url, built);
   };
   return { answer, canonicalize };

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { club } from "#club";
+import { VIDEO_PLAYERS } from "#contract/club.ts";
 import { createTestSite } from "#tests/harness/site.ts";
 import { baseHeaders, DOCS_POLICY, policyByHash, policyByNonce } from "./security-headers.ts";
 
-it("pages may frame only the club's video, also after navigation from staff screens", () => {
+it("pages may frame only the video players, also after navigation from staff screens", () => {
   const frames = (policy: string) => policy.split("; ").find((rule) => rule.startsWith("frame-src"));
   for (const policy of [policyByHash(""), policyByNonce("n")])
-    expect(frames(policy)).toBe(`frame-src ${new URL(club.video.reproductor).origin}`);
+    expect(frames(policy)).toBe(`frame-src ${VIDEO_PLAYERS.join(" ")}`);
   expect(frames(DOCS_POLICY)).toBe("frame-src 'none'");
 });
 

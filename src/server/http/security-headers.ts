@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { club } from "#club";
+import { VIDEO_PLAYERS } from "#contract/club.ts";
 
 /** Headers of every response. */
 export function baseHeaders(options: { https: boolean }): [string, string][] {
@@ -19,10 +19,10 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The home page's video player. After client-side navigation a page keeps the policy of the first document, so staff
- * documents allow it as well.
+ * The home page's video players. After client-side navigation a page keeps the policy of the first document, so staff
+ * documents allow them as well.
  */
-const VIDEO = new URL(club.video.reproductor).origin;
+const VIDEO = VIDEO_PLAYERS.join(" ");
 
 /** Where browsers report policy violations (`POST /api/csp`). */
 export const REPORTING: [name: string, value: string] = ["reporting-endpoints", 'csp="/api/csp"'];

@@ -1,27 +1,49 @@
+import ExternalLink from "icon:external-link";
 import MapPin from "icon:map-pin";
 import { Link } from "react-router";
-import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
-import { CourtLines, FacebookIcon, GoogleIcon, InstagramIcon, WhatsappIcon, XIcon } from "../ui/icon.tsx";
+import { useClub } from "#web/club.ts";
+import {
+  CourtLines,
+  FacebookIcon,
+  GoogleIcon,
+  type IconComponent,
+  InstagramIcon,
+  WhatsappIcon,
+  XIcon,
+} from "../ui/icon.tsx";
 import { whatsappLink } from "../ui/whatsapp-button.tsx";
 import styles from "./footer.module.css";
 
-const LISTINGS = [
-  { label: "Instagram", href: club.redes.instagram, Icon: InstagramIcon },
-  { label: "Facebook", href: club.redes.facebook, Icon: FacebookIcon },
-  { label: "X", href: club.redes.x, Icon: XIcon },
-  { label: "Google", href: club.redes.google, Icon: GoogleIcon },
-];
+/** Icons of the networks by the host of their address. */
+const ICONS: Record<string, IconComponent> = {
+  "instagram.com": InstagramIcon,
+  "facebook.com": FacebookIcon,
+  "x.com": XIcon,
+  "twitter.com": XIcon,
+  "google.com": GoogleIcon,
+};
+
+function iconOf(url: string): IconComponent {
+  return (URL.canParse(url) && ICONS[new URL(url).hostname.replace(/^(www|m)\./, "")]) || ExternalLink;
+}
 
 /** Footer of the public and staff pages. */
 export function Footer() {
-  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+  const club = useClub();
+  const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <footer className={styles.footer}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <div className={styles.club}>
-          <img src="/logo.svg" width={88} height={104} alt={`Escudo de ${club.nombre}`} loading="lazy" />
+          <img
+            src="/logo.svg"
+            width={88}
+            height={104}
+            alt={`Escudo de ${club.identidad.nombre}`}
+            loading="lazy"
+          />
           <blockquote className={styles.quote}>
             <p>{club.frase.texto}</p>
             <p className={styles.author}>{club.frase.autor}</p>
@@ -42,38 +64,41 @@ export function Footer() {
           <h2 className={styles.heading}>Teléfono</h2>
           <a
             className={styles.phone}
-            href={whatsappLink(club.telefono, club.saludoWhatsApp)}
+            href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
             target="_blank"
             rel="noopener noreferrer"
           >
             <WhatsappIcon />
-            {formatTelefono(club.telefono)}
+            {formatTelefono(club.contacto.telefono)}
             <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
           </a>
         </section>
         <section>
           <h2 className={styles.heading}>Seguinos</h2>
           <ul className={styles.networks}>
-            {LISTINGS.map(({ label, href, Icon }) => (
-              <li key={label}>
-                <a
-                  className={styles.network}
-                  href={href}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={`${label} (se abre en otra pestaña)`}
-                >
-                  <Icon />
-                </a>
-              </li>
-            ))}
+            {club.contacto.redes.map(({ nombre, url }) => {
+              const Icon = iconOf(url);
+              return (
+                <li key={url}>
+                  <a
+                    className={styles.network}
+                    href={url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={`${nombre} (se abre en otra pestaña)`}
+                  >
+                    <Icon aria-hidden="true" />
+                  </a>
+                </li>
+              );
+            })}
           </ul>
         </section>
       </div>
       <div className={`container ${styles.legal}`}>
         {/* A page cached across New Year's Eve may show the old year for a minute. */}
         <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {club.nombre}
+          © {new Date().getFullYear()} {club.identidad.nombre}
         </p>
         <ul className={styles.rights}>
           <li>

@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { useClub } from "../club.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { hasRole, type Session } from "../session.ts";
 
@@ -14,12 +14,16 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-/** Address of a staff screen; `rest` is its path below the administration, such as `eventos/`. */
-export const adminPath = (rest: string) => `/${club.slug}/admin/${rest}`;
+/** Addresses of staff screens, from their path below the administration, such as `eventos/`. */
+export function useAdminPath(): (rest: string) => string {
+  const { slug } = useClub();
+  return (rest) => `/${slug}/admin/${rest}`;
+}
 
-const admin = (label: string, section: string): MenuLink => ({ label, to: adminPath(`${section}/`) });
+const admin = (label: string, section: string): MenuLink => ({ label, to: `${section}/` });
 
-const INICIO: MenuLink = { label: "Inicio", to: adminPath(""), exact: true };
+/** Staff screens, by their path below the administration. */
+const INICIO: MenuLink = { label: "Inicio", to: "", exact: true };
 const AYUDA = admin("Ayuda", "ayuda");
 
 const ADMINISTRADOR_B = [
@@ -49,7 +53,12 @@ const ADMINISTRADOR = [
 ];
 
 /** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu. */
-export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
+export function menuFor(
+  session: Session,
+  status: ServerStatus,
+  adminPath: (rest: string) => string,
+): (MenuLink | MenuGroup)[] {
+  const placed = (link: MenuLink) => ({ ...link, to: adminPath(link.to) });
   const entries: (MenuLink | MenuGroup)[] = [
     { label: "Principal", to: "/", exact: true },
     { label: "Prensa", to: "/prensa" },
@@ -66,7 +75,9 @@ export function menuFor(session: Session, status: ServerStatus): (MenuLink | Men
   if (hasRole(session, ["usuario"])) entries.push({ label: "Hacete socio", to: "/hacete_socio" });
   if (hasRole(session, ["administrador", "usuario", "socio", "socioEnProceso", "administradorB"]))
     entries.push({ label: "Mi perfil", to: "/perfil" });
-  if (hasRole(session, ["administrador"])) entries.push({ label: "Administrar", links: ADMINISTRADOR });
-  else if (hasRole(session, ["administradorB"])) entries.push({ label: "Admin", links: ADMINISTRADOR_B });
+  if (hasRole(session, ["administrador"]))
+    entries.push({ label: "Administrar", links: ADMINISTRADOR.map(placed) });
+  else if (hasRole(session, ["administradorB"]))
+    entries.push({ label: "Admin", links: ADMINISTRADOR_B.map(placed) });
   return entries;
 }

@@ -3,17 +3,19 @@ import MenuIcon from "icon:menu";
 import X from "icon:x";
 import { type ToggleEvent, useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./menu.module.css";
-import { type MenuGroup as Group, menuFor } from "./menu-entries.ts";
+import { type MenuGroup as Group, menuFor, useAdminPath } from "./menu-entries.ts";
 import dropdown from "./menu-group.module.css";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
 /** The top menu: a row on a wide screen, a panel behind a button on a phone. */
 export function Menu() {
+  const club = useClub();
+  const adminPath = useAdminPath();
   const session = useSession();
   const status = useServerStatus();
   const navigate = useNavigate();
@@ -49,9 +51,9 @@ export function Menu() {
   return (
     <header ref={headerRef} className={styles.header} {...panel.around}>
       <div className={`container ${styles.bar}`}>
-        <Link to="/" className={styles.brand} aria-label={`${club.nombre}, ir al inicio`}>
+        <Link to="/" className={styles.brand} aria-label={`${club.identidad.nombre}, ir al inicio`}>
           <img src="/logo.svg" width={50} height={59} alt="" />
-          <span className={styles.name}>{club.nombre}</span>
+          <span className={styles.name}>{club.identidad.nombre}</span>
         </Link>
         <button type="button" className={styles.toggle} aria-controls={panelId} {...panel.button}>
           <MenuIcon className={styles.whenClosed} aria-hidden="true" />
@@ -62,7 +64,7 @@ export function Menu() {
         <div id={panelId} className={styles.panel}>
           <nav aria-label="Principal">
             <ul className={styles.entries}>
-              {menuFor(session, status).map((entry) =>
+              {menuFor(session, status, adminPath).map((entry) =>
                 "links" in entry ? (
                   <MenuGroup key={entry.label} group={entry} />
                 ) : (

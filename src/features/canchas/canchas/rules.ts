@@ -1,4 +1,4 @@
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import { addDays } from "#contract/club-time.ts";
 
 export const NOMBRE_DE_CANCHA_MAX = 100;
@@ -23,18 +23,61 @@ export function horaDe(minutos: number): string {
   return `${String(Math.floor(minutos / 60)).padStart(2, "0")}:${String(minutos % 60).padStart(2, "0")}`;
 }
 
-/** The slots of a day, from opening to closing (Rule CAN-1). */
-export function turnosDelDia(): { desde: string; hasta: string }[] {
-  const { apertura, cierre, turnoMinutos } = club.canchas;
+/** Opening hours and slots of the courts, from the club's settings. */
+export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;
+
+/** Opening hours of a day; null when the courts are closed (Rule CLU-5). */
+export function jornadaDe(
+  { semana }: Pick<HorarioDeCanchas, "semana">,
+  fecha: string,
+): HorarioDeCanchas["semana"][number] {
+  const domingoPrimero = new Date(`${fecha}T00:00:00Z`).getUTCDay();
+  return semana[(domingoPrimero + 6) % 7] ?? null;
+}
+
+/** Earliest opening and latest closing of the week, for calendars that show several days. */
+export function jornadaMasLarga({ semana }: Pick<HorarioDeCanchas, "semana">): {
+  apertura: string;
+  cierre: string;
+} {
+  const abiertas = semana.filter((jornada) => jornada !== null);
+  const apertura = abiertas.map((jornada) => jornada.apertura).sort()[0] ?? "08:00";
+  const cierre =
+    abiertas
+      .map((jornada) => jornada.cierre)
+      .sort()
+      .at(-1) ?? "24:00";
+  return { apertura, cierre };
+}
+
+/** ` De 08:00 a 24:00.` when every day has the same hours, else nothing. */
+export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): string {
+  const [primera] = semana;
+  const iguales = semana.every(
+    (jornada) => jornada?.apertura === primera?.apertura && jornada?.cierre === primera?.cierre,
+  );
+  return primera && iguales ? ` De ${primera.apertura} a ${primera.cierre}.` : "";
+}
+
+/** The slots between opening and closing (Rule CAN-1); none on a closed day. */
+export function turnosDeJornada(
+  jornada: HorarioDeCanchas["semana"][number],
+  turnoMinutos: number,
+): { desde: string; hasta: string }[] {
   const turnos: { desde: string; hasta: string }[] = [];
-  for (let m = minutosDe(apertura); m + turnoMinutos <= minutosDe(cierre); m += turnoMinutos)
+  if (!jornada) return turnos;
+  const cierre = minutosDe(jornada.cierre);
+  for (let m = minutosDe(jornada.apertura); m + turnoMinutos <= cierre; m += turnoMinutos)
     turnos.push({ desde: horaDe(m), hasta: horaDe(m + turnoMinutos) });
   return turnos;
 }
 
-/** Why a court cannot be booked for these hours (order, slot grid, opening hours), or null (Rule CAN-4). */
-export function problemaDeHoras(desde: string, hasta: string): string | null {
-  const { apertura, cierre, turnoMinutos } = club.canchas;
+/** Why a court cannot be booked for these hours (closed day, order, slot grid, opening hours), or null (Rule CAN-4). */
+export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta }: Franja): string | null {
+  const jornada = jornadaDe(horario, fecha);
+  if (!jornada) return "Ese día las canchas están cerradas";
+  const { apertura, cierre } = jornada;
+  const { turnoMinutos } = horario;
   const [inicio, fin, abre, cierra] = [desde, hasta, apertura, cierre].map(minutosDe) as [
     number,
     number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemaDeHoras, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import { problemaDeHoras, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import {
   erroresDePedido,
   finDeMes,
@@ -11,6 +11,10 @@ import {
   ultimoDiaReservable,
 } from "./rules.ts";
 
+const horario = {
+  semana: Array.from({ length: 7 }, () => ({ apertura: "08:00", cierre: "24:00" })),
+  turnoMinutos: 30 as const,
+};
 const banda = { horaInicio: "20:00", horaFin: "21:30" };
 
 describe("MES_COMPLETO", () => {
@@ -22,7 +26,7 @@ describe("MES_COMPLETO", () => {
     ["2026-12-01", 31, "2026-12-31"],
     ["2026-04-30", 1, "2026-04-30"],
   ])("from %s covers %d days, to %s", (fecha, days, last) => {
-    const franjas = franjasDe({ tipoReserva: "MES_COMPLETO", fecha, ...banda });
+    const franjas = franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha, ...banda });
     expect(franjas).toHaveLength(days);
     expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });
     expect(franjas.at(-1)?.fecha).toBe(last);
@@ -32,31 +36,53 @@ describe("MES_COMPLETO", () => {
 
   test("requested during its daily hours starts the next day, also when read years later", () => {
     const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
-    const at = (hora: string) => franjasDeReserva(pedido, new Date(`2026-05-30T${hora}:00-03:00`));
+    const at = (hora: string) => franjasDeReserva(horario, pedido, new Date(`2026-05-30T${hora}:00-03:00`));
     expect(at("19:59")).toHaveLength(2);
     expect(at("20:00").map(({ fecha }) => fecha)).toEqual(["2026-05-31"]);
     expect(
-      franjasDeReserva({ ...pedido, fecha: "2026-05-31" }, new Date("2026-05-31T23:00:00-03:00")),
+      franjasDeReserva(horario, { ...pedido, fecha: "2026-05-31" }, new Date("2026-05-31T23:00:00-03:00")),
     ).toEqual([]);
   });
 
   test("without hours covers the opening hours", () => {
-    expect(franjasDe({ tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
+    expect(franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
       { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
     ]);
   });
 });
 
 test("DIA_COMPLETO covers the opening hours and ignores given hours", () => {
-  expect(franjasDe({ tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda })).toEqual([
+  expect(franjasDe(horario, { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda })).toEqual([
     { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
+  ]);
+});
+
+test("a month skips closed days and keeps to the hours of each day", () => {
+  // Sunday 31 May is closed, Saturday 30 May closes at nine in the evening.
+  const semana = horario.semana.map((jornada, n) =>
+    n === 6 ? null : n === 5 ? { apertura: "09:00", cierre: "21:00" } : jornada,
+  );
+  expect(
+    franjasDe({ ...horario, semana }, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-29", ...banda }),
+  ).toEqual([
+    { fecha: "2026-05-29", desde: "20:00", hasta: "21:30" },
+    { fecha: "2026-05-30", desde: "20:00", hasta: "21:00" },
+  ]);
+  const domingo = { fecha: "2026-05-31", desde: "20:00", hasta: "21:00" };
+  expect(problemaDeHoras({ ...horario, semana }, domingo)).toMatch(/cerradas/);
+});
+
+test("a stored whole day keeps its hours after the opening hours changed", () => {
+  const stored = { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda } as const;
+  expect(franjasDeReserva(horario, stored, new Date())).toEqual([
+    { fecha: "2026-05-31", desde: "20:00", hasta: "21:30" },
   ]);
 });
 
 test("a stored request with invalid hours covers nothing, and one made after its hours still covers them", () => {
   const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
-  expect(franjasDeReserva({ ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
-  expect(franjasDeReserva({ ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
+  expect(franjasDeReserva(horario, { ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
+  expect(franjasDeReserva(horario, { ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
 });
 
 test("an hour stops being upcoming at the minute it begins in the club's time zone", () => {
@@ -75,7 +101,7 @@ test("spans overlap when they share time, but not when they only touch", () => {
 
 // Rule CAN-1
 test("a day has slots from opening to midnight", () => {
-  const turnos = turnosDelDia();
+  const turnos = turnosDeJornada({ apertura: "08:00", cierre: "24:00" }, 30);
   expect([turnos.length, turnos[0], turnos.at(-1)]).toEqual([
     32,
     { desde: "08:00", hasta: "08:30" },
@@ -92,14 +118,14 @@ test.each([
   ["20:10", "21:00", /30 minutos/],
   ["20:00", "21:10", /30 minutos/],
 ])("accepts %s to %s or explains the refusal", (desde, hasta, message) => {
-  const problema = problemaDeHoras(desde, hasta);
+  const problema = problemaDeHoras(horario, { fecha: "2026-05-30", desde, hasta });
   if (message) expect(problema).toMatch(message);
   else expect(problema).toBeNull();
 });
 
 test("requests are accepted sixty days ahead, also across the end of a year", () => {
-  expect(ultimoDiaReservable("2026-05-20")).toBe("2026-07-19");
-  expect(ultimoDiaReservable("2026-12-20")).toBe("2027-02-18");
+  expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-05-20")).toBe("2026-07-19");
+  expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-12-20")).toBe("2027-02-18");
 });
 
 test("errors of several picks are shown at the named pick, shared fields at their field", () => {

@@ -1,6 +1,12 @@
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { diasEntre, type Franja, minutosDe } from "#features/canchas/canchas/rules.ts";
+import {
+  diasEntre,
+  type Franja,
+  type HorarioDeCanchas,
+  jornadaDe,
+  minutosDe,
+} from "#features/canchas/canchas/rules.ts";
 
 /** Request types: hours of a day, a whole day, or the same hours on each day of a month (Rule CAN-1). */
 export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
@@ -44,12 +50,12 @@ export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
 /** Quick replies; the last two ask the person to call the club. */
-export const RESPUESTAS_RAPIDAS: readonly string[] = [
+export const respuestasRapidas = (telefono: string): readonly string[] => [
   "No hay disponibilidad",
   "Pruebe otro horario",
   "Cancha ocupada en ese horario",
-  `Por favor, comunicate con el club al ${club.telefono}`,
-  `Para coordinar el horario, llamá al ${club.telefono}`,
+  `Por favor, comunicate con el club al ${telefono}`,
+  `Para coordinar el horario, llamá al ${telefono}`,
 ];
 
 export interface Pedido {
@@ -68,16 +74,28 @@ export function finDeMes(fecha: string): string {
 }
 
 /**
- * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours on `fecha` and
- * every later day of its month.
+ * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours, as far as the courts
+ * are open, on `fecha` and every later day of its month. None on a closed day, unless it asks for hours.
  */
-export function franjasDe(pedido: Pedido): Franja[] {
-  const { apertura, cierre } = club.canchas;
-  if (pedido.tipoReserva === "DIA_COMPLETO") return [{ fecha: pedido.fecha, desde: apertura, hasta: cierre }];
-  const desde = pedido.horaInicio ?? apertura;
-  const hasta = pedido.horaFin ?? cierre;
-  if (pedido.tipoReserva === "POR_HORA") return [{ fecha: pedido.fecha, desde, hasta }];
-  return diasEntre(pedido.fecha, finDeMes(pedido.fecha)).map((fecha) => ({ fecha, desde, hasta }));
+export function franjasDe(horario: HorarioDeCanchas, { tipoReserva, fecha, ...pedido }: Pedido): Franja[] {
+  const abierta = (dia: string) => {
+    const jornada = jornadaDe(horario, dia);
+    return jornada && { fecha: dia, desde: jornada.apertura, hasta: jornada.cierre };
+  };
+  const { horaInicio, horaFin } = pedido;
+  if (tipoReserva === "DIA_COMPLETO") return [abierta(fecha)].filter((franja) => franja !== null);
+  if (tipoReserva === "POR_HORA") {
+    const jornada = abierta(fecha);
+    const [desde, hasta] = [horaInicio ?? jornada?.desde, horaFin ?? jornada?.hasta];
+    return desde && hasta ? [{ fecha, desde, hasta }] : [];
+  }
+  return diasEntre(fecha, finDeMes(fecha)).flatMap((dia) => {
+    const jornada = abierta(dia);
+    if (!jornada) return [];
+    const desde = horaInicio && horaInicio > jornada.desde ? horaInicio : jornada.desde;
+    const hasta = horaFin && horaFin < jornada.hasta ? horaFin : jornada.hasta;
+    return desde < hasta ? [{ fecha: dia, desde, hasta }] : [];
+  });
 }
 
 /**
@@ -101,11 +119,14 @@ export function sinEmpezar(franjas: readonly Franja[], ahora: Date): boolean {
 }
 
 /**
- * The hours covered by a stored request. A month requested during its first span starts with the next day; other
- * types are unaffected by the request time.
+ * The hours covered by a stored request. A whole day keeps the hours stored with it. A month requested during its first
+ * span starts with the next day; other types are unaffected by the request time.
  */
-export function franjasDeReserva(pedido: Pedido, fechaPedido: Date): Franja[] {
-  const franjas = franjasDe(pedido).filter(({ desde, hasta }) => desde < hasta);
+export function franjasDeReserva(horario: HorarioDeCanchas, pedido: Pedido, fechaPedido: Date): Franja[] {
+  const hours = pedido.tipoReserva === "DIA_COMPLETO" && pedido.horaInicio ? "POR_HORA" : pedido.tipoReserva;
+  const franjas = franjasDe(horario, { ...pedido, tipoReserva: hours }).filter(
+    ({ desde, hasta }) => desde < hasta,
+  );
   return pedido.tipoReserva === "MES_COMPLETO" ? franjasPorVenir(franjas, fechaPedido) : franjas;
 }
 
@@ -114,8 +135,11 @@ export function minutosDeFranjas(franjas: readonly Franja[]): number {
 }
 
 /** Last day that can be requested, counted from today in the club's time zone. */
-export function ultimoDiaReservable(hoy: string): string {
-  return addDays(hoy, club.canchas.diasDeAnticipacion);
+export function ultimoDiaReservable(
+  { diasDeAnticipacion }: Pick<Club["canchas"], "diasDeAnticipacion">,
+  hoy: string,
+): string {
+  return addDays(hoy, diasDeAnticipacion);
 }
 
 export function seSuperponen(a: Franja, b: Franja): boolean {

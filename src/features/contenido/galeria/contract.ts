@@ -4,7 +4,7 @@ import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { TIPOS_EN_DIRECCION } from "./rules.ts";
+import { TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
 
 /** A photo of a gallery, with all that a page needs to lay it out before it arrives. */
 export const fotoSchema = z
@@ -80,6 +80,6 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    fotos(tipo: "basquet" | "cestoball", page: PageOfRows): Promise<Rows<Foto>>;
+    fotos(tipo: TipoDeGaleria, page: PageOfRows): Promise<Rows<Foto>>;
   }
 }

@@ -2,6 +2,7 @@ import { formatFecha, formatInstant } from "#contract/format.ts";
 
 /** Labels for the kinds of audited objects. */
 export const OBJETOS: Record<string, string> = {
+  ajuste: "Datos del club",
   bloqueo: "Horario bloqueado",
   cancha: "Cancha",
   carrousel: "Carrousel",

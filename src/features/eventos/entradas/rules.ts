@@ -1,4 +1,4 @@
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 
 /** Purpose of the signed codes of tickets. */
@@ -20,8 +20,11 @@ export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 export const PORTADOR_MAX = 120;
 
 /** Events that start after this instant have not ended, so tickets are sold at the door (Rule PUE-4). */
-export function startOfOngoingEvents(ahora: Date): Date {
-  return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
+export function startOfOngoingEvents(
+  { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
+  ahora: Date,
+): Date {
+  return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
 /** Labels of annulled tickets by payment state. */

@@ -1,4 +1,4 @@
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 
@@ -12,6 +12,9 @@ export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 
 const HOUR = 3_600_000;
 
+/** The club's settings of the gate. */
+export type Puerta = Club["entradas"]["puerta"];
+
 export interface Horario {
   /** `YYYY-MM-DD` and `HH:MM` on the club's clock. */
   fecha: string;
@@ -19,16 +22,19 @@ export interface Horario {
 }
 
 /** The admission window of an event (Rule PUE-4). */
-export function entryWindow({ fecha, hora }: Horario): { abre: Date; cierra: Date } {
+export function entryWindow(
+  { horasAntes, horasDespues }: Puerta,
+  { fecha, hora }: Horario,
+): { abre: Date; cierra: Date } {
   const start = clubInstant(fecha, hora).getTime();
   return {
-    abre: new Date(start - club.puerta.horasAntes * HOUR),
-    cierra: new Date(start + club.puerta.horasDespues * HOUR),
+    abre: new Date(start - horasAntes * HOUR),
+    cierra: new Date(start + horasDespues * HOUR),
   };
 }
 
-export function isOpen(evento: Horario, ahora: Date): boolean {
-  const { abre, cierra } = entryWindow(evento);
+export function isOpen(puerta: Puerta, evento: Horario, ahora: Date): boolean {
+  const { abre, cierra } = entryWindow(puerta, evento);
   return abre <= ahora && ahora <= cierra;
 }
 
@@ -37,6 +43,7 @@ export function isOpen(evento: Horario, ahora: Date): boolean {
  * @param eventos the events that the gate serves; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(
+  puerta: Puerta,
   evento: Horario & { id: number; nombre: string; suspendido: boolean },
   eventos: readonly number[] | undefined,
   ahora: Date,
@@ -49,13 +56,13 @@ export function motivoDeRechazo(
     };
   if (evento.suspendido)
     return { codigo: "evento-suspendido", detalle: `${evento.nombre}, ${cuando}, está suspendido.` };
-  if (isOpen(evento, ahora)) return null;
-  const { abre } = entryWindow(evento);
+  if (isOpen(puerta, evento, ahora)) return null;
+  const { abre } = entryWindow(puerta, evento);
   return {
     codigo: "otra-fecha",
     detalle:
       ahora < abre
-        ? `Esta entrada es para ${cuando}. Se ingresa desde ${club.puerta.horasAntes} horas antes.`
+        ? `Esta entrada es para ${cuando}. Se ingresa desde ${puerta.horasAntes} horas antes.`
         : `Esta entrada era para ${cuando}. El ingreso ya cerró.`,
   };
 }
@@ -68,15 +75,16 @@ export function diaYHora(instant: Date): string {
 
 /** Whether a user may undo a check-in made by `por`. */
 export function canUndo(
+  puerta: Puerta,
   ingreso: { en: Date; por: number | null },
   actor: { usuarioId: number; administrador: boolean },
   ahora: Date,
 ): boolean {
-  return actor.administrador || (ingreso.por === actor.usuarioId && isRecent(ingreso.en, ahora));
+  return actor.administrador || (ingreso.por === actor.usuarioId && isRecent(puerta, ingreso.en, ahora));
 }
 
-function isRecent(ingreso: Date, ahora: Date): boolean {
-  return ahora.getTime() - ingreso.getTime() <= club.puerta.minutosParaDeshacer * 60_000;
+function isRecent({ minutosParaDeshacer }: Puerta, ingreso: Date, ahora: Date): boolean {
+  return ahora.getTime() - ingreso.getTime() <= minutosParaDeshacer * 60_000;
 }
 
 /**
@@ -84,6 +92,7 @@ function isRecent(ingreso: Date, ahora: Date): boolean {
  * because it may be a second person.
  */
 export function isRetry(
+  puerta: Puerta,
   ingreso: { en: Date; por: number | null; intento: string | null },
   call: { usuarioId: number; intento: string | undefined },
   ahora: Date,
@@ -92,7 +101,7 @@ export function isRetry(
     call.intento !== undefined &&
     ingreso.intento === call.intento &&
     ingreso.por === call.usuarioId &&
-    isRecent(ingreso.en, ahora)
+    isRecent(puerta, ingreso.en, ahora)
   );
 }
 

@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
@@ -55,7 +55,7 @@ export const sistema: Feature = {
         schedule({ backup }) {
           if (!backup.at) return null;
           const [hour, minute] = backup.at.split(":").map(Number);
-          return { cron: `${minute} ${hour} * * *`, timeZone: club.zonaHoraria, catchUp: true };
+          return { cron: `${minute} ${hour} * * *`, timeZone: CLUB_ZONE, catchUp: true };
         },
       },
     ),

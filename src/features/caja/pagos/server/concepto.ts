@@ -22,7 +22,7 @@ export interface FrasesDeConcepto {
 }
 
 /** Dependencies available to a concepto. */
-type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">;
+type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
 
 /** Dependencies of a state change: those of payments and of every concepto. */
 export type DepsDePago = DepsDeConcepto & Pick<Deps, "conceptos" | "log" | "payments" | "testPayments">;

@@ -80,6 +80,6 @@ async function escribir(
     clave: key,
     para: persona.correo,
     asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
-    ...(await dibujarCorreo(contenido)),
+    ...(await dibujarCorreo(deps.club(), contenido)),
   });
 }

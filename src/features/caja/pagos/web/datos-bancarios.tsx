@@ -1,11 +1,12 @@
 import Check from "icon:check";
 import Copy from "icon:copy";
 import { useRef, useState } from "react";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import styles from "./datos-bancarios.module.css";
 
 /** Bank details for transfers, each with a copy button. */
 export function DatosBancarios() {
+  const club = useClub();
   const { titular, cuenta, alias, cuit } = club.banco;
   return (
     <div className={styles.datos}>

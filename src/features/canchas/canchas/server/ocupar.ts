@@ -22,7 +22,7 @@ export interface PedidoDeHoras {
  * @returns the occupation's id
  */
 export async function ocupar(
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
   pedido: PedidoDeHoras,
 ): Promise<Outcome<number>> {

@@ -26,7 +26,7 @@ export const datosDeReservas: PersonalData = {
     for (const reserva of propias) {
       await retirarDecision(tx, reserva.id);
       const firme = reserva.estado === "pendiente" || reserva.estado === "aceptada";
-      if (firme && franjasPorVenir(franjasDeGuardada(reserva), deps.clock()).length > 0)
+      if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, reserva), deps.clock()).length > 0)
         await mover(deps, tx, reserva, "cancelada");
     }
     await clearTextos(tx, usuarioId);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
+import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { aceptadasDel, getReserva, lockReserva, type ReservaRow } from "./repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
-type MailDeps = Pick<Deps, "clock" | "jobs" | "settings">;
+type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 interface Mail {
   asunto: string;
@@ -93,7 +93,7 @@ export async function avisar(
   const [first, ...rest] = parrafos;
   const idempotencyKey = `reserva-${motivo}:${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
   const boton = { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
-  const contenido = await dibujar(row, {
+  const contenido = await dibujar(deps, row, {
     titulo,
     parrafos: [`Hola, ${persona.nombre}. ${first}`.trimEnd(), ...rest],
     ...(motivo !== "eliminada" && { boton }),
@@ -110,29 +110,30 @@ export async function avisar(
 /** Informs the club that an accepted booking was cancelled and its court is free again. */
 export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
   const { reserva, cancha } = row;
-  const contenido = await dibujar(row, {
+  const contenido = await dibujar(deps, row, {
     titulo: "Se canceló una reserva aceptada",
     parrafos: [`${nombreDe(row)} canceló su reserva. La cancha vuelve a estar libre.`],
   });
   await encolarCorreo(deps, tx, {
     clave: `reserva-cancelada-club:${reserva.id}`,
-    para: club.correo,
+    para: deps.club().contacto.correo,
     asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
     ...contenido,
   });
 }
 
-function dibujar(row: ReservaRow, contenido: Contenido) {
+function dibujar(deps: MailDeps, row: ReservaRow, contenido: Contenido) {
+  const club = deps.club();
   const datos: [string, string][] = [
     ["Cancha", row.cancha.nombre],
-    ["Cuándo", cuando(row)],
+    ["Cuándo", cuando(club.canchas, row)],
   ];
-  return dibujarCorreo({ ...contenido, datos });
+  return dibujarCorreo(club, { ...contenido, datos });
 }
 
 /** The booking's time in words. */
-function cuando({ reserva }: ReservaRow): string {
-  const franjas = franjasDeGuardada(reserva);
+function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
+  const franjas = franjasDeGuardada(horario, reserva);
   const [primera, ultima] = [franjas[0], franjas.at(-1)];
   if (!primera || !ultima) return formatFechaLarga(reserva.fecha);
   const horas = `de ${primera.desde} a ${primera.hasta}`;
@@ -149,7 +150,7 @@ const DESDE_LA_HORA = "09:00";
  * key prevents duplicates, and bookings accepted during the day are included.
  */
 export async function recordarReservas(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
 ): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;

@@ -1,5 +1,5 @@
 import { toTelefono } from "#contract/telefono.ts";
-import type { Franja } from "#features/canchas/canchas/rules.ts";
+import type { Franja, HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import type { Reserva } from "../contract/reserva.ts";
 import { franjasDeReserva } from "../rules.ts";
 import type { ReservaRow } from "./repo.ts";
@@ -39,8 +39,8 @@ export function nombreDe({ persona, reserva }: ReservaRow): string {
 }
 
 /** The hours covered by a stored booking. */
-export function franjasDeGuardada(reserva: ReservaRow["reserva"]): Franja[] {
+export function franjasDeGuardada(horario: HorarioDeCanchas, reserva: ReservaRow["reserva"]): Franja[] {
   const { horaInicio, horaFin } = reserva;
   const horas = { horaInicio: horaInicio?.slice(0, 5), horaFin: horaFin?.slice(0, 5) };
-  return franjasDeReserva({ ...reserva, ...horas }, reserva.fechaPedido);
+  return franjasDeReserva(horario, { ...reserva, ...horas }, reserva.fechaPedido);
 }

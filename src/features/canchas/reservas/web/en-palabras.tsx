@@ -1,5 +1,6 @@
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
+import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
 import {
@@ -67,17 +68,18 @@ export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pe
   return DIAS[tipoReserva];
 }
 
-const franjasDe = (reserva: Reserva) => franjasDeReserva(reserva, new Date(reserva.fechaPedido));
+const franjasDe = (horario: HorarioDeCanchas, reserva: Reserva) =>
+  franjasDeReserva(horario, reserva, new Date(reserva.fechaPedido));
 
 /** Whether the owner may still cancel: it is active and has not begun (Rule CAN-7). */
-export function sePuedeCancelar(reserva: Reserva, ahora: Date): boolean {
+export function sePuedeCancelar(horario: HorarioDeCanchas, reserva: Reserva, ahora: Date): boolean {
   const { estado } = reserva;
-  return (estado === "pendiente" || estado === "aceptada") && sinEmpezar(franjasDe(reserva), ahora);
+  return (estado === "pendiente" || estado === "aceptada") && sinEmpezar(franjasDe(horario, reserva), ahora);
 }
 
 /** Whether part of it is still to come. */
-export function estaPorVenir(reserva: Reserva, ahora: Date): boolean {
-  return franjasPorVenir(franjasDe(reserva), ahora, "hasta").length > 0;
+export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora: Date): boolean {
+  return franjasPorVenir(franjasDe(horario, reserva), ahora, "hasta").length > 0;
 }
 
 /** Candidate phone numbers: digits with common separators and no adjacent numeric text. Captured for `split`. */

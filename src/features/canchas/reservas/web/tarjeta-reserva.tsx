@@ -6,6 +6,7 @@ import Clock3 from "icon:clock-3";
 import MessageSquareText from "icon:message-square-text";
 import Undo2 from "icon:undo-2";
 import { formatInstant } from "#contract/format.ts";
+import { useClub } from "#web/club.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
@@ -31,6 +32,7 @@ const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }
 
 /** One of the user's bookings: state, place, time, the club's reply and the available actions. */
 export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: TarjetaReservaProps) {
+  const { canchas } = useClub();
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
   const { tono, Icono } = ESTADOS[estado];
   const ahora = new Date();
@@ -64,7 +66,7 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
       )}
       {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
       <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
-      {firme && estaPorVenir(reserva, ahora) && (
+      {firme && estaPorVenir(canchas, reserva, ahora) && (
         <div className={styles.acciones}>
           <Button
             variant="outline"
@@ -75,7 +77,7 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
           >
             Agregar al calendario<span className="visually-hidden">: {cual}</span>
           </Button>
-          {sePuedeCancelar(reserva, ahora) && (
+          {sePuedeCancelar(canchas, reserva, ahora) && (
             <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>
               Cancelar<span className="visually-hidden">: {cual}</span>
             </Button>

@@ -47,7 +47,7 @@ export interface DecisionPorAvisar {
   antes: unknown;
 }
 
-export type DepsDeCorreo = Pick<Deps, "clock" | "jobs" | "settings">;
+export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 /** Queues a mail in the transaction of the event that it reports (Rule COR-1). */
 export async function encolarCorreo(
@@ -77,14 +77,14 @@ type MailTo = Omit<Contenido, "qr"> & Pick<NuevoCorreo, "clave" | "asunto" | "ol
 
 /** Renders a mail and queues it, unless the person has no address. */
 export async function escribirA(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   persona: { correo: string | null },
   { clave, asunto, olvidar, decision, ...contenido }: MailTo,
 ): Promise<void> {
   if (!persona.correo) return;
   const correo = { clave, para: persona.correo, asunto, olvidar, decision };
-  await encolarCorreo(deps, tx, { ...correo, ...(await dibujarCorreo(contenido)) });
+  await encolarCorreo(deps, tx, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
 /** Mail link to a page that requires a session: redirects to the login first if necessary. */

@@ -1,10 +1,12 @@
 import { html, raw } from "hono/html";
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 
 /** Where to write to the club, completing "avisale al club: …". */
-export const CONTACTO = `${club.correo} o WhatsApp ${formatTelefono(club.telefono)}`;
+export function contactoDe({ contacto }: Club): string {
+  return `${contacto.correo} o WhatsApp ${formatTelefono(contacto.telefono)}`;
+}
 
 /** Content of a mail, rendered as text and HTML. */
 export interface Contenido {
@@ -19,9 +21,12 @@ export interface Contenido {
 }
 
 /** Renders a mail as plain text and as HTML compatible with mail clients. */
-export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: string; html: string }> {
+export async function dibujarCorreo(
+  { identidad, contacto }: Club,
+  contenido: Contenido,
+): Promise<{ texto: string; html: string }> {
   const { titulo, parrafos, boton, datos, qr } = contenido;
-  const color = paletteOf(club.colores);
+  const color = paletteOf(identidad.colores);
   const texto = [
     titulo,
     "",
@@ -30,7 +35,7 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
     ...(qr ? ["", `Código de ingreso: ${qr.codigo}`] : []),
     ...(boton ? ["", `${boton.texto}: ${boton.url}`] : []),
     "",
-    `${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}`,
+    `${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}`,
   ].join("\n");
   const cuerpo = await html`<!doctype html>
 <html lang="es-AR">
@@ -42,7 +47,7 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
   <body style="margin:0;background:#f5f1ea;font-family:Arial,Helvetica,sans-serif;color:${color["--color-neutral-900"]}">
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
-        <tr><td style="background:${color["--color-primary"]};padding:20px 28px;color:${color["--color-on-primary"]};font-size:18px;font-weight:bold;border-bottom:4px solid ${color["--color-accent"]}">${club.nombre}</td></tr>
+        <tr><td style="background:${color["--color-primary"]};padding:20px 28px;color:${color["--color-on-primary"]};font-size:18px;font-weight:bold;border-bottom:4px solid ${color["--color-accent"]}">${identidad.nombre}</td></tr>
         <tr><td style="padding:28px">
           <h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${titulo}</h1>
           ${parrafos.map((p) => html`<p style="margin:0 0 14px;font-size:16px;line-height:1.5">${p}</p>`)}
@@ -65,7 +70,7 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
               : ""
           }
         </td></tr>
-        <tr><td style="padding:16px 28px;background:${color["--color-primary-50"]};color:${color["--color-neutral-600"]};font-size:13px">${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
+        <tr><td style="padding:16px 28px;background:${color["--color-primary-50"]};color:${color["--color-neutral-600"]};font-size:13px">${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
       </table>
     </td></tr></table>
   </body>

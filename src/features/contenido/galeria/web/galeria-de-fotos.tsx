@@ -1,18 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-} from "react-router";
-import { club } from "#club";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { Rows } from "#contract/lists.ts";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
-import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
-import { listPageLoader } from "#web/contexts.ts";
+import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "#features/contenido/galeria/rules.ts";
 import { FaultCode } from "#web/error-screen.tsx";
-import { publicMeta } from "#web/page-meta.ts";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -24,32 +16,18 @@ import { VisorDeFotos } from "./visor-de-fotos.tsx";
 /** On a phone a little less than their width: 320 px are enough for 1.75 dots a pixel, and a third as heavy. */
 const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
-const DEPORTES = { basquet: "básquet", cestoball: "cestoball" };
-
-type Tipo = keyof typeof DEPORTES;
-
-export function fotosLoader(tipo: Tipo) {
-  return listPageLoader(`/galeria/${tipo}`, FOTOS_POR_PAGINA, (reads, part) => reads.fotos(tipo, part));
-}
-
-export function fotosMeta(tipo: Tipo) {
-  return publicMeta({
-    title: `Galería de ${DEPORTES[tipo]}`,
-    description: `Las fotos del ${DEPORTES[tipo]} de ${club.nombre}: partidos, festejos y tribuna.`,
-    path: `/galeria/${tipo}`,
-    parent: { title: "Galería", path: "/galeria" },
-  });
-}
-
-/** Opening and closing the viewer are steps on the same address, for which the photos stay. */
-export function revalidateByAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.href !== nextUrl.href;
+interface GaleriaDeFotosProps {
+  tipo: TipoDeGaleria;
+  /** Of its sport. */
+  nombre: string;
+  /** Null if the photos could not be loaded. */
+  lista: Rows<Foto> | null;
+  pagina: number;
 }
 
 /** A gallery: a wall of photos, each of which opens full-screen. Without JavaScript each one is a link. */
-export function GaleriaDeFotos({ tipo }: { tipo: Tipo }) {
-  const { lista, pagina } = useLoaderData<ReturnType<typeof fotosLoader>>();
-  const deporte = DEPORTES[tipo];
+export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosProps) {
+  const deporte = nombre.toLocaleLowerCase("es-AR");
   const fotos = lista?.rows ?? [];
   const total = lista?.total ?? 0;
   const primera = (pagina - 1) * FOTOS_POR_PAGINA;
@@ -64,7 +42,7 @@ export function GaleriaDeFotos({ tipo }: { tipo: Tipo }) {
             Galería
           </Link>
         }
-        title={deporte}
+        title={nombre}
         lead={
           lista && lista.total > 0
             ? `${lista.total} ${lista.total === 1 ? "foto" : "fotos"} del club.`

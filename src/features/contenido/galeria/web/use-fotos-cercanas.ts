@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
-import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
+import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "#features/contenido/galeria/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 
 /** A page of a gallery: `rows` are the photos of `pagina`, `total` counts those of all pages. */
 export interface PaginaDeFotos {
-  tipo: "basquet" | "cestoball";
+  tipo: TipoDeGaleria;
   pagina: number;
   rows: readonly Foto[];
   total: number;

@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
+import { galeriasDe } from "#features/contenido/galeria/rules.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
+import { EVERY_PAGE } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
@@ -23,7 +24,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
         "Disallow: /api/",
-        `Disallow: /${club.slug}/`,
+        `Disallow: /${deps.club().slug}/`,
         "Disallow: /perfil",
         `Sitemap: ${siteUrl}/sitemap.xml`,
         "",
@@ -37,7 +38,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     c.header("cache-control", "public, max-age=86400");
     return c.text(
       [
-        `Contact: mailto:${club.correo}`,
+        `Contact: mailto:${deps.club().contacto.correo}`,
         `Expires: ${expires.toISOString()}`,
         "Preferred-Languages: es",
         `Canonical: ${siteUrl}/.well-known/security.txt`,
@@ -50,10 +51,12 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     const eventos = unwrap(await listarEventos(deps, {})).rows;
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
-      ...PAGINAS_PUBLICAS.map((path) => entry(`${siteUrl}${path}`, path === "/" ? hoy : null)),
+      ...[...PAGINAS_PUBLICAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
+        entry(`${siteUrl}${path}`, path === "/" ? hoy : null),
+      ),
       ...eventos.map(({ id }) => entry(`${siteUrl}/evento/${id}`, null)),
     ];
-    c.header(CACHE_TAGS_HEADER, "eventos");
+    c.header(CACHE_TAGS_HEADER, `eventos ${EVERY_PAGE}`);
     return c.body(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`,
       200,
@@ -67,15 +70,13 @@ function entry(address: string, changed: string | null): string {
   return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
 
-/** Pages that search engines should know, besides the events themselves. */
+/** Pages that search engines should know, besides galleries and events. */
 export const PAGINAS_PUBLICAS = [
   "/",
   "/prensa",
   "/sobre_nosotros",
   "/jugadores",
   "/galeria",
-  "/galeria/basquet",
-  "/galeria/cestoball",
   "/enlaces",
   "/terminos-y-condiciones",
   "/arrepentimiento",

@@ -67,7 +67,7 @@ async function prepararRespuesta(deps: Deps, escrito: string) {
   });
   // The account may have been deleted, or its address changed, between the two reads.
   if (!usuario?.correo || usuario.correo !== encontrado.correo) return null;
-  const correo = usuario.alta ? correoConEnlace(deps, usuario, token) : correoDeBaja(usuario);
+  const correo = usuario.alta ? correoConEnlace(deps, usuario, token) : correoDeBaja(deps, usuario);
   return { para: usuario.correo, ...(await correo) };
 }
 

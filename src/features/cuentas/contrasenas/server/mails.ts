@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { CONTACTO, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { INTENTOS_BAJO_GUARDIA } from "#features/cuentas/sesion/rules.ts";
 import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -8,10 +8,10 @@ import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "../rules.ts";
 
 /** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
-export async function correoConEnlace({ settings }: Deps, persona: Persona, token: string) {
+export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
   // The ñ is percent-encoded so that mail programs preserve it.
-  const url = `${settings.siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
-  const contenido = await dibujarCorreo({
+  const url = `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
+  const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Poné una contraseña nueva",
     parrafos: [
       `Hola, ${persona.nombre}. Alguien pidió un enlace para cambiar la contraseña de tu usuario.`,
@@ -25,12 +25,12 @@ export async function correoConEnlace({ settings }: Deps, persona: Persona, toke
 }
 
 /** Sent to inactive users instead of the link, so that only the mailbox owner learns their state. */
-export async function correoDeBaja(persona: Persona) {
-  const contenido = await dibujarCorreo({
+export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
+  const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Tu usuario está dado de baja",
     parrafos: [
       `Hola, ${persona.nombre}. Alguien pidió un enlace para cambiar la contraseña de tu usuario, pero está dado de baja y no puede entrar al sitio.`,
-      `Si querés volver, comunicate con el club: ${CONTACTO}.`,
+      `Si querés volver, comunicate con el club: ${contactoDe(deps.club())}.`,
     ],
   });
   return { asunto: "Tu usuario está dado de baja", ...contenido };
@@ -45,7 +45,7 @@ export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Pers
     titulo: "Tu contraseña cambió",
     parrafos: [
       `Hola, ${persona.nombre}. La contraseña de tu usuario acaba de cambiar, y cerramos tus otras sesiones.`,
-      `Si no fuiste vos, pedí un enlace para poner otra y avisale al club: ${CONTACTO}.`,
+      `Si no fuiste vos, pedí un enlace para poner otra y avisale al club: ${contactoDe(deps.club())}.`,
     ],
     datos: [["Usuario", persona.nombreUsuario]],
     boton: { texto: "Recuperar mi cuenta", url: urlDeRecuperar(deps) },
@@ -61,7 +61,7 @@ export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promis
     titulo: "El club te dio un código de acceso",
     parrafos: [
       `Hola, ${persona.nombre}. En la secretaría dieron un código para poner otra contraseña en tu usuario. Sirve una sola vez, durante ${MINUTOS_DE_CODIGO} minutos.`,
-      `Si no lo pediste, avisale al club: ${CONTACTO}.`,
+      `Si no lo pediste, avisale al club: ${contactoDe(deps.club())}.`,
     ],
     datos: [["Usuario", persona.nombreUsuario]],
   });
@@ -87,7 +87,7 @@ export async function avisarBloqueo(
       parrafos: [
         `Hola, ${persona.nombre}. Hubo demasiados intentos de entrar con tu usuario que no salieron bien. Durante una hora cada conexión tiene solo ${INTENTOS_BAJO_GUARDIA} intentos; con tu contraseña entrás como siempre.`,
         "Si fuiste vos y no te acordás de tu contraseña, poné una nueva con el botón.",
-        `Si no fuiste vos, nadie entró; igual conviene que tu contraseña sea larga y que no la uses en otro lado. Si te preocupa, avisale al club: ${CONTACTO}.`,
+        `Si no fuiste vos, nadie entró; igual conviene que tu contraseña sea larga y que no la uses en otro lado. Si te preocupa, avisale al club: ${contactoDe(deps.club())}.`,
       ],
       datos: [["Usuario", persona.nombreUsuario]],
       boton: { texto: "Poner una contraseña nueva", url: urlDeRecuperar(deps) },

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import type { FieldErrors } from "#web/shell/use-field-errors.ts";
 import { CheckField } from "#web/ui/field.tsx";
 import styles from "./consentimiento.module.css";
@@ -17,18 +17,19 @@ interface ConsentimientoProps {
  * 10/2008), with the consent checkbox.
  */
 export function Consentimiento({ para, errores }: ConsentimientoProps) {
-  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+  const club = useClub();
+  const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <>
       <div className={styles.aviso}>
         <p>
-          Tus datos los guarda <strong>{club.nombre}</strong>, {calle}, {codigoPostal} {localidad},{" "}
+          Tus datos los guarda <strong>{club.identidad.nombre}</strong>, {calle}, {codigoPostal} {localidad},{" "}
           {provincia}, para {para}. No se los damos a nadie más, salvo lo que haga falta para cobrar un pago o
           lo que mande una ley.
         </p>
         <p>
           Podés verlos, corregirlos, actualizarlos o pedir que los borremos cuando quieras, gratis: desde Mi
-          perfil o escribiendo a <a href={`mailto:${club.correo}`}>{club.correo}</a>.
+          perfil o escribiendo a <a href={`mailto:${club.contacto.correo}`}>{club.contacto.correo}</a>.
         </p>
         <p>
           <Link to="/terminos-y-condiciones" target="_blank">

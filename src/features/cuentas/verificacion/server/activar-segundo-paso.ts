@@ -34,7 +34,10 @@ export async function empezarSegundoPaso(
     }),
   );
   if (!guardado) return refused(409, "ya-activo", "El segundo paso ya está activo.");
-  return done({ uri: uriDe(secreto, actor.nombreUsuario), secreto: enGrupos(secreto, " ") });
+  return done({
+    uri: uriDe(deps.club().identidad.nombre, secreto, actor.nombreUsuario),
+    secreto: enGrupos(secreto, " "),
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -32,7 +32,7 @@ const AVISOS = {
 
 /** Reports a change of the second step. `extra` completes the first paragraph. */
 export async function avisarSegundoPaso(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   persona: Persona,
   que: keyof typeof AVISOS,
@@ -46,7 +46,7 @@ export async function avisarSegundoPaso(
     titulo,
     parrafos: [
       `Hola, ${persona.nombre}. ${hecho}${extra}`,
-      `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${CONTACTO}.`,
+      `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${contactoDe(deps.club())}.`,
     ],
     datos: [["Usuario", persona.nombreUsuario]],
     boton: { texto: "Ver mi seguridad", url: enlaceConSesion(deps, "/perfil/seguridad") },

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { club } from "#club";
 
 const CIFRA = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -48,8 +47,13 @@ export function nuevoSecreto(): string {
 }
 
 /** URI encoded in the QR code. */
-export function uriDe(secreto: string, nombreUsuario: string): string {
-  return new TOTP({ ...FORMA, issuer: club.nombre, label: nombreUsuario, secret: secreto }).toString();
+export function uriDe(issuer: string, secreto: string, nombreUsuario: string): string {
+  return new TOTP({
+    ...FORMA,
+    issuer,
+    label: nombreUsuario,
+    secret: secreto,
+  }).toString();
 }
 
 /** Time step of a code, or null if wrong or expired. */

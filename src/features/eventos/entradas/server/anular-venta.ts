@@ -21,7 +21,7 @@ interface Pedido {
  * Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
  */
 export async function anularVenta(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pedido,
 ): Promise<Outcome<Entrada>> {

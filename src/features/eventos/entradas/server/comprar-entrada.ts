@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
@@ -83,7 +82,7 @@ async function necesitaPago({ db, clock }: DepsDePago, eventoId: number): Promis
 
 async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
   const ahora = deps.clock();
-  const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
+  const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
   const nueva = await retener(deps.db, intento).catch((error: unknown) => {
     if (yaRetiene(error)) return "repetida" as const;

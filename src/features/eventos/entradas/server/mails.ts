@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import {
@@ -21,7 +20,7 @@ export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx
   const entrada = await findEntrada(tx, entradaId);
   if (!entrada?.correo) return;
   const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
-  const contenido = await dibujarCorreo({
+  const contenido = await dibujarCorreo(deps.club(), {
     titulo: "¡Tenés tu entrada!",
     parrafos: [
       ...(entrada.dePrueba ? [DE_PRUEBA] : []),
@@ -52,11 +51,11 @@ export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx
 /** Emails the holder that the sale was reversed and the code is void. */
 export async function avisarVentaAnulada(deps: DepsDeCorreo, tx: Tx, entrada: EntradaRow): Promise<void> {
   if (!entrada.correo) return;
-  const contenido = await dibujarCorreo({
+  const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Anulamos tu entrada",
     parrafos: [
       `${saludo(entrada)}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`,
-      `Si la pagaste, respondenos o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+      `Si la pagaste, respondenos o escribinos: ${deps.club().contacto.correo} o WhatsApp ${formatTelefono(deps.club().contacto.telefono)}.`,
     ],
     datos: datosDe(entrada),
   });

@@ -76,7 +76,7 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
 }
 
 /** Calendar file of a ticket's event. */
-export function dibujarCalendario(deps: Pick<Deps, "settings">, row: EntradaRow): string {
+export function dibujarCalendario(deps: Pick<Deps, "club" | "settings">, row: EntradaRow): string {
   const { eventoId: id, eventoNombre: nombre, fecha, lugar, compradaEn: stamp } = row;
   const cita = { id, nombre, fecha, hora: row.hora.slice(0, 5), lugar, stamp, path: "/perfil/entradas" };
   return dibujarCitas(deps, "entradas", [cita]);

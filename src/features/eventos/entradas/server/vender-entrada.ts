@@ -16,7 +16,7 @@ import { toEntrada } from "./to-entrada.ts";
  * ticket by email if given, else as a code to show or print. A repeated idempotency key returns the first sale.
  */
 export async function venderEntrada(
-  deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: {
     eventoId: number;
@@ -42,7 +42,7 @@ export async function venderEntrada(
   const recorded = await repeated(deps, actor, venta, idempotencyKey);
   if (recorded) return recorded;
   const ahora = deps.clock();
-  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(ahora));
+  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
   const record = deps.db.transaction(async (tx) => {
     const lugar = await takeLugar(tx, eventoId, empiezaDespuesDe, "venta");
     if (!lugar) return null;

@@ -1,12 +1,12 @@
 import CreditCard from "icon:credit-card";
 import { type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
@@ -32,6 +32,7 @@ interface CompraDeEntradaProps {
 
 /** Purchase options: the payment provider, or a transfer with its receipt sent by WhatsApp. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
+  const club = useClub();
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
@@ -108,7 +109,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             Pagar con Mercado Pago
           </Button>
           <p className={styles.nota}>
-            Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
+            Se abre en otra pestaña. Te guardamos el lugar por {club.entradas.minutosDeReserva} minutos mientras pagás.
           </p>
         </>
       )}
@@ -126,7 +127,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             </h3>
             <DatosBancarios />
             <ButtonLink
-              href={whatsappLink(club.telefono, comprobante)}
+              href={whatsappLink(club.contacto.telefono, comprobante)}
               target="_blank"
               rel="noopener noreferrer"
               variant="outline"

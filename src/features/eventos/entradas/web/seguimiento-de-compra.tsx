@@ -1,9 +1,9 @@
 import ExternalLink from "icon:external-link";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -53,6 +53,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
 }
 
 function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
+  const club = useClub();
   const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
   if (entrada?.estado === "pagada")
     return (
@@ -93,7 +94,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
           </p>
         </Alert>
       ) : (
-        <Alert tone="success" title={`Te guardamos el lugar por ${club.minutosDeReserva} minutos`}>
+        <Alert tone="success" title={`Te guardamos el lugar por ${club.entradas.minutosDeReserva} minutos`}>
           <p>Terminá el pago en la pestaña de Mercado Pago. Tu entrada te espera en {misEntradas}.</p>
         </Alert>
       )}

@@ -9,7 +9,7 @@ import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 
 /** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
 export async function actualizarEstado(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "jobs" | "settings">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
   { id, estado }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {

@@ -1,5 +1,4 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
-import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,7 +10,7 @@ import { listarEventos } from "./listar-eventos.ts";
 const MOST = 200;
 
 /** Upcoming events as a calendar subscription. */
-export async function dibujarAgenda(deps: Pick<Deps, "clock" | "db" | "settings">): Promise<string> {
+export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "settings">): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
   const citas = rows.map(({ id, nombre, fecha, hora, lugar, descripcion, precio }) => {
     const entrada = precio > 0 ? `Entrada: ${formatMoney(precio)}` : "Entrada libre";
@@ -28,11 +27,16 @@ type Cita = Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar"> & {
 };
 
 /** Events as an iCalendar file (RFC 5545), in UTC; an event has the same UID in every file, so that it appears once. */
-export function dibujarCitas(deps: Pick<Deps, "settings">, product: "eventos" | "entradas", citas: Cita[]) {
+export function dibujarCitas(
+  deps: Pick<Deps, "club" | "settings">,
+  product: "eventos" | "entradas",
+  citas: Cita[],
+) {
   const { siteUrl } = deps.settings;
+  const { identidad } = deps.club();
   const calendar = ical({
-    name: club.nombre,
-    prodId: { company: club.nombreCorto, product, language: "ES" },
+    name: identidad.nombre,
+    prodId: { company: identidad.nombreCorto, product, language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
     ...(product === "eventos" && { ttl: 3600 }),
   });

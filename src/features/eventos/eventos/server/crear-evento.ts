@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { club } from "#club";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
@@ -18,7 +17,7 @@ import { insertEvento } from "./repo.ts";
  * file, 409 if the court is occupied.
  */
 export async function crearEvento(
-  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "log" | "storage">,
   actor: Actor,
   input: z.infer<typeof formularioDeEvento.fields> & { imagenes: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
@@ -56,13 +55,13 @@ export async function crearEvento(
 
 /** Reserves the court for the duration of a match, cut at midnight; null without a court. */
 async function ocuparCancha(
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
   canchaId: number | undefined,
   { nombre, fecha, hora }: Pick<Evento, "nombre" | "fecha" | "hora">,
 ): Promise<Outcome<number | null>> {
   if (canchaId === undefined) return done(null);
-  const fin = Math.min(minutosDe(hora) + club.canchas.horasDeEvento * 60, 24 * 60);
+  const fin = Math.min(minutosDe(hora) + deps.club().canchas.horasDeEvento * 60, 24 * 60);
   const franjas = [{ fecha, desde: hora, hasta: horaDe(fin) }];
   return ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
 }

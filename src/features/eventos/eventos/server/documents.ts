@@ -29,7 +29,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
     // Previews are embedded by other sites.
     c.header("cross-origin-resource-policy", "cross-origin");
-    return c.body(new Uint8Array(await dibujarPrevia(evento, photo)), 200, {
+    return c.body(new Uint8Array(await dibujarPrevia(deps.club(), evento, photo)), 200, {
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=3600",
     });

@@ -9,7 +9,7 @@ import type { Evento } from "../contract.ts";
  * Emails the holders of paid tickets that their event was suspended (hidden, and rejected at the gate) or reactivated.
  */
 export async function avisarTitulares(
-  deps: Pick<Deps, "clock" | "entradasDeEvento" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,
   tx: Tx,
   evento: Evento,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function avisarTitulares(
       clave: `evento-estado:${entradaId}:${instant}`,
       para: correo,
       asunto,
-      ...(await dibujarCorreo({
+      ...(await dibujarCorreo(deps.club(), {
         titulo,
         parrafos: [...(nombre ? [`Hola, ${nombre}.`] : []), ...parrafos],
         ...(conCuenta && { boton }),

@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { club } from "#club";
+import type { Club } from "#contract/club.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Evento } from "../contract.ts";
+
+type Identidad = Club["identidad"];
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -53,24 +55,24 @@ async function loadFonts() {
  * 100 KB.
  * @param photo the event's first picture, in any format that sharp reads, if any
  */
-export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buffer> {
+export function dibujarPrevia({ identidad }: Club, evento: Evento, photo: Buffer | null): Promise<Buffer> {
   const { nombre, fase, fecha, hora, lugar, precio } = evento;
   const photoHash = photo && createHash("sha256").update(photo).digest("base64");
-  const key = JSON.stringify([nombre, fase, fecha, hora, lugar, precio, photoHash]);
+  const key = JSON.stringify([identidad, nombre, fase, fecha, hora, lugar, precio, photoHash]);
   const drawn = lastDrawn.get(key);
   if (drawn) return drawn;
-  const drawing = dibujar(evento, photo);
+  const drawing = dibujar(identidad, evento, photo);
   lastDrawn.set(key, drawing);
   drawing.catch(() => lastDrawn.delete(key));
   return drawing;
 }
 
-function dibujar(evento: Evento, photo: Buffer | null): Promise<Buffer> {
+function dibujar(identidad: Identidad, evento: Evento, photo: Buffer | null): Promise<Buffer> {
   return oneAtATime(async () => {
     fonts ??= loadFonts();
     // Loaded lazily because it takes 20 MB of memory.
     const { default: satori } = await import("satori");
-    const svg = await satori(layout(evento, photo !== null) as never, {
+    const svg = await satori(layout(identidad, evento, photo !== null) as never, {
       width: WIDTH,
       height: HEIGHT,
       fonts: await fonts,
@@ -85,8 +87,8 @@ function dibujar(evento: Evento, photo: Buffer | null): Promise<Buffer> {
   });
 }
 
-function layout(evento: Evento, withPhoto: boolean): Node {
-  const color = paletteOf(club.colores);
+function layout(identidad: Identidad, evento: Evento, withPhoto: boolean): Node {
+  const color = paletteOf(identidad.colores);
   const width = withPhoto ? WIDTH - PICTURE_WIDTH : WIDTH;
   const fontSize = evento.nombre.length > 48 ? 48 : evento.nombre.length > 26 ? 62 : 78;
   return box(
@@ -115,7 +117,7 @@ function layout(evento: Evento, withPhoto: boolean): Node {
               textTransform: "uppercase",
               letterSpacing: 2,
             },
-            short(evento.fase || club.nombre, 40),
+            short(evento.fase || identidad.nombre, 40),
           ),
           box(
             { fontFamily: "Oswald", fontSize, lineHeight: 1.12, textTransform: "uppercase" },
@@ -136,7 +138,7 @@ function layout(evento: Evento, withPhoto: boolean): Node {
                 },
                 evento.precio > 0 ? formatMoney(evento.precio) : "Entrada libre",
               ),
-              box({ fontSize: 26 }, club.nombre),
+              box({ fontSize: 26 }, identidad.nombre),
             ]),
           ]),
         ],

@@ -73,6 +73,10 @@ async function escribir(
     ["Lugar", evento.lugar],
     ["Medio", nombreMedio],
   ];
-  const dibujado = await dibujarCorreo({ titulo, parrafos, datos: datos.filter(([, dato]) => dato) });
+  const dibujado = await dibujarCorreo(deps.club(), {
+    titulo,
+    parrafos,
+    datos: datos.filter(([, dato]) => dato),
+  });
   await encolarCorreo(deps, tx, { ...sobre, para: email, ...dibujado });
 }

@@ -20,11 +20,12 @@ function wantedTerm(termino: string): string {
 
 /** Ticket holders of these events, by surname, DNI or email (Rule PUE-6). */
 export async function buscarPersonas(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
   const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
   return (await searchEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
@@ -33,7 +34,8 @@ export async function buscarPersonas(
     pagada: entrada.estado === "pagada",
     ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
     sePuedeDeshacer:
-      entrada.ingresoEn !== null && canUndo({ en: entrada.ingresoEn, por: entrada.ingresoPor }, who, ahora),
+      entrada.ingresoEn !== null &&
+      canUndo(puerta, { en: entrada.ingresoEn, por: entrada.ingresoPor }, who, ahora),
     evento: entrada.evento,
   }));
 }

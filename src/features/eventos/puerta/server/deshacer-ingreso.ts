@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -12,20 +11,21 @@ import { findEntrada, lockPago, undoIngreso } from "./repo.ts";
  * valid only because its holder was inside.
  */
 export async function deshacerIngreso(
-  deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
   { entradaId }: { entradaId: number },
 ): Promise<Outcome<{ entradaId: number; ingresoEn: null }>> {
   const entrada = await findEntrada(deps.db, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   const { ingresoEn, ingresoPor } = entrada;
+  const { puerta } = deps.club().entradas;
   if (!ingresoEn) return done({ entradaId, ingresoEn: null });
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
-  if (!canUndo({ en: ingresoEn, por: ingresoPor }, who, deps.clock()))
+  if (!canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
     return refused(
       403,
       "fuera-de-plazo",
-      `Un ingreso lo deshace quien lo hizo, durante ${club.puerta.minutosParaDeshacer} minutos; después, un administrador.`,
+      `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );
   const returned = await deps.db.transaction(async (tx) => {
     // Same lock order as a refund, which could otherwise commit between this read and our commit.

@@ -4,7 +4,7 @@ import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
-import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";
+import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
@@ -13,7 +13,7 @@ import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.
  * another day, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
  */
 export async function ingresar(
-  deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
+  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
   actor: Actor,
   input: {
     codigo?: string | undefined;
@@ -30,9 +30,15 @@ export async function ingresar(
   if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
   const ahora = deps.clock();
   const { intento } = input;
-  const spent = alreadyDecided(entrada, { usuarioId: actor.usuarioId, intento }, ahora);
+  const { puerta } = deps.club().entradas;
+  const spent = alreadyDecided(puerta, entrada, { usuarioId: actor.usuarioId, intento }, ahora);
   if (spent) return spent;
-  const motivo = motivoDeRechazo({ ...entrada.evento, suspendido: entrada.suspendido }, input.eventos, ahora);
+  const motivo = motivoDeRechazo(
+    puerta,
+    { ...entrada.evento, suspendido: entrada.suspendido },
+    input.eventos,
+    ahora,
+  );
   if (motivo && (!input.igual || (entrada.dePrueba && motivo.codigo === "otro-evento")))
     return refused(409, motivo.codigo, motivo.detalle);
   const eventoId =
@@ -75,7 +81,7 @@ export async function ingresar(
   // Lost the race against another gate or a refund.
   const current = await findEntrada(deps.db, entrada.id);
   return (
-    (current && alreadyDecided(current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
+    (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
     refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
   );
 }
@@ -85,13 +91,14 @@ export async function ingresar(
  * succeeds.
  */
 function alreadyDecided(
+  puerta: Puerta,
   entrada: EntradaEnPuerta,
   call: { usuarioId: number; intento: string | undefined },
   ahora: Date,
 ): Outcome<Ingreso> | null {
   const { id, estado, evento, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = entrada;
   const persona = personaDe(entrada);
-  if (ingresoEn && isRetry({ en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
+  if (ingresoEn && isRetry(puerta, { en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
     return done({
       entradaId: id,
       persona,
@@ -114,7 +121,9 @@ function alreadyDecided(
 }
 
 /** The event that a ticket of another event is counted for: the one that admits now, or the first of the gate. */
-async function servedEvento(deps: Pick<Deps, "db">, ids: readonly number[], ahora: Date) {
+async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
   const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
-  return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
+  return (
+    (eventos.find((evento) => isOpen(deps.club().entradas.puerta, evento, ahora)) ?? eventos[0])?.id ?? null
+  );
 }

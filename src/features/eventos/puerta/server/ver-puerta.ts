@@ -11,26 +11,27 @@ const PROXIMOS = 200;
 
 /** Events that have not ended, or the given ones, with tickets sold and check-ins. */
 export async function verPuerta(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   { eventos: ids }: { eventos?: number[] | undefined },
 ): Promise<EventoDePuerta[]> {
   const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
   const eventos = ids
     ? await findEventos(deps.db, ids)
-    : await listEventosDesde(deps.db, horaDelClub(startOfOngoingEvents(ahora)), PROXIMOS);
+    : await listEventosDesde(deps.db, horaDelClub(startOfOngoingEvents(puerta, ahora)), PROXIMOS);
   const eventoIds = eventos.map(({ id }) => id);
   const [ventas, ingresos] = await Promise.all([
     resumirVentas(deps, eventoIds),
     contarIngresos(deps, eventoIds),
   ]);
   return eventos.map((evento) => {
-    const { abre, cierra } = entryWindow(evento);
+    const { abre, cierra } = entryWindow(puerta, evento);
     return {
       ...evento,
       precio: toMoney(evento.precio),
       vendidas: ventas.get(evento.id)?.vendidas ?? 0,
       ingresaron: ingresos.get(evento.id) ?? 0,
-      abierta: isOpen(evento, ahora),
+      abierta: isOpen(puerta, evento, ahora),
       abre: abre.toISOString(),
       cierra: cierra.toISOString(),
     };

@@ -19,7 +19,7 @@ export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5,
  * from one address within an hour.
  */
 export async function crearSolicitud(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "limits" | "settings">,
   _actor: null,
   input: { datos: DatosDeSolicitud; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
@@ -27,7 +27,7 @@ export async function crearSolicitud(
 }
 
 async function guardar(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   { asunto, comentario, ...datos }: DatosDeSolicitud,
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();

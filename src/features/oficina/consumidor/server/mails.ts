@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
@@ -23,17 +22,18 @@ const TEXTOS = {
 
 /** Mails the code and a copy of the request to the person, and a notification to the club. */
 export async function avisarSolicitud(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   id: number,
   solicitud: SolicitudNueva,
 ): Promise<void> {
+  const club = deps.club();
   const { titulo, parrafo, paraElClub } = TEXTOS[solicitud.tipo];
-  const contenido = await dibujarCorreo({
+  const contenido = await dibujarCorreo(club, {
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.correo} o por WhatsApp al ${formatTelefono(club.telefono)}.`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });
@@ -45,9 +45,9 @@ export async function avisarSolicitud(
   });
   await encolarCorreo(deps, tx, {
     clave: `consumidor-club:${id}`,
-    para: club.correo,
+    para: club.contacto.correo,
     asunto: `${paraElClub}: ${solicitud.codigo}`,
-    ...(await dibujarCorreo({
+    ...(await dibujarCorreo(club, {
       titulo: paraElClub,
       parrafos: [
         `${solicitud.nombre} lo mandó desde el sitio y ya tiene su código. Contestale a ${solicitud.correo} y marcalo como atendido cuando esté resuelto.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
+import { demoClub as club } from "#demo/club.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
@@ -75,7 +75,9 @@ describe("a consumer request", () => {
   test("is mailed to the club once, with everything needed to answer it", async () => {
     const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
     const toClub = async () =>
-      (await site.mail.list()).filter((one) => one.to === club.correo && one.subject.includes(codigo));
+      (await site.mail.list()).filter(
+        (one) => one.to === club.contacto.correo && one.subject.includes(codigo),
+      );
     const [mail] = await until("the club's mail", async () => {
       const found = await toClub();
       return found.length > 0 && found;
@@ -94,7 +96,7 @@ describe("a consumer request", () => {
     const { rows } = await site.pool.query("select para from correos where asunto like $1 order by para", [
       `%${codigo}`,
     ]);
-    expect(rows.map((row) => row.para)).toEqual([club.correo, "mia@example.com"]);
+    expect(rows.map((row) => row.para)).toEqual([club.contacto.correo, "mia@example.com"]);
   });
 
   test("can omit phone and comment", async () => {

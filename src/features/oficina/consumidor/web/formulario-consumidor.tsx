@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -36,6 +36,7 @@ interface Recibida {
 
 /** Form of both buttons; replaced by the tracking code once sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
+  const club = useClub();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -113,8 +114,8 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
       />
       <noscript>
         <p>
-          Para enviar el formulario hace falta JavaScript. También podés pedirlo por correo a {club.correo} o
-          por WhatsApp al {formatTelefono(club.telefono)}.
+          Para enviar el formulario hace falta JavaScript. También podés pedirlo por correo a{" "}
+          {club.contacto.correo} o por WhatsApp al {formatTelefono(club.contacto.telefono)}.
         </p>
       </noscript>
       <Button type="submit" variant="accent" size="large" wide loading={pending}>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { club } from "#club";
+import { demoClub as club } from "#demo/club.ts";
 import { COLA_DE_CORREOS } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -228,7 +228,7 @@ test("security.txt names a contact and an expiry date", async () => {
       .split("\n")
       .map((line) => line.split(/: (.*)/, 2) as [string, string]),
   );
-  expect(fields.get("Contact")).toBe(`mailto:${club.correo}`);
+  expect(fields.get("Contact")).toBe(`mailto:${club.contacto.correo}`);
   expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   expect(fields.get("Preferred-Languages")).toBe("es");
   const days = (Date.parse(fields.get("Expires") ?? "") - site.clock.now().getTime()) / 86_400_000;

@@ -1,7 +1,7 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,7 +9,7 @@ import { type CuotaRow, findCuota } from "./repo.ts";
 
 /** Mails the receipt of a paid instalment. Without an address it is only shown under Mi perfil. */
 export async function enviarRecibo(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   cuotaId: number,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function avisarAnulacion(
     titulo: "Anulamos el cobro de una cuota",
     parrafos: [
       `Hola, ${persona.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
-      `Si la pagaste, respondenos con tu recibo o escribinos: ${CONTACTO}.`,
+      `Si la pagaste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
     ],
     datos: [
       ["Plan", cuota.plan],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
-import { CONTACTO } from "#features/compartido/correos/server/plantilla.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -23,7 +23,7 @@ export async function avisarCambioDeCorreo(
     titulo: quien === "el club" ? "El club cambió tu correo" : "Cambiaste tu correo",
     parrafos: [
       `Hola, ${persona.nombre}. Tu usuario tiene ahora otra dirección de correo: a esta no te vamos a escribir más.`,
-      `${quien === "el club" ? "Si no lo pediste" : "Si no fuiste vos"}, avisale al club: ${CONTACTO}.`,
+      `${quien === "el club" ? "Si no lo pediste" : "Si no fuiste vos"}, avisale al club: ${contactoDe(deps.club())}.`,
     ],
   });
 }
@@ -43,7 +43,7 @@ export async function avisarEliminacion(
     parrafos: [
       `Hola, ${persona.nombre}. Eliminamos tu cuenta y tus datos personales${laPidio ? ", como pediste" : ""}.`,
       "De tus pagos queda lo que la contabilidad del club necesita, sin tu nombre. Las entradas que ya tenías siguen valiendo con su código.",
-      `${laPidio ? "Si no fuiste vos, avisale" : "Si tenés dudas, escribile"} al club: ${CONTACTO}.`,
+      `${laPidio ? "Si no fuiste vos, avisale" : "Si tenés dudas, escribile"} al club: ${contactoDe(deps.club())}.`,
     ],
   });
 }
@@ -75,7 +75,7 @@ export async function avisarDatosCorregidos(
     titulo: "El club corrigió tus datos",
     parrafos: [
       `Hola, ${persona.nombre}. En la secretaría corrigieron datos de tu cuenta. Podés verlos en Mi perfil.`,
-      `Si algo no está bien, avisale al club: ${CONTACTO}.`,
+      `Si algo no está bien, avisale al club: ${contactoDe(deps.club())}.`,
     ],
     datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],
     boton: { texto: "Ver mis datos", url: enlaceConSesion(deps, "/perfil") },

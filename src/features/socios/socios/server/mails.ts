@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import {
   type DecisionPorAvisar,
@@ -17,7 +16,7 @@ export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: s
     asunto: "Recibimos tu pedido de socio",
     titulo: "Recibimos tu pedido",
     parrafos: [
-      `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${club.nombre}.`,
+      `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${deps.club().identidad.nombre}.`,
       "La secretaría lo va a revisar y te vamos a avisar por este medio.",
     ],
     datos: [
@@ -41,7 +40,7 @@ export async function avisarConfirmacion(
     decision,
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
-      `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${club.nombre}.`,
+      `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${deps.club().identidad.nombre}.`,
       "En Mi perfil están tu carnet y tus cuotas, que podés pagar desde ahí o en la secretaría.",
     ],
     datos: [
@@ -64,7 +63,7 @@ export async function avisarInscripcion(
     asunto: "¡Ya sos socio del club!",
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
-      `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${club.nombre}.`,
+      `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${deps.club().identidad.nombre}.`,
       usuarioNuevo
         ? "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar."
         : "En Mi perfil están tu carnet y tus cuotas. Entrá con tu usuario de siempre.",
@@ -98,7 +97,7 @@ export async function avisarRechazo(
       ...(motivo ? [`Motivo: ${motivo}`] : []),
       "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras.",
     ],
-    datos: [["Consultas", formatTelefono(club.telefono)]],
+    datos: [["Consultas", formatTelefono(deps.club().contacto.telefono)]],
   });
 }
 

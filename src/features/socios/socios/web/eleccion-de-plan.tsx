@@ -1,8 +1,8 @@
 import CircleCheck from "icon:circle-check";
 import { type ReactNode, useId } from "react";
 import { useRevalidator } from "react-router";
-import { club } from "#club";
 import { formatMoney } from "#contract/format.ts";
+import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
@@ -16,6 +16,7 @@ interface EleccionDePlanProps {
 
 /** Plan of a new member (Rule SOC-4): preselected if it is the only one. */
 export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
+  const club = useClub();
   const errorId = useId();
   const { revalidate, state } = useRevalidator();
   if (!oferta) {
@@ -45,7 +46,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
           <p>Por ahora no hay planes abiertos para asociarse. Escribinos y te avisamos cuando haya.</p>
         </Alert>
         <ButtonLink
-          href={whatsappLink(club.telefono, "¡Hola! Quiero hacerme socio.")}
+          href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero hacerme socio.")}
           target="_blank"
           rel="noopener noreferrer"
           variant="outline"

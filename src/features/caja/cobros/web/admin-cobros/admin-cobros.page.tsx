@@ -37,7 +37,7 @@ const TODOS = { value: "", label: "Todos" };
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Cobros, administración", index: false });
+export const meta = pageMeta({ title: "Cobros, administración", index: false });
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 

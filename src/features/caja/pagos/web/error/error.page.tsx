@@ -1,10 +1,10 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Resultado } from "../resultado.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Error", index: false });
+export const meta = pageMeta({ title: "Error", index: false });
 
 /** The message comes from the URL: shown truncated and as plain text. */
 const MENSAJE_MAX = 300;

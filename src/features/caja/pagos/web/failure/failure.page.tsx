@@ -1,12 +1,11 @@
-import type { MetaFunction } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { NotaDeCuota, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
-export const meta: MetaFunction = () => pageMeta({ title: "No se pudo completar el pago", index: false });
+export const meta = pageMeta({ title: "No se pudo completar el pago", index: false });
 
 const CONSULTA = {
   entrada: "Hola, no pude completar el pago de una entrada.",
@@ -14,6 +13,7 @@ const CONSULTA = {
 };
 
 export default function Failure() {
+  const club = useClub();
   const concepto = usePagoPropio().pago?.concepto ?? null;
   const esCuota = concepto === "cuota";
   return (
@@ -26,7 +26,7 @@ export default function Failure() {
             Probar de nuevo
           </ButtonLink>
           <ButtonLink
-            href={whatsappLink(club.telefono, CONSULTA[concepto ?? "entrada"])}
+            href={whatsappLink(club.contacto.telefono, CONSULTA[concepto ?? "entrada"])}
             target="_blank"
             rel="noopener noreferrer"
             variant="outline"
@@ -42,8 +42,8 @@ export default function Failure() {
       </p>
       {!esCuota && (
         <p>
-          Tu lugar sigue guardado hasta {club.minutosDeReserva} minutos después de la compra: en Mi perfil →
-          Mis entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
+          Tu lugar sigue guardado hasta {club.entradas.minutosDeReserva} minutos después de la compra: en Mi
+          perfil → Mis entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
         </p>
       )}
       {concepto === null && <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>}

@@ -1,16 +1,11 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Resultado, type Tono } from "../resultado.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Notificación de pago", index: false });
+export const meta = pageMeta({ title: "Notificación de pago", index: false });
 
 /** Requests another check of a payment (Rule PAG-9). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,9 +1,8 @@
-import type { MetaFunction } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
 import { AccionesDePago, NotaDeCuota, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Pago pendiente", index: false });
+export const meta = pageMeta({ title: "Pago pendiente", index: false });
 
 export default function Pending() {
   const concepto = usePagoPropio().pago?.concepto ?? null;

@@ -1,11 +1,10 @@
-import type { MetaFunction } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AccionesDePago, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Pago", index: false });
+export const meta = pageMeta({ title: "Pago", index: false });
 
 /** The URL can be forged: details are shown only for an approved payment of the current user. */
 export default function Success() {

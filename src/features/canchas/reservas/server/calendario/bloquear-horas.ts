@@ -1,6 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { diasEntre, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import { diasEntre, type HorarioDeCanchas, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import { courtTransaction, ocupacionPorId } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -23,11 +23,11 @@ interface Bloqueo {
  * Each day is an occupation of its own, so that single weeks can be freed.
  */
 export async function bloquearHoras(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   input: Bloqueo,
 ): Promise<Outcome<Casillero[]>> {
-  const problema = problemaDe(input, deps.clock());
+  const problema = problemaDe(deps.club().canchas, input, deps.clock());
   if (problema) return problema;
   try {
     return done(await bloquear(deps, actor, input));
@@ -37,10 +37,14 @@ export async function bloquearHoras(
   }
 }
 
-function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo, ahora: Date) {
-  const problema = problemaDeHoras(horaInicio, horaFin);
-  if (problema) return invalido("horaInicio", problema);
+function problemaDe(
+  horario: HorarioDeCanchas,
+  { fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo,
+  ahora: Date,
+) {
   const primera = { fecha, desde: horaInicio, hasta: horaFin };
+  const problema = problemaDeHoras(horario, primera);
+  if (problema) return invalido("horaInicio", problema);
   if (franjasPorVenir([primera], ahora).length === 0) return invalido("fecha", "Ese horario ya pasó");
   if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
   if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
@@ -48,7 +52,11 @@ function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloque
   return null;
 }
 
-function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo): Promise<Casillero[]> {
+function bloquear(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
+  input: Bloqueo,
+): Promise<Casillero[]> {
   const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
   const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
   return courtTransaction(deps.db, async (tx) => {
@@ -92,7 +100,7 @@ class Ocupada extends Error {
 
 /** Frees blocked hours, or all weeks of the series that are not over; 404 for hours of a booking or an event. */
 export function desbloquearHoras(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   input: { id: number; alcance: "semana" | "serie" },
 ): Promise<Outcome<{ ok: true; semanas: number }>> {

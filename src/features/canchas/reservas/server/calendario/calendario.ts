@@ -1,5 +1,6 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import {
   canchaPorId,
   horasOcupadas,
@@ -15,7 +16,7 @@ import { franjasDeGuardada, nombreDe } from "../to-reserva.ts";
 
 /** Occupations and requests per court within a range of days; 422 for more than six weeks. */
 export async function verCalendario(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
 ): Promise<Outcome<Casillero[]>> {
   if (hasta < desde) return invalido("hasta", "La última fecha es anterior a la primera");
@@ -47,13 +48,13 @@ export async function verCalendario(
     };
   });
   const pedidas = (await pendientesEntre(deps.db, cual, desde, hasta)).flatMap((row) =>
-    toCasilleros(row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
+    toCasilleros(deps.club().canchas, row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
   );
   return done([...tomadas, ...pedidas].sort(porHora));
 }
 
-function toCasilleros(row: ReservaRow): Casillero[] {
-  return franjasDeGuardada(row.reserva).map(({ fecha, desde, hasta }) => ({
+function toCasilleros(horario: HorarioDeCanchas, row: ReservaRow): Casillero[] {
+  return franjasDeGuardada(horario, row.reserva).map(({ fecha, desde, hasta }) => ({
     clase: "reserva",
     id: row.reserva.id,
     estado: "pendiente",

@@ -15,19 +15,19 @@ import { franjasDeGuardada } from "../to-reserva.ts";
  * and emails them; without a choice, 409 counts them and nothing changes.
  */
 export function retirarCancha(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
 ): Promise<Outcome<Cancha>> {
   return deps.db.transaction(async (tx) => {
-    const porVenir = await reservasPorVenir(tx, input.id, deps.clock());
+    const porVenir = await reservasPorVenir(deps, tx, input.id);
     // Lock bookings before their court, in the same order as decisions do.
     if (input.reservas === "rechazar") for (const { reserva } of porVenir) await lockReserva(tx, reserva.id);
     const [cancha] = await lockCanchas(tx, [input.id]);
     if (!cancha) return notFound("Esa cancha no existe.");
     if (cancha.retirada) return done(cancha);
     // Read again: requests may have arrived before the court was locked.
-    const current = await reservasPorVenir(tx, input.id, deps.clock());
+    const current = await reservasPorVenir(deps, tx, input.id);
     if (!input.reservas && current.length > 0)
       return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
     if (input.reservas === "rechazar") {
@@ -40,7 +40,11 @@ export function retirarCancha(
   });
 }
 
-async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx, id: number): Promise<void> {
+async function rechazar(
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  tx: Tx,
+  id: number,
+): Promise<void> {
   const reserva = await lockReserva(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");
@@ -48,10 +52,16 @@ async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx,
 }
 
 /** Accepted or pending, and not over. */
-async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<ReservaRow[]> {
+async function reservasPorVenir(
+  deps: Pick<Deps, "clock" | "club">,
+  tx: Tx,
+  canchaId: number,
+): Promise<ReservaRow[]> {
+  const ahora = deps.clock();
+  const { canchas } = deps.club();
   const firmes = await firmesDesde(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
   return firmes.filter(
-    ({ reserva }) => franjasPorVenir(franjasDeGuardada(reserva), ahora, "hasta").length > 0,
+    ({ reserva }) => franjasPorVenir(franjasDeGuardada(canchas, reserva), ahora, "hasta").length > 0,
   );
 }
 

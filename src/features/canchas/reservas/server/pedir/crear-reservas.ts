@@ -1,4 +1,3 @@
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
@@ -28,7 +27,7 @@ export interface PedidoDeCancha extends Pedido {
  * person.
  */
 export async function crearReserva(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -38,7 +37,7 @@ export async function crearReserva(
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -46,13 +45,13 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
 ): Promise<Outcome<Reserva[]>> {
   const ahora = deps.clock();
-  const leidos = leer(pedidos, prefijo, ahora);
+  const leidos = leer(deps, pedidos, prefijo);
   if (!leidos.ok) return leidos;
   return courtTransaction(deps.db, async (tx) => {
     // Serialized per person, so that concurrent requests cannot exceed the limit.
@@ -70,7 +69,7 @@ async function crear(
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
         return deUno(refused(409, "ya-pedida", detail), `${prefijo(n)}horaInicio`);
       }
-    const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
+    const demasiados = await problemaDeCantidad(deps, tx, actor, leidos.value.length);
     if (demasiados) return demasiados;
     const creadas = await selectReservas(tx, await insertReserva(tx, actor.usuarioId, nuevas));
     for (const creada of creadas) await avisar(deps, tx, creada, "recibida");
@@ -87,16 +86,18 @@ export interface Leido {
 
 /** Parses requests; a 422 names all invalid fields. */
 export function leer(
+  deps: Pick<Deps, "clock" | "club">,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,
-  ahora: Date,
 ): Outcome<Leido[]> {
+  const ahora = deps.clock();
+  const { canchas } = deps.club();
   const leidos: Leido[] = [];
   const problemas: Rechazo[] = [];
   for (const [n, pedido] of pedidos.entries()) {
     const mal = (path: string, message: string) => problemas.push(invalido(`${prefijo(n)}${path}`, message));
     const telefono = leerTelefono(pedido.telefono);
-    const franjas = leerPedido(pedido, ahora);
+    const franjas = leerPedido(canchas, pedido, ahora);
     if (telefono === null) mal("telefono", TELEFONO_MENSAJE);
     if (!franjas.ok) for (const { path, message } of franjas.errors ?? []) mal(path, message);
     if (telefono === null || !franjas.ok) continue;
@@ -134,9 +135,9 @@ function deUno(rechazo: Rechazo, path: string): Rechazo {
   return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }
 
-async function problemaDeCantidad(tx: Tx, actor: Actor, nuevos: number, ahora: Date) {
-  const { maximoPendientes } = club.canchas;
-  const pendientes = await countPendientes(tx, actor.usuarioId, clubTime(ahora).fecha);
+async function problemaDeCantidad(deps: Pick<Deps, "clock" | "club">, tx: Tx, actor: Actor, nuevos: number) {
+  const { maximoPendientes } = deps.club().canchas;
+  const pendientes = await countPendientes(tx, actor.usuarioId, clubTime(deps.clock()).fecha);
   if (pendientes + nuevos <= maximoPendientes) return null;
   return refused(
     409,
@@ -152,8 +153,9 @@ export function toNueva({ pedido, franjas, telefono }: Leido, ahora: Date): Rese
     canchaId,
     tipoReserva,
     fecha,
-    horaInicio: franjas[0]?.desde ?? null,
-    horaFin: franjas[0]?.hasta ?? null,
+    // A whole day keeps the hours that it had when it was requested.
+    horaInicio: (tipoReserva === "MES_COMPLETO" && pedido.horaInicio) || (franjas[0]?.desde ?? null),
+    horaFin: (tipoReserva === "MES_COMPLETO" && pedido.horaFin) || (franjas[0]?.hasta ?? null),
     minutos: minutosDeFranjas(franjas),
     telefono,
     comentario,

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { type Franja, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import { type Franja, jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import {
   canchaPorId,
   canchasDisponibles,
@@ -16,23 +16,24 @@ import { leerPedido } from "./leer-pedido.ts";
 
 /** Slots of a court on a day: free, requested, taken or past (Rule CAN-3). */
 export async function verDisponibilidad(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   { canchaId, fecha }: { canchaId: number; fecha: string },
 ): Promise<Outcome<Disponibilidad>> {
   const cancha = await canchaPorId(deps.db, canchaId);
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const ahora = deps.clock();
+  const { canchas } = deps.club();
   const dia = lapsoDe({ fecha, desde: "00:00", hasta: "24:00" });
   const tomadas = (await horasOcupadas(deps.db, canchaId, dia)).map(toFranja);
   const pedidas = (await pendientesEntre(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
-    franjasDeGuardada(reserva),
+    franjasDeGuardada(canchas, reserva),
   );
   const estadoDe = (turno: Franja) => {
     if (lapsoDe(turno).inicio <= ahora) return "pasado" as const;
     if (tomadas.some((tomada) => seSuperponen(tomada, turno))) return "ocupado" as const;
     return pedidas.some((pedida) => seSuperponen(pedida, turno)) ? ("pedido" as const) : ("libre" as const);
   };
-  const turnos = turnosDelDia().map(({ desde, hasta }) => ({
+  const turnos = turnosDeJornada(jornadaDe(canchas, fecha), canchas.turnoMinutos).map(({ desde, hasta }) => ({
     horaInicio: desde,
     horaFin: hasta,
     estado: estadoDe({ fecha, desde, hasta }),
@@ -43,12 +44,12 @@ export async function verDisponibilidad(
 
 /** Expands a request into its days and hours and marks the taken ones; 422 for invalid requests. */
 export async function verificar(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   input: Pedido & { canchaId: number },
 ): Promise<Outcome<Verificacion>> {
   const cancha = await canchaPorId(deps.db, input.canchaId);
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
-  const leido = leerPedido(input, deps.clock());
+  const leido = leerPedido(deps.club().canchas, input, deps.clock());
   if (!leido.ok) return leido;
   const occupied = await ocupadas(deps.db, cancha.id, leido.value);
   return done({

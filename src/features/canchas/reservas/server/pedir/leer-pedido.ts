@@ -1,9 +1,10 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { Club } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { done, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
-import { type Franja, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import { type Franja, jornadaDe, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import { franjasDe, franjasDeReserva, type Pedido, sinEmpezar, ultimoDiaReservable } from "../../rules.ts";
 
 export type Rechazo = { ok: false } & Refusal;
@@ -17,11 +18,17 @@ export function invalido(path: string, message: string): Rechazo {
  * The hours covered by a request, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
  * past, or too far ahead.
  */
-export function leerPedido(pedido: Pedido, ahora: Date): Outcome<Franja[]> {
-  const problema = problemaDe(pedido, clubTime(ahora).fecha);
+export function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outcome<Franja[]> {
+  const problema = problemaDe(canchas, pedido, clubTime(ahora).fecha);
   if (problema) return problema;
-  const franjas = franjasDeReserva(pedido, ahora);
-  return sinEmpezar(franjas, ahora) ? done(franjas) : invalido("fecha", SENTENCES[pedido.tipoReserva]);
+  const { tipoReserva, fecha } = pedido;
+  // A whole day has its opening hours, whatever else was sent.
+  const franjas = franjasDeReserva(
+    canchas,
+    tipoReserva === "DIA_COMPLETO" ? { tipoReserva, fecha } : pedido,
+    ahora,
+  );
+  return sinEmpezar(franjas, ahora) ? done(franjas) : invalido("fecha", SENTENCES[tipoReserva]);
 }
 
 const SENTENCES: Record<Pedido["tipoReserva"], string> = {
@@ -30,19 +37,20 @@ const SENTENCES: Record<Pedido["tipoReserva"], string> = {
   MES_COMPLETO: "A ese mes no le queda ningún día con ese horario. Elegí otro.",
 };
 
-function problemaDe(pedido: Pedido, hoy: string): Rechazo | null {
+function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Rechazo | null {
   const { tipoReserva, fecha, horaInicio, horaFin } = pedido;
   if (fecha < hoy) return invalido("fecha", "La fecha ya pasó. Elegí otra.");
-  const ultimo = ultimoDiaReservable(hoy);
+  const ultimo = ultimoDiaReservable(canchas, hoy);
   if (fecha > ultimo)
     return invalido("fecha", `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.`);
-  if (tipoReserva === "DIA_COMPLETO") return null;
+  if (tipoReserva === "DIA_COMPLETO")
+    return jornadaDe(canchas, fecha) ? null : invalido("fecha", "Ese día las canchas están cerradas.");
   if (tipoReserva === "POR_HORA") {
     if (!horaInicio) return invalido("horaInicio", "Elegí desde qué hora");
     if (!horaFin) return invalido("horaFin", "Elegí hasta qué hora");
   }
-  const [franja] = franjasDe({ ...pedido, tipoReserva: "POR_HORA" });
-  const message = franja && problemaDeHoras(franja.desde, franja.hasta);
+  const [franja] = franjasDe(canchas, pedido);
+  const message = franja && problemaDeHoras(canchas, franja);
   return message ? invalido("horaInicio", message) : null;
 }
 

@@ -22,13 +22,13 @@ interface PedidoPara extends PedidoDeCancha {
  * name.
  */
 export async function reservarPara(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoPara,
 ): Promise<Outcome<ReservaDecidida>> {
   const { nombre, nombreUsuario, ...pedido } = input;
   const ahora = deps.clock();
-  const leidos = leer([pedido], () => "", ahora);
+  const leidos = leer(deps, [pedido], () => "");
   if (!nombre && !nombreUsuario) {
     const sinNombre = invalido("nombre", NOMBRE_MENSAJE);
     const demas = leidos.ok ? [] : (leidos.errors ?? []);

@@ -9,7 +9,7 @@ import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
@@ -20,7 +20,7 @@ export function cancelarReserva(
       return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
     if (antes.estado === "rechazada")
       return refused(409, "reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
-    if (!sinEmpezar(franjasDeGuardada(antes), deps.clock()))
+    if (!sinEmpezar(franjasDeGuardada(deps.club().canchas, antes), deps.clock()))
       return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);

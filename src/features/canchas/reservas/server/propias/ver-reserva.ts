@@ -1,5 +1,4 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { club } from "#club";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
@@ -33,19 +32,20 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
  * time.
  */
 export async function dibujarCalendario(
-  deps: Pick<Deps, "db" | "settings">,
+  deps: Pick<Deps, "club" | "db" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
   const [row] = await selectReservas(deps.db, [input.id]);
   if (!row || row.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
   const { siteUrl } = deps.settings;
+  const club = deps.club();
   const calendar = ical({
-    name: club.nombre,
-    prodId: { company: club.nombreCorto, product: "reservas", language: "ES" },
+    name: club.identidad.nombre,
+    prodId: { company: club.identidad.nombreCorto, product: "reservas", language: "ES" },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const franja of franjasDeGuardada(row.reserva)) {
+  for (const franja of franjasDeGuardada(club.canchas, row.reserva)) {
     const { inicio, fin } = lapsoDe(franja);
     calendar.createEvent({
       id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
@@ -53,8 +53,8 @@ export async function dibujarCalendario(
       end: fin,
       stamp: row.reserva.fechaPedido,
       status: STATUS[row.reserva.estado],
-      summary: `${row.cancha.nombre} · ${club.nombreCorto}`,
-      location: `${club.nombre}, ${club.direccion.calle}, ${club.direccion.localidad}`,
+      summary: `${row.cancha.nombre} · ${club.identidad.nombreCorto}`,
+      location: `${club.identidad.nombre}, ${club.contacto.direccion.calle}, ${club.contacto.direccion.localidad}`,
       url: `${siteUrl}/reservas`,
     });
   }

@@ -23,7 +23,7 @@ interface Pulsacion {
  * can be accepted, for the record.
  */
 export function actualizarEstado(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -32,7 +32,7 @@ export function actualizarEstado(
 
 /** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -44,7 +44,7 @@ export function rechazarReserva(
  * sent (`correo-enviado`), or when the hours have been taken since (`superpuesta`).
  */
 export function deshacerDecision(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<ReservaDecidida>> {
@@ -67,7 +67,7 @@ export function deshacerDecision(
  * and email.
  */
 function decidir(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   { id, estado: wanted }: Pulsacion,
   accion: string,
@@ -94,7 +94,7 @@ function decidir(
 }
 
 function auditar(
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
   actor: Actor,
   accion: string,
@@ -107,7 +107,7 @@ function auditar(
 
 /** Moves a locked booking to another state, together with its hours. */
 export async function mover(
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
   reserva: ReservaTomada,
   estado: EstadoDeReserva,
@@ -123,7 +123,7 @@ export async function mover(
     canchaId: reserva.canchaId,
     clase: "reserva",
     titulo: `Reserva n.º ${reserva.id}`,
-    franjas: franjasDeGuardada(reserva),
+    franjas: franjasDeGuardada(deps.club().canchas, reserva),
   });
   if (!ocupada.ok) return ocupada;
   await updateReserva(tx, reserva.id, { estado, ocupacionId: ocupada.value });
@@ -136,7 +136,7 @@ export async function mover(
  * @param antes the state before this decision
  */
 export async function avisarDecision(
-  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
   antes: string,
   row: ReservaRow,

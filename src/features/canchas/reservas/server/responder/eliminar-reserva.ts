@@ -11,7 +11,7 @@ import { retirarDecision } from "./decidir.ts";
 
 /** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */
 export function eliminarReserva(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -20,7 +20,7 @@ export function eliminarReserva(
     if (!antes) return notFound("Esa reserva no existe.");
     await lockCanchas(tx, [antes.canchaId]);
     const firme = antes.estado === "aceptada" || antes.estado === "pendiente";
-    if (firme && franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0)
+    if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, antes), deps.clock()).length > 0)
       await avisar(deps, tx, await getReserva(tx, input.id), "eliminada");
     await retirarDecision(tx, input.id);
     await deleteReserva(tx, input.id);

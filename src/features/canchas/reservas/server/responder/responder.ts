@@ -8,7 +8,7 @@ import { toReserva } from "../to-reserva.ts";
 
 /** Writes or changes the club's reply and emails it; an unchanged text does nothing. */
 export function responder(
-  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; respuesta: string },
 ): Promise<Outcome<Reserva>> {

@@ -19,7 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AdminReservarPara } from "./admin-reservar-para.tsx";
 import styles from "./admin-reservas.module.css";
-import { LISTA, PANTALLA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
+import { LISTA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
 
 // Loaded separately, so that the table does not wait for the calendar.
@@ -32,7 +32,7 @@ const enCalendario = (params: URLSearchParams) => params.get("vista") === "calen
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Canchas y reservas, administración", index: false });
+export const meta = pageMeta({ title: "Canchas y reservas, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const chosen = quickInstead(request.url, PARTE);
@@ -118,12 +118,12 @@ export default function AdminCanchaYReservas() {
         onChange={reload}
       />
       <nav className={styles.views} aria-label="Vistas de las reservas">
-        <Link to={PANTALLA} preventScrollReset aria-current={lista ? "page" : undefined}>
+        <Link to="." preventScrollReset aria-current={lista ? "page" : undefined}>
           <List aria-hidden="true" />
           Tabla
         </Link>
         <Link
-          to={`${PANTALLA}?vista=calendario`}
+          to={{ search: "?vista=calendario" }}
           preventScrollReset
           aria-current={lista ? undefined : "page"}
         >

@@ -5,6 +5,7 @@ import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import {
   NOMBRE_DE_RESERVA_MAX,
   NOMBRE_MENSAJE,
@@ -12,7 +13,7 @@ import {
   TELEFONO_MENSAJE,
 } from "../../rules.ts";
 import styles from "./admin-reservas.module.css";
-import { TURNOS } from "./calendario/admin-calendario-lugar.ts";
+import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
 interface AdminReservarParaProps {
   canchas: readonly Cancha[];
@@ -132,8 +133,9 @@ interface ElegirHorasProps extends Horas {
 
 /** Selects hours on the slot grid; a start after the end moves the end to the next slot. */
 export function ElegirHoras({ horaInicio, horaFin, errors = {}, onChange }: ElegirHorasProps) {
+  const turnos = turnosDeSemana(useClub().canchas);
   function start(desde: string) {
-    const primera = TURNOS.find((turno) => turno.desde === desde)?.hasta ?? horaFin;
+    const primera = turnos.find((turno) => turno.desde === desde)?.hasta ?? horaFin;
     onChange({ horaInicio: desde, horaFin: horaFin > desde ? horaFin : primera });
   }
   return (
@@ -141,14 +143,14 @@ export function ElegirHoras({ horaInicio, horaFin, errors = {}, onChange }: Eleg
       <NativeSelect
         label="Desde"
         value={horaInicio}
-        data={TURNOS.map(({ desde }) => desde)}
+        data={turnos.map(({ desde }) => desde)}
         error={errors.horaInicio}
         onChange={(event) => start(event.currentTarget.value)}
       />
       <NativeSelect
         label="Hasta"
         value={horaFin}
-        data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
+        data={turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
         error={errors.horaFin}
         onChange={(event) => onChange({ horaInicio, horaFin: event.currentTarget.value })}
       />

@@ -1,9 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { pageInAddress } from "#web/page-query.ts";
@@ -15,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
 import styles from "./mis-reservas.module.css";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Mis reservas", index: false });
+export const meta = pageMeta({ title: "Mis reservas", index: false });
 
 const POR_PAGINA = 10;
 

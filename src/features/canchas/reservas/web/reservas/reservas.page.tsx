@@ -2,14 +2,14 @@ import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
-  type MetaFunction,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import { club } from "#club";
 import { ROLES } from "#contract/permission.ts";
+import { horasDeApertura } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
@@ -28,7 +28,7 @@ import styles from "./reservas.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/" })];
 
-export const meta: MetaFunction = () => pageMeta({ title: "Reservar cancha", index: false });
+export const meta = pageMeta({ title: "Reservar cancha", index: false });
 
 const PROXIMAS = 4;
 
@@ -58,6 +58,7 @@ export function HydrateFallback() {
 
 /** Requests a court and shows the state of earlier requests. */
 export default function Reservas() {
+  const club = useClub();
   const { canchas, reservas, telefono } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
@@ -73,7 +74,7 @@ export default function Reservas() {
       <PageHeader
         eyebrow="Canchas"
         title="Reservar cancha"
-        lead={`Elegí cuándo, pedila y el club te contesta. De ${club.canchas.apertura} a ${club.canchas.cierre}.`}
+        lead={`Elegí cuándo, pedila y el club te contesta.${horasDeApertura(club.canchas)}`}
       />
       <div className={`container ${styles.pagina}`}>
         {!canchas.ok ? (
@@ -115,10 +116,11 @@ type Mias = Awaited<ReturnType<typeof clientLoader>>["reservas"];
 
 /** The user's upcoming bookings; nothing if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
+  const { canchas } = useClub();
   if (!reservas.ok)
     return <LoadProblem title="Error al obtener las reservas" detail={reservas.problem.detail} />;
   const ahora = new Date();
-  const proximas = reservas.data.filter((reserva) => estaPorVenir(reserva, ahora));
+  const proximas = reservas.data.filter((reserva) => estaPorVenir(canchas, reserva, ahora));
   if (proximas.length === 0) return null;
   return (
     <section className={styles.proximas} aria-labelledby="proximas">
@@ -132,12 +134,13 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
 }
 
 function SinCanchas() {
+  const club = useClub();
   return (
     <EmptyState
       title="Por ahora no hay canchas para reservar"
       actions={
         <ButtonLink
-          href={whatsappLink(club.telefono, "¡Hola! Quiero reservar una cancha.")}
+          href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero reservar una cancha.")}
           target="_blank"
           rel="noopener noreferrer"
           variant="outline"

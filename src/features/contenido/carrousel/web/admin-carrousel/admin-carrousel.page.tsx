@@ -19,7 +19,7 @@ const LISTA = listAddress("carrousel");
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Carrousel, administración", index: false });
+export const meta = pageMeta({ title: "Carrousel, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),

@@ -13,7 +13,7 @@ const LISTA = listAddress("enlaces", [ENLACES_POR_PAGINA, 20, 50]);
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Enlaces, administración", index: false });
+export const meta = pageMeta({ title: "Enlaces, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, _params, options) =>
   api.enlaces.todos.$get({ query }, options),

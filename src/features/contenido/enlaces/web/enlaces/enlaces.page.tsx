@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { listPageLoader } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { publicMeta } from "#web/page-meta.ts";
@@ -15,19 +15,20 @@ export const loader = listPageLoader("/enlaces", ENLACES_POR_PAGINA, (reads, par
 
 export const handle = { query: pageOfList };
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Enlaces de interés",
-  description: `Ligas, federaciones, medios y otros sitios que recomienda ${club.nombre}, de ${club.ciudad}.`,
+  description: `Ligas, federaciones, medios y otros sitios que recomienda ${club.identidad.nombre}, de ${club.identidad.ciudad}.`,
   path: "/enlaces",
-});
+}));
 
 /** Links of interest, 10 a page and newest first. */
 export default function Enlaces() {
+  const club = useClub();
   const { lista, pagina } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        eyebrow={club.nombreCorto}
+        eyebrow={club.identidad.nombreCorto}
         title="Enlaces de interés"
         lead="Sitios que nos acompañan y que te pueden servir."
       />

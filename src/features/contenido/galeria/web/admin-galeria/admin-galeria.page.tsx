@@ -10,19 +10,15 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { FOTOS_POR_PAGINA, SIN_IMAGENES, type TipoDeGaleria } from "../../rules.ts";
+import { FOTOS_POR_PAGINA, galeriasDe, SIN_IMAGENES, type TipoDeGaleria } from "../../rules.ts";
 import styles from "./admin-galeria.module.css";
 
 const LISTA = listAddress("galeria", [FOTOS_POR_PAGINA, 32, 64]);
-
-const GALERIAS = [
-  { value: "basquet", label: "Básquet" },
-  { value: "cesto", label: "Cestoball" },
-] as const satisfies readonly { value: TipoDeGaleria; label: string }[];
 
 function readTipo(params: URLSearchParams): TipoDeGaleria {
   return params.get("tipo") === "cesto" ? "cesto" : "basquet";
@@ -30,7 +26,7 @@ function readTipo(params: URLSearchParams): TipoDeGaleria {
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Galería, administración", index: false });
+export const meta = pageMeta({ title: "Galería, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
@@ -38,6 +34,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
 
 /** The two galleries: sixteen photos a page, uploads with their progress, delete. */
 export default function AdminGaleria() {
+  const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
   const state = useStaffList(LISTA);
   const { params, setParams, list } = state;
   const uploads = useOpening<TipoDeGaleria>();
@@ -59,7 +56,7 @@ export default function AdminGaleria() {
     <>
       <StaffScreen
         title="Galería"
-        actions={GALERIAS.map(({ value, label }) => (
+        actions={galerias.map(({ value, label }) => (
           <Button
             key={value}
             variant={value === tipo ? "accent" : "outline"}
@@ -67,7 +64,7 @@ export default function AdminGaleria() {
             aria-haspopup="dialog"
             onClick={() => uploads.open(value)}
           >
-            Agregar a {label.toLowerCase()}
+            Agregar a {label.toLocaleLowerCase("es-AR")}
           </Button>
         ))}
       >
@@ -75,7 +72,7 @@ export default function AdminGaleria() {
           className={styles.tipos}
           aria-label="Galería"
           size="md"
-          data={[...GALERIAS]}
+          data={galerias}
           value={tipo}
           onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
         />
@@ -128,7 +125,7 @@ export default function AdminGaleria() {
       </StaffScreen>
       <UploadsModal
         opened={uploads.shown}
-        title={adding === "basquet" ? "Agregar fotos a básquet" : "Agregar fotos a cestoball"}
+        title={`Agregar fotos a ${galerias.find(({ value }) => value === adding)?.label.toLocaleLowerCase("es-AR")}`}
         nothingPicked={SIN_IMAGENES}
         to={{ path: `/galeria/cargar/${adding}`, field: "archivo" }}
         sentenceOf={({ problem, status }) => `${problem.detail} (${status})`}

@@ -1,5 +1,5 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
-import { club } from "#club";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { nombreDeDeportes } from "#contract/club.ts";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
 import { ENLACES_EN_INICIO } from "#features/contenido/enlaces/rules.ts";
 import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-interes.tsx";
@@ -9,8 +9,8 @@ import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsor
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
-import { loadPart, siteUrlContext } from "#web/contexts.ts";
-import { clubJsonLd, previewMeta } from "#web/page-meta.ts";
+import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
+import { clubJsonLd, clubOfMeta, type MetaArgs, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { plantelConFotos } from "../jugadores.ts";
@@ -36,22 +36,29 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     jugadores: plantelConFotos(),
     publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
     enlaces: { enlaces: enlaces?.rows ?? [], total: enlaces?.total ?? 0 },
+    video: context.get(readsContext).club().portada.video,
     siteUrl: context.get(siteUrlContext),
   };
 }
 
 export const handle: { query: PageQuery } = { query: { todos: /^1$/ } };
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  const title = `${club.nombre} | Básquet y cestoball en ${club.ciudad}`;
-  const description = `Próximos partidos, entradas y novedades de ${club.nombre}, de ${club.ciudad}.`;
-  const siteUrl = loaderData?.siteUrl ?? "";
-  return [...previewMeta(siteUrl, { title, description, url: `${siteUrl}/` }), clubJsonLd(siteUrl)];
+export const meta = (args: MetaArgs<{ siteUrl: string }>) => {
+  const club = clubOfMeta(args);
+  const { nombre, ciudad } = club.identidad;
+  const title = `${nombre} | ${nombreDeDeportes(club)} en ${ciudad}`;
+  const description = `Próximos partidos, entradas y novedades de ${nombre}, de ${ciudad}.`;
+  const siteUrl = args.loaderData?.siteUrl ?? "";
+  return [
+    ...previewMeta(club, siteUrl, { title, description, url: `${siteUrl}/` }),
+    clubJsonLd(club, siteUrl),
+  ];
 };
 
 /** The home page. */
 export default function Inicio() {
-  const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
+  const { proximos, banners, sponsors, jugadores, publicaciones, enlaces, video } =
+    useLoaderData<typeof loader>();
   return (
     <HydrateInTurn>
       <Portada hayEventos={proximos.eventos.length > 0} />
@@ -61,7 +68,7 @@ export default function Inicio() {
       <TiraDeSponsors sponsors={sponsors} />
       <Atajos />
       <CarrouselDeJugadores jugadores={jugadores} />
-      <Video />
+      {video && <Video {...video} />}
       <Noticias publicaciones={publicaciones} />
       <EnlacesDeInteres {...enlaces} />
     </HydrateInTurn>

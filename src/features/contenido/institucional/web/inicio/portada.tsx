@@ -1,10 +1,12 @@
-import { club } from "#club";
+import { nombreDeDeportes } from "#contract/club.ts";
+import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./portada.module.css";
 
 /** The top of the home page: who we are, over a match, and the way to the next one. */
 export function Portada({ hayEventos }: { hayEventos: boolean }) {
+  const club = useClub();
   return (
     <section className={styles.portada}>
       <Picture
@@ -18,8 +20,10 @@ export function Portada({ hayEventos }: { hayEventos: boolean }) {
         priority
       />
       <div className={`container ${styles.contenido}`}>
-        <p className={styles.antetitulo}>Básquet y cestoball · {club.ciudad}</p>
-        <h1 className={styles.titulo}>{club.nombre}</h1>
+        <p className={styles.antetitulo}>
+          {nombreDeDeportes(club)} · {club.identidad.ciudad}
+        </p>
+        <h1 className={styles.titulo}>{club.identidad.nombre}</h1>
         <p className={styles.bajada}>
           Vení a la cancha: elegí el partido, sacá tu entrada y alentá al equipo.
         </p>

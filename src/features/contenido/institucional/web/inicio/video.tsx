@@ -1,7 +1,7 @@
 import ExternalLink from "icon:external-link";
 import Play from "icon:play";
 import { useEffect, useRef, useState } from "react";
-import { club } from "#club";
+import { playerOf } from "#contract/club.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./video.module.css";
 import cover640 from "./video-640.webp";
@@ -11,8 +11,7 @@ import cover1280 from "./video-1280.webp";
  * Block 6 of the home page (Rule SIT-12): a picture of ours until it is pressed, so that the video's site learns
  * nothing of who only visits. Without JavaScript the picture leads there.
  */
-export function Video() {
-  const { titulo, identificador, reproductor, credito, enlace } = club.video;
+export function Video({ titulo, enlace }: { titulo: string; enlace: string }) {
   const [playing, setPlaying] = useState(false);
   const player = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -30,7 +29,7 @@ export function Video() {
             <iframe
               ref={player}
               className={styles.reproductor}
-              src={`${reproductor}${encodeURIComponent(identificador)}?autoplay=1&rel=0`}
+              src={`${playerOf(enlace)}?autoplay=1&rel=0`}
               title={titulo}
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
               referrerPolicy="strict-origin-when-cross-origin"
@@ -66,7 +65,7 @@ export function Video() {
         </div>
         <p className={styles.credito}>
           <a href={enlace} target="_blank" rel="noopener noreferrer">
-            {credito} <ExternalLink aria-hidden="true" />
+            Ver en {enlace.includes("vimeo") ? "Vimeo" : "YouTube"} <ExternalLink aria-hidden="true" />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>
         </p>

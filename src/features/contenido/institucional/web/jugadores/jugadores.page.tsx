@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -11,11 +11,11 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({ jugadores: plantelConFotos(), siteUrl: context.get(siteUrlContext) });
 }
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Jugadores",
-  description: `El plantel de ${club.nombre}: las jugadoras y los jugadores de la primera, con su número y su posición.`,
+  description: `El plantel de ${club.identidad.nombre}: las jugadoras y los jugadores de la primera, con su número y su posición.`,
   path: "/jugadores",
-});
+}));
 
 const PLANTELES = [
   { plantel: "femenino", titulo: "Plantel femenino" },
@@ -24,11 +24,12 @@ const PLANTELES = [
 
 /** The players' photo cards, from pictures that come with the site. */
 export default function Jugadores() {
+  const club = useClub();
   const { jugadores } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        eyebrow={club.nombreCorto}
+        eyebrow={club.identidad.nombreCorto}
         title="Jugadores"
         lead="Las caras de la violeta: quienes salen a la cancha cada fin de semana."
       />

@@ -2,7 +2,7 @@ import HeartHandshake from "icon:heart-handshake";
 import PartyPopper from "icon:party-popper";
 import Trophy from "icon:trophy";
 import Users from "icon:users";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -14,11 +14,11 @@ import picture960 from "./sobre-nosotros-960.webp";
 
 export const loader = loadSiteUrl;
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Sobre nosotros",
-  description: `Conocé ${club.nombre}, de ${club.ciudad}: nuestros valores, el entrenamiento, la competencia y la vida social del club.`,
+  description: `Conocé ${club.identidad.nombre}, de ${club.identidad.ciudad}: nuestros valores, el entrenamiento, la competencia y la vida social del club.`,
   path: "/sobre_nosotros",
-});
+}));
 
 const PARTES = [
   {
@@ -49,12 +49,13 @@ const PARTES = [
 
 /** About the club: its name in capitals, what it stands for, and a picture at the side. */
 export default function SobreNosotros() {
+  const club = useClub();
   return (
     <>
       <PageHeader
         eyebrow="Sobre nosotros"
-        title={club.nombre.toLocaleUpperCase("es-AR")}
-        lead={`Te damos la bienvenida a nuestra casa: un club de ${club.ciudad} donde el básquet y el cestoball se viven en familia.`}
+        title={club.identidad.nombre.toLocaleUpperCase("es-AR")}
+        lead={`Te damos la bienvenida a nuestra casa: un club de ${club.identidad.ciudad} donde el básquet y el cestoball se viven en familia.`}
       />
       <div className={`container ${styles.contenido}`}>
         <div className={styles.texto}>

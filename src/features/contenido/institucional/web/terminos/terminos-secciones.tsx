@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
+import { useClub } from "#web/club.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
 /** Change it together with the text: people are told since when these rules hold. */
@@ -12,8 +12,6 @@ interface Seccion {
   titulo: string;
   Texto: () => ReactNode;
 }
-
-const { calle, localidad, provincia, codigoPostal } = club.direccion;
 
 /** The seven sections, with what Argentine rules ask of a club that sells tickets online. */
 export const SECCIONES: readonly Seccion[] = [
@@ -27,12 +25,14 @@ export const SECCIONES: readonly Seccion[] = [
 ];
 
 function Aceptacion() {
+  const club = useClub();
+  const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <>
       <p>
-        Este sitio es de {club.nombre} (CUIT {club.banco.cuit}), con domicilio en {calle}, {codigoPostal}{" "}
-        {localidad}, {provincia}. Al navegarlo, registrarte, comprar una entrada o enviarnos un formulario
-        aceptás estos términos. Si no estás de acuerdo con alguno, te pedimos que no uses el sitio.
+        Este sitio es de {club.identidad.nombre} (CUIT {club.banco.cuit}), con domicilio en {calle},{" "}
+        {codigoPostal} {localidad}, {provincia}. Al navegarlo, registrarte, comprar una entrada o enviarnos un
+        formulario aceptás estos términos. Si no estás de acuerdo con alguno, te pedimos que no uses el sitio.
       </p>
       <p>
         Para registrarte o comprar tenés que ser mayor de 18 años, o hacerlo con la autorización de quien
@@ -44,6 +44,7 @@ function Aceptacion() {
 }
 
 function Uso() {
+  const _club = useClub();
   return (
     <>
       <p>
@@ -171,13 +172,19 @@ function Cambios() {
 }
 
 function Contacto() {
+  const club = useClub();
+  const { calle, localidad, provincia } = club.contacto.direccion;
   return (
     <>
       <p>
         Por consultas, reclamos o pedidos sobre tus datos, escribinos a{" "}
-        <a href={`mailto:${club.correo}`}>{club.correo}</a>, por{" "}
-        <a href={whatsappLink(club.telefono, club.saludoWhatsApp)} target="_blank" rel="noopener noreferrer">
-          WhatsApp al {formatTelefono(club.telefono)}
+        <a href={`mailto:${club.contacto.correo}`}>{club.contacto.correo}</a>, por{" "}
+        <a
+          href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp al {formatTelefono(club.contacto.telefono)}
           <span className="visually-hidden"> (se abre en otra pestaña)</span>
         </a>{" "}
         o acercate a {calle}, {localidad}, {provincia}.

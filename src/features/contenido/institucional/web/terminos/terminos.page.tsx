@@ -1,4 +1,4 @@
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -7,18 +7,19 @@ import { SECCIONES, VIGENTES_DESDE } from "./terminos-secciones.tsx";
 
 export const loader = loadSiteUrl;
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Términos y condiciones",
-  description: `Las condiciones de uso del sitio de ${club.nombre}: entradas, devoluciones, datos personales y contacto.`,
+  description: `Las condiciones de uso del sitio de ${club.identidad.nombre}: entradas, devoluciones, datos personales y contacto.`,
   path: "/terminos-y-condiciones",
-});
+}));
 
 /** Terms and conditions, in seven sections. */
 export default function Terminos() {
+  const club = useClub();
   return (
     <>
       <PageHeader
-        eyebrow={club.nombreCorto}
+        eyebrow={club.identidad.nombreCorto}
         title="Términos y condiciones"
         lead={`Las reglas de uso de este sitio. Vigentes desde el ${VIGENTES_DESDE}.`}
       />

@@ -16,7 +16,7 @@ const LISTA = listAddress("sponsors");
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Sponsors, administración", index: false });
+export const meta = pageMeta({ title: "Sponsors, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.sponsors.lista.$get({ query: { termino } }, options),

@@ -29,7 +29,7 @@ function readFilters(params: URLSearchParams) {
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Registro de decisiones, administración", index: false });
+export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) => {
   const { objeto, desde, hasta } = readFilters(params);

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Link, type MetaFunction } from "react-router";
+import { Link } from "react-router";
 import { NOMBRE_USUARIO_MAX, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -11,7 +11,7 @@ import type { Result } from "#web/ui/alert.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Entrar con un código del club", index: false });
+export const meta = pageMeta({ title: "Entrar con un código del club", index: false });
 
 /** Sets a password with an access code from staff, for people without email. */
 export default function CodigoDeAcceso() {

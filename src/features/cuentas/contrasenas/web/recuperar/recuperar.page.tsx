@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, type MetaFunction } from "react-router";
-import { club } from "#club";
+import { Link } from "react-router";
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -12,11 +11,10 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ENVIADO, FALLO_AL_ENVIAR, MINUTOS_DE_ENLACE, RUTA_DEL_CODIGO } from "../../rules.ts";
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    title: "Recuperar contraseña",
-    description: `Pedí un enlace para poner otra contraseña en tu cuenta de ${club.nombre}.`,
-  });
+export const meta = pageMeta((club) => ({
+  title: "Recuperar contraseña",
+  description: `Pedí un enlace para poner otra contraseña en tu cuenta de ${club.identidad.nombre}.`,
+}));
 
 /** Password recovery (Rule SES-9): shows the same message for known and unknown addresses. */
 export default function Recuperar() {

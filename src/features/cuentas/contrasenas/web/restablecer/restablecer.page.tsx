@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -14,7 +14,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER, RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
 import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
+export const meta = pageMeta({ title: "Restablecer contraseña", index: false });
 
 export const handle: { query: PageQuery } = { query: { token: /./ } };
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
-import { club } from "#club";
+import { Link, useLocation, useNavigate } from "react-router";
 import { CONTRASENA_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { forgetWayBack, readWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { enter, useSession } from "#web/session.ts";
@@ -15,8 +15,10 @@ import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { FALTA_CODIGO } from "../../rules.ts";
 import { CampoDeCodigo } from "../campo-de-codigo.tsx";
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: "Iniciar sesión", description: `Entrá a tu cuenta de ${club.nombre}.` });
+export const meta = pageMeta((club) => ({
+  title: "Iniciar sesión",
+  description: `Entrá a tu cuenta de ${club.identidad.nombre}.`,
+}));
 
 interface Credenciales {
   nombreUsuario: string;
@@ -26,6 +28,7 @@ interface Credenciales {
 
 /** Login (Rule SES-11). Asks for the second-step code after a correct password; typed values are preserved. */
 export default function Login() {
+  const { slug } = useClub();
   const session = useSession();
   const navigate = useNavigate();
   const { state, search } = useLocation();
@@ -45,9 +48,9 @@ export default function Login() {
     const target = readWayBack(search) ?? wayBack ?? "/";
     forgetWayBack();
     // Staff pages carry a per-response nonce, so they need a full page load.
-    if (target.startsWith(`/${club.slug}/admin`)) window.location.assign(target);
+    if (target.startsWith(`/${slug}/admin`)) window.location.assign(target);
     else void navigate(target, { replace: true });
-  }, [session.status, navigate, wayBack, search]);
+  }, [session.status, navigate, wayBack, search, slug]);
 
   const [send, pending] = useSingleFlight(async (credenciales: Credenciales) => {
     const answer = await answerOf(api.login.$post({ json: credenciales }));

@@ -2,7 +2,7 @@ import Copy from "icon:copy";
 import Download from "icon:download";
 import Printer from "icon:printer";
 import { useEffect, useRef, useState } from "react";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,11 +11,12 @@ import styles from "./seguridad.module.css";
 
 /** Backup codes, shown once: to copy, print or download. */
 export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; onListo: () => void }) {
+  const club = useClub();
   const { usuario } = useSession();
   const titulo = useRef<HTMLHeadingElement>(null);
   const [copiado, setCopiado] = useState<string>("");
   useEffect(() => titulo.current?.focus(), []);
-  const deQuien = `${usuario?.nombreUsuario ?? ""}, ${club.nombre}`;
+  const deQuien = `${usuario?.nombreUsuario ?? ""}, ${club.identidad.nombre}`;
   const texto = `Códigos de respaldo de ${deQuien}\nCada uno sirve una sola vez.\n\n${codigos.join("\n")}\n`;
 
   async function copiar() {

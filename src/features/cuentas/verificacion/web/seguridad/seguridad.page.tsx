@@ -1,4 +1,4 @@
-import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import { MisSesiones } from "#features/cuentas/sesion/web/mis-sesiones.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -8,7 +8,7 @@ import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { SegundoPaso } from "./segundo-paso.tsx";
 import styles from "./seguridad.module.css";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Seguridad", index: false });
+export const meta = pageMeta({ title: "Seguridad", index: false });
 
 export async function clientLoader() {
   const [sesiones, segundoPaso] = await Promise.all([

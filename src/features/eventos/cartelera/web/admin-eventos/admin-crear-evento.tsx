@@ -3,7 +3,6 @@ import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { type ComponentProps, useState } from "react";
-import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
@@ -16,6 +15,7 @@ import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -217,6 +217,7 @@ interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSele
 
 /** Optional court of the club, whose hours the event then occupies (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
+  const club = useClub();
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
   );

@@ -3,7 +3,6 @@ import ScanLine from "icon:scan-line";
 import Ticket from "icon:ticket";
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
-import { club } from "#club";
 import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -12,6 +11,7 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -35,7 +35,7 @@ const RAPIDO = {
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
+export const meta = pageMeta({ title: "Eventos, administración", index: false });
 
 export const clientLoader = listLoader(
   LISTA,
@@ -60,6 +60,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 /** Events, for staff. */
 export default function AdminEventos() {
+  const club = useClub();
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
   const { params, setParams, list, changeList, setEstado, busy, reload } = state;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { club } from "#club";
+import type { ClubEnPaginas } from "#contract/club.ts";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -10,9 +10,9 @@ import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
  * Metadata of an event for link previews and search engines: title, date, place, price, first picture and the schema.org
  * SportsEvent. Independent of the session.
  */
-export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
+export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string): MetaDescriptor[] {
   const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
-  const title = `${nombre} | ${club.nombre}`;
+  const title = `${nombre} | ${club.identidad.nombre}`;
   const description = [
     fase && `${fase}.`,
     `${formatFecha(fecha)} a las ${hora} hs en ${lugar}.`,
@@ -22,18 +22,18 @@ export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
     .filter(Boolean)
     .join(" ");
   return [
-    ...previewMeta(siteUrl, {
+    ...previewMeta(club, siteUrl, {
       title,
       description,
       url: `${siteUrl}/evento/${id}`,
       image: { url: `${siteUrl}/evento/${id}/previa.jpg`, alt: nombre },
     }),
-    { "script:ld+json": sportsEvent(evento, siteUrl) },
+    { "script:ld+json": sportsEvent(club, evento, siteUrl) },
     breadcrumbJsonLd(siteUrl, [{ title: nombre, path: `/evento/${id}` }]),
   ];
 }
 
-function sportsEvent(evento: Evento, siteUrl: string) {
+function sportsEvent(club: ClubEnPaginas, evento: Evento, siteUrl: string) {
   const url = `${siteUrl}/evento/${evento.id}`;
   return {
     "@context": "https://schema.org",
@@ -46,7 +46,7 @@ function sportsEvent(evento: Evento, siteUrl: string) {
     url,
     image: evento.imagenes.map(({ id }) => `${siteUrl}${direccionDeImagen(evento.id, id, 1200)}`),
     location: { "@type": "Place", name: evento.lugar, address: evento.lugar },
-    organizer: { "@type": "SportsOrganization", name: club.nombre, url: siteUrl },
+    organizer: { "@type": "SportsOrganization", name: club.identidad.nombre, url: siteUrl },
     offers: {
       "@type": "Offer",
       url,

@@ -3,7 +3,6 @@ import {
   data,
   Link,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useRevalidator,
 } from "react-router";
@@ -14,7 +13,7 @@ import { answerOf, api } from "#web/api.ts";
 import { readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { guard } from "#web/guard.ts";
-import { pageMeta } from "#web/page-meta.ts";
+import { clubOfMeta, type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { currentSession, hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -60,10 +59,12 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
 }
 clientLoader.hydrate = true as const;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData?.evento
-    ? eventoMeta(loaderData.evento, loaderData.siteUrl)
-    : pageMeta({ title: "Evento", index: false });
+const SIN_EVENTO = pageMeta({ title: "Evento", index: false });
+
+export const meta = (args: MetaArgs<EventoCargado>) =>
+  args.loaderData?.evento
+    ? eventoMeta(clubOfMeta(args), args.loaderData.evento, args.loaderData.siteUrl)
+    : SIN_EVENTO(args);
 
 /**
  * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only a message.

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
@@ -10,7 +10,7 @@ import type { MiEntrada } from "../../contract.ts";
 import styles from "./mis-entradas.module.css";
 import { TarjetaEntrada } from "./tarjeta-entrada.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Mis entradas", index: false });
+export const meta = pageMeta({ title: "Mis entradas", index: false });
 
 const POR_PAGINA = 10;
 

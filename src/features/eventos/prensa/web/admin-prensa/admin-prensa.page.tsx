@@ -29,7 +29,7 @@ const RAPIDO = {
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
+export const meta = pageMeta({ title: "Pedidos prensa, administración", index: false });
 
 export const clientLoader = listLoader(
   LISTA,

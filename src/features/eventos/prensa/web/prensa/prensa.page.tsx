@@ -2,8 +2,8 @@ import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
+import { useClub } from "#web/club.ts";
 import { loadPart, siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -19,11 +19,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { partidos: partidos ?? null, siteUrl: context.get(siteUrlContext) };
 }
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Prensa: pedí tu acreditación",
-  description: `Acreditación de prensa para los partidos de ${club.nombre}: completá el formulario y te contestamos por correo dentro de las 48 horas.`,
+  description: `Acreditación de prensa para los partidos de ${club.identidad.nombre}: completá el formulario y te contestamos por correo dentro de las 48 horas.`,
   path: "/prensa",
-});
+}));
 
 const PASOS = [
   {
@@ -35,11 +35,12 @@ const PASOS = [
 ];
 
 export default function Prensa() {
+  const club = useClub();
   const { partidos } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        eyebrow={club.nombreCorto}
+        eyebrow={club.identidad.nombreCorto}
         title="PRENSA"
         lead="¿Venís a cubrir un partido? Pedí tu acreditación y te contestamos por correo dentro de las 48 horas."
       />

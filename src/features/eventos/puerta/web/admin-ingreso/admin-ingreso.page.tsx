@@ -2,10 +2,10 @@ import ArrowLeft from "icon:arrow-left";
 import { TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { club } from "#club";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -32,7 +32,7 @@ const GONE_MS = 1_500;
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
+export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 
 const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
 type Panel = "eventos" | "buscar" | "vender";
@@ -42,6 +42,7 @@ type Panel = "eventos" | "buscar" | "vender";
  * verdict. Also reads membership cards and shows whether the member's instalments are up to date.
  */
 export default function AdminIngreso() {
+  const club = useClub();
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [shown, setShown] = useState<Veredicto | null>(null);

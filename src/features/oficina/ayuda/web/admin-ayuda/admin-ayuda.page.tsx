@@ -5,6 +5,7 @@ import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-ayuda.module.css";
@@ -13,7 +14,7 @@ import { TextoDelManual } from "./texto-del-manual.tsx";
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Ayuda, administración", index: false });
+export const meta = pageMeta({ title: "Ayuda, administración", index: false });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const pagina = (params["*"] ?? "").replace(/\/$/, "");
@@ -24,13 +25,14 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 
 /** The staff manual, `docs/manual`: its index or one of its pages. */
 export default function AdminAyuda() {
+  const adminPath = useAdminPath();
   const { indice, pagina } = useLoaderData<typeof clientLoader>();
   if (!pagina) return <Indice grupos={indice} />;
   return (
     <StaffScreen
       title={pagina.titulo}
       actions={
-        <ButtonLink variant="outline" icon={<BookOpen aria-hidden="true" />} to={AYUDA}>
+        <ButtonLink variant="outline" icon={<BookOpen aria-hidden="true" />} to={adminPath(AYUDA)}>
           Toda la ayuda
         </ButtonLink>
       }
@@ -43,7 +45,7 @@ export default function AdminAyuda() {
               <ul>
                 {enlaces.map((enlace) => (
                   <li key={enlace.pagina}>
-                    <NavLink to={`${AYUDA}${enlace.pagina}`}>{enlace.titulo}</NavLink>
+                    <NavLink to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</NavLink>
                   </li>
                 ))}
               </ul>
@@ -57,6 +59,7 @@ export default function AdminAyuda() {
 }
 
 function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
+  const adminPath = useAdminPath();
   const [termino, setTermino] = useState("");
   const hallados = buscarEnIndice(grupos, termino);
   return (
@@ -78,7 +81,7 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
               <ul>
                 {enlaces.map((enlace) => (
                   <li key={enlace.pagina}>
-                    <Link to={`${AYUDA}${enlace.pagina}`}>{enlace.titulo}</Link>
+                    <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
                     <p>{enlace.descripcion}</p>
                   </li>
                 ))}

@@ -1,5 +1,4 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { adminPath } from "#web/shell/menu-entries.ts";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
@@ -10,8 +9,8 @@ const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   eager: true,
 });
 
-/** Address of the index. */
-export const AYUDA = adminPath("ayuda/");
+/** Path of the index below the administration. */
+export const AYUDA = "ayuda/";
 
 const INDEX = "README";
 

@@ -1,7 +1,8 @@
 import type { Token, Tokens } from "marked";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import styles from "./admin-ayuda.module.css";
 import { AYUDA, anclaDe, direccionDeImagen } from "./manual.ts";
 
@@ -67,9 +68,10 @@ function Parte({ token }: { token: Token }): ReactNode {
 
 /** Inline code such as `admin/eventos/` links to that staff screen; other code is rendered unchanged. */
 function Codigo({ text }: { text: string }) {
+  const { slug } = useClub();
   if (!/^(admin|perfil)\//.test(text)) return <code>{text}</code>;
   return text.startsWith("admin/") ? (
-    <Link to={`/${club.slug}/${text}`}>abrir la pantalla</Link>
+    <Link to={`/${slug}/${text}`}>abrir la pantalla</Link>
   ) : (
     // Public pages need a full page load, without the staff's styles.
     <a href={`/${text}`}>abrir la pantalla</a>
@@ -78,7 +80,8 @@ function Codigo({ text }: { text: string }) {
 
 /** Rewrites links between Markdown files, such as `eventos.md#paso`, to routes. */
 function Enlace({ href, children }: { href: string; children: ReactNode }) {
+  const adminPath = useAdminPath();
   const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];
   if (!pagina) return <a href={href}>{children}</a>;
-  return <Link to={`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`}>{children}</Link>;
+  return <Link to={adminPath(`${AYUDA}${pagina === "README" ? "" : pagina}${ancla}`)}>{children}</Link>;
 }

@@ -26,7 +26,7 @@ const RAPIDO = {
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
+export const meta = pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
 export const clientLoader = listLoader(
   LISTA,

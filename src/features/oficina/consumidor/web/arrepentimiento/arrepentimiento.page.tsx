@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { club } from "#club";
 import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -9,11 +8,11 @@ import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
 export const loader = loadSiteUrl;
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Botón de arrepentimiento",
-  description: `Arrepentite de una compra hecha en el sitio de ${club.nombre}, sin registrarte y sin costo.`,
+  description: `Arrepentite de una compra hecha en el sitio de ${club.identidad.nombre}, sin registrarte y sin costo.`,
   path: "/arrepentimiento",
-});
+}));
 
 const TEXTOS = {
   asunto: "¿De qué compra te arrepentís?",

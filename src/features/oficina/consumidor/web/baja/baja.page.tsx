@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { club } from "#club";
 import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -8,11 +7,11 @@ import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
 export const loader = loadSiteUrl;
 
-export const meta = publicMeta({
+export const meta = publicMeta((club) => ({
   title: "Botón de baja",
-  description: `Pedí la baja de tu cuota de socio o de otro servicio de ${club.nombre}, sin registrarte y sin costo.`,
+  description: `Pedí la baja de tu cuota de socio o de otro servicio de ${club.identidad.nombre}, sin registrarte y sin costo.`,
   path: "/baja",
-});
+}));
 
 const TEXTOS = {
   asunto: "¿Qué querés dar de baja?",

@@ -31,7 +31,7 @@ const RESUMEN = {
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Estado del sistema, administración", index: false });
+export const meta = pageMeta({ title: "Estado del sistema, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const init = { init: { signal: request.signal } };

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import { adminPath } from "#web/shell/menu-entries.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { MesDelTablero } from "../../contract.ts";
@@ -18,6 +18,7 @@ const porVencer = ({ total, cobrado, vencido }: MesDelTablero) =>
 
 /** Monthly dues: total owed and paid. */
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
+  const adminPath = useAdminPath();
   const este = meses.at(-1);
   const vencido = meses.reduce((suma, mes) => suma + mes.vencido, 0);
   return (

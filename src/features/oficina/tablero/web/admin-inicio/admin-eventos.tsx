@@ -1,7 +1,7 @@
 import ScanLine from "icon:scan-line";
 import { Link } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-import { adminPath } from "#web/shell/menu-entries.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,8 +11,8 @@ import barra from "./admin-barra.module.css";
 import styles from "./admin-inicio.module.css";
 import tabla from "./admin-tabla.module.css";
 
-/** The tickets of an event. */
-const entradasDe = (eventoId: number) => adminPath(`eventos/?entradas=${eventoId}`);
+/** The tickets of an event, below the administration. */
+const entradasDe = (eventoId: number) => `eventos/?entradas=${eventoId}`;
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];
@@ -22,6 +22,7 @@ interface AdminHoyProps {
 
 /** Today's events with sales, check-ins and a link to the gate screen. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
+  const adminPath = useAdminPath();
   return (
     <section aria-labelledby="hoy">
       <h2 id="hoy" className={styles.heading}>
@@ -36,7 +37,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
             <p className={styles.nothing}>Hoy no hay eventos.</p>
             {proximo ? (
               <p>
-                El próximo es <Link to={entradasDe(proximo.id)}>{proximo.nombre}</Link>, el{" "}
+                El próximo es <Link to={adminPath(entradasDe(proximo.id))}>{proximo.nombre}</Link>, el{" "}
                 {formatFechaLarga(proximo.fecha)} a las {proximo.hora}.
               </p>
             ) : (
@@ -52,6 +53,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
 }
 
 function DeHoy({ evento }: { evento: EventoDelTablero }) {
+  const adminPath = useAdminPath();
   const { id, nombre, hora, lugar, vendidas, total, ingresaron, importe } = evento;
   return (
     <Card as="article">
@@ -61,7 +63,7 @@ function DeHoy({ evento }: { evento: EventoDelTablero }) {
           {estadoDelEvento(evento)}
         </p>
         <h3 className={styles.name}>
-          <Link to={entradasDe(id)}>{nombre}</Link>
+          <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
         </h3>
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
@@ -113,6 +115,7 @@ interface VentasProps {
 }
 
 function Ventas({ titulo, eventos, vacio }: VentasProps) {
+  const adminPath = useAdminPath();
   return (
     <Card>
       <h3 className={styles.subheading}>{titulo}</h3>
@@ -134,7 +137,7 @@ function Ventas({ titulo, eventos, vacio }: VentasProps) {
             {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link to={entradasDe(id)}>{nombre}</Link>
+                  <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
                   <span className={tabla.note}>
                     {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
                   </span>

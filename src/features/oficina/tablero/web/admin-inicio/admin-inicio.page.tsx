@@ -19,7 +19,7 @@ import { AdminPendientes } from "./admin-pendientes.tsx";
 
 export const clientMiddleware = staffOnly;
 
-export const meta = () => pageMeta({ title: "Inicio, administración", index: false });
+export const meta = pageMeta({ title: "Inicio, administración", index: false });
 
 /** Home of the administration: today's events, pending tasks, sales and revenue. */
 export default function AdminInicio() {

@@ -4,7 +4,7 @@ import MessageSquareWarning from "icon:message-square-warning";
 import Mic from "icon:mic";
 import UserRoundPlus from "icon:user-round-plus";
 import { Link } from "react-router";
-import { adminPath } from "#web/shell/menu-entries.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { cardLink } from "#web/ui/card.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import type { Tablero } from "../../contract.ts";
@@ -15,6 +15,7 @@ interface Tarjeta {
   icon: IconComponent;
   uno: string;
   varios: string;
+  /** Path below the administration. */
   to: string;
   /** Rare task: hidden while there are none. */
   seldom?: boolean;
@@ -26,41 +27,42 @@ const TARJETAS: readonly Tarjeta[] = [
     icon: CalendarClock,
     uno: "reserva de cancha desde hoy",
     varios: "reservas de cancha desde hoy",
-    to: adminPath("cancha/?mostrar=por-responder"),
+    to: "cancha/?mostrar=por-responder",
   },
   {
     cual: "prensa",
     icon: Mic,
     uno: "pedido de prensa",
     varios: "pedidos de prensa",
-    to: adminPath("prensa/?estado=pendientes"),
+    to: "prensa/?estado=pendientes",
   },
   {
     cual: "socios",
     icon: UserRoundPlus,
     uno: "pedido para ser socio",
     varios: "pedidos para ser socio",
-    to: adminPath("usuarios/#socioEnProceso"),
+    to: "usuarios/#socioEnProceso",
   },
   {
     cual: "consumidor",
     icon: MessageSquareWarning,
     uno: "solicitud de consumidor",
     varios: "solicitudes de consumidores",
-    to: adminPath("consumidor/?estado=pendientes"),
+    to: "consumidor/?estado=pendientes",
   },
   {
     cual: "correos",
     icon: MailWarning,
     uno: "correo que no salió",
     varios: "correos que no salieron",
-    to: adminPath("sistema/"),
+    to: "sistema/",
     seldom: true,
   },
 ];
 
 /** Pending tasks, as cards that link to the screen where they are handled. */
 export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendientes"] }) {
+  const adminPath = useAdminPath();
   const suyas = TARJETAS.flatMap((tarjeta) => {
     const cuantos = pendientes[tarjeta.cual];
     return cuantos === null || (tarjeta.seldom && cuantos === 0) ? [] : [{ ...tarjeta, cuantos }];
@@ -75,7 +77,7 @@ export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendiente
         {suyas.map(({ cual, icon: Icon, uno, varios, to, cuantos }) => (
           <li key={cual} className={`${styles.card} ${cuantos === 0 ? styles.none : styles.some}`}>
             <Icon aria-hidden="true" />
-            <Link to={to} className={cardLink}>
+            <Link to={adminPath(to)} className={cardLink}>
               <strong className={styles.count}>{cuantos}</strong>{" "}
               <span className={styles.what}>{cuantos === 1 ? uno : varios}</span>
             </Link>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -15,7 +15,7 @@ import type { Cuota } from "../../contract.ts";
 import styles from "./mis-cuotas.module.css";
 import { TarjetaCuota } from "./tarjeta-cuota.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Mis cuotas", index: false });
+export const meta = pageMeta({ title: "Mis cuotas", index: false });
 
 export async function clientLoader() {
   const answer = await answerOf(api.cuotas.mias.$get());

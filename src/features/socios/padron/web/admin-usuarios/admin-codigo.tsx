@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/cuentas/contrasenas/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -72,6 +72,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
 
 /** An access code for staff to read out, with the page where it is entered. Shown only once. */
 export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado: CodigoDeAcceso }) {
+  const club = useClub();
   return (
     <div className={styles.box} role="status">
       <p>
@@ -89,7 +90,7 @@ export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado:
         </strong>
         , y ahí elige su contraseña. También llega desde Iniciar sesión, en «¿Olvidaste tu contraseña?».
       </p>
-      <p className={styles.note}>No lo anotes: {club.nombre} no lo vuelve a mostrar.</p>
+      <p className={styles.note}>No lo anotes: {club.identidad.nombre} no lo vuelve a mostrar.</p>
     </div>
   );
 }

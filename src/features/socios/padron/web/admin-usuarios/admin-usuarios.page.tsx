@@ -31,7 +31,7 @@ const FALLO =
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Usuarios, administración", index: false });
+export const meta = pageMeta({ title: "Usuarios, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

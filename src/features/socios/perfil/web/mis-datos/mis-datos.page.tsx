@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type MetaFunction, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
@@ -9,7 +9,7 @@ import { FormularioPerfil } from "./formulario-perfil.tsx";
 import { MiMembresia } from "./mi-membresia.tsx";
 import styles from "./mis-datos.module.css";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Mi perfil", index: false });
+export const meta = pageMeta({ title: "Mi perfil", index: false });
 
 /** @returns the profile, or an error message */
 export async function clientLoader() {

@@ -1,11 +1,11 @@
 import Download from "icon:download";
 import Trash2 from "icon:trash";
 import { type FormEvent, useId, useState } from "react";
-import { type MetaFunction, useNavigate } from "react-router";
-import { club } from "#club";
+import { useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { leave, useSession } from "#web/session.ts";
 import { showNotice } from "#web/shell/notice.tsx";
@@ -18,10 +18,11 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import styles from "./privacidad.module.css";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Privacidad", index: false });
+export const meta = pageMeta({ title: "Privacidad", index: false });
 
 /** Rights under Ley 25.326: access to and deletion of personal data. */
 export default function Privacidad() {
+  const club = useClub();
   const { usuario } = useSession();
   const [result, setResult] = useState<Result | null>(null);
   const [eliminando, setEliminando] = useState(false);
@@ -43,7 +44,8 @@ export default function Privacidad() {
       <h2 className={styles.encabezado}>Privacidad</h2>
       <p className={styles.intro}>
         Tus datos son tuyos: podés verlos, corregirlos en Mis datos, llevártelos o pedir que los borremos (Ley
-        25.326). Por cualquier duda escribinos a <a href={`mailto:${club.correo}`}>{club.correo}</a>.
+        25.326). Por cualquier duda escribinos a{" "}
+        <a href={`mailto:${club.contacto.correo}`}>{club.contacto.correo}</a>.
       </p>
       <div className={styles.tarjetas}>
         <Card as="section" aria-labelledby="descargar">

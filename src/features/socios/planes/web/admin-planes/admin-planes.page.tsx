@@ -14,7 +14,7 @@ const LISTA = listAddress("planes");
 
 export const clientMiddleware = adminOnly;
 
-export const meta = () => pageMeta({ title: "Planes, administración", index: false });
+export const meta = pageMeta({ title: "Planes, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.planes.lista.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),

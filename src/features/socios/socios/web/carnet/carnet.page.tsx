@@ -1,4 +1,4 @@
-import { type MetaFunction, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./carnet.module.css";
 import { TarjetaCarnet } from "./tarjeta-carnet.tsx";
 
-export const meta: MetaFunction = () => pageMeta({ title: "Mi carnet", index: false });
+export const meta = pageMeta({ title: "Mi carnet", index: false });
 
 export async function clientLoader() {
   const answer = await answerOf(api.socio.carnet.$get());

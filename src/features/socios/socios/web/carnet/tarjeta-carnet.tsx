@@ -1,8 +1,8 @@
 import BadgeCheck from "icon:badge-check";
 import Clock3 from "icon:clock-3";
 import TriangleAlert from "icon:triangle-alert";
-import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
+import { useClub } from "#web/club.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import type { Carnet } from "../../contract/carnet.ts";
@@ -16,6 +16,7 @@ const ESTADOS = {
 
 /** The card: member data on the club's main colour, and the QR code for the gate on white. */
 export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
+  const club = useClub();
   const { nombre, apellido, numero, plan, estado, desde, codigo } = carnet;
   const { palabra, Icono } = ESTADOS[estado];
   return (
@@ -25,7 +26,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
         <header className={styles.club}>
           <img src="/logo.svg" alt="" width={44} height={52} />
           <div>
-            <p className={styles.nombreDelClub}>{club.nombre}</p>
+            <p className={styles.nombreDelClub}>{club.identidad.nombre}</p>
             <p className={styles.titulo}>Carnet de socio</p>
           </div>
         </header>

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
@@ -9,7 +9,7 @@ import { pedirOferta } from "../planes-para-elegir.ts";
 
 export const clientMiddleware = [guard(["usuario"], { loggedOut: "/login", missingRole: "/" })];
 
-export const meta: MetaFunction = () => pageMeta({ title: "Hacete socio", index: false });
+export const meta = pageMeta({ title: "Hacete socio", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { oferta: await pedirOferta(request.signal) };

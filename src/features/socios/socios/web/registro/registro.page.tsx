@@ -3,17 +3,16 @@ import {
   Form,
   Link,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useLocation,
   useNavigation,
   useSearchParams,
 } from "react-router";
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -31,14 +30,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const handle: { query: PageQuery } = { query: { tipo: /^(?:usuario|socio)$/ } };
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    title: "Registro",
-    description: `Creá tu cuenta o asociate a ${club.nombre}: planes, cuotas y el formulario.`,
-  });
+export const meta = pageMeta((club) => ({
+  title: "Registro",
+  description: `Creá tu cuenta o asociate a ${club.identidad.nombre}: planes, cuotas y el formulario.`,
+}));
 
 /** Sign-up chooser and the chosen form, which is stored in the URL. */
 export default function Registro() {
+  const _club = useClub();
   const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();
   const [params] = useSearchParams();

@@ -1,6 +1,11 @@
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
-import { minutosDe, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import {
+  type HorarioDeCanchas,
+  jornadaMasLarga,
+  minutosDe,
+  problemaDeHoras,
+  turnosDeJornada,
+} from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 
 /** A calendar column: one day of a court. */
@@ -21,15 +26,20 @@ export interface Lugar {
   carriles: number;
 }
 
-export const TURNOS = turnosDelDia();
-const ABRE = minutosDe(club.canchas.apertura);
-const CIERRA = minutosDe(club.canchas.cierre);
+/** The slots of the calendar: from the week's earliest opening to its latest closing. */
+export function turnosDeSemana(horario: HorarioDeCanchas): { desde: string; hasta: string }[] {
+  return turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
+}
 
 /** Positions the entries of a column; overlapping requests go side by side. */
-export function ubicar(casilleros: readonly Casillero[], { canchaId, fecha }: Columna): Lugar[] {
+export function ubicar(
+  horario: HorarioDeCanchas,
+  casilleros: readonly Casillero[],
+  { canchaId, fecha }: Columna,
+): Lugar[] {
   const propios = casilleros
     .filter((uno) => uno.canchaId === canchaId && uno.fecha === fecha)
-    .map((casillero) => ({ casillero, ...turnosDe(casillero) }))
+    .map((casillero) => ({ casillero, ...turnosDe(horario, casillero) }))
     .filter(({ desde, hasta }) => desde < hasta)
     .sort((a, b) => a.desde - b.desde || b.hasta - a.hasta);
   const lugares: Lugar[] = [];
@@ -50,11 +60,17 @@ export function ubicar(casilleros: readonly Casillero[], { canchaId, fecha }: Co
   return lugares;
 }
 
-/** Slots that are taken or have begun; the others can be blocked. */
-export function turnosTomados(lugares: readonly Lugar[], fecha: string, ahora: Date): boolean[] {
+/** Slots that are taken, have begun or are outside the day's opening hours; the others can be blocked. */
+export function turnosTomados(
+  horario: HorarioDeCanchas,
+  lugares: readonly Lugar[],
+  fecha: string,
+  ahora: Date,
+): boolean[] {
   const { fecha: hoy, hora } = clubTime(ahora);
-  return TURNOS.map(
+  return turnosDeSemana(horario).map(
     (turno, n) =>
+      problemaDeHoras(horario, { fecha, ...turno }) !== null ||
       fecha < hoy ||
       (fecha === hoy && turno.desde <= hora) ||
       lugares.some(
@@ -64,10 +80,15 @@ export function turnosTomados(lugares: readonly Lugar[], fecha: string, ahora: D
 }
 
 /** Slots from opening, fractional for old records off the grid; an entry ending the next day extends to the bottom. */
-function turnosDe({ horaInicio, horaFin }: Casillero): { desde: number; hasta: number } {
+function turnosDe(
+  horario: HorarioDeCanchas,
+  { horaInicio, horaFin }: Casillero,
+): { desde: number; hasta: number } {
+  const { apertura, cierre } = jornadaMasLarga(horario);
+  const [abre, cierra] = [minutosDe(apertura), minutosDe(cierre)];
   const inicio = minutosDe(horaInicio);
-  const fin = minutosDe(horaFin) > inicio ? minutosDe(horaFin) : CIERRA;
+  const fin = minutosDe(horaFin) > inicio ? minutosDe(horaFin) : cierra;
   const turno = (minutos: number) =>
-    (Math.min(Math.max(minutos, ABRE), CIERRA) - ABRE) / club.canchas.turnoMinutos;
+    (Math.min(Math.max(minutos, abre), cierra) - abre) / horario.turnoMinutos;
   return { desde: turno(inicio), hasta: turno(fin) };
 }

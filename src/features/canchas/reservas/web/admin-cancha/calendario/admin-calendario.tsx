@@ -11,6 +11,7 @@ import { setOrDrop } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -19,7 +20,7 @@ import type { Casillero } from "../../../contract/calendario.ts";
 import { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
 import styles from "./admin-calendario.module.css";
-import { type Columna, TURNOS } from "./admin-calendario-lugar.ts";
+import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
 import { AdminCasillero } from "./admin-casillero.tsx";
 import { AdminGrilla } from "./admin-grilla.tsx";
 
@@ -30,6 +31,7 @@ const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric
  * part of the address: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
+  const club = useClub();
   const [params, setParams] = useSearchParams();
   const hoy = clubTime(new Date()).fecha;
   const dia = leerDia(params.get("dia")) ?? hoy;
@@ -61,7 +63,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
 
   function block(columna: { canchaId: number; fecha: string }, first: number, last: number) {
     const { canchaId, fecha } = columna;
-    const [horaInicio, horaFin] = [TURNOS[first]?.desde ?? "", TURNOS[last]?.hasta ?? ""];
+    const turnos = turnosDeSemana(club.canchas);
+    const [horaInicio, horaFin] = [turnos[first]?.desde ?? "", turnos[last]?.hasta ?? ""];
     bloqueo.open({ canchaId, fecha, horaInicio, horaFin });
   }
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { club } from "#club";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -28,6 +28,7 @@ interface AdminCasilleroProps {
 
 /** A calendar entry and its actions. */
 export function AdminCasillero(props: AdminCasilleroProps) {
+  const club = useClub();
   const { casillero, cancha, opened, onClose, onChange } = props;
   const { clase, id, titulo, fecha, horaInicio, horaFin } = casillero;
   const cuando = `${cancha}, ${formatFechaLarga(fecha)}, de ${horaInicio} a ${horaFin}`;

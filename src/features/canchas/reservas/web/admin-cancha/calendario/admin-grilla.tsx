@@ -1,7 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useClub } from "#web/club.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 import styles from "./admin-calendario.module.css";
-import { type Columna, type Lugar, TURNOS, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
+import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
 
 /** Slots being selected by dragging; `hasta` may be above `desde`. */
 interface Eleccion {
@@ -31,6 +32,8 @@ const STEPS: Record<string, readonly [columns: number, rows: number]> = {
  * each entry is a tab stop of its own.
  */
 export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: AdminGrillaProps) {
+  const { canchas } = useClub();
+  const turnos = turnosDeSemana(canchas);
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const [eleccion, setEleccion] = useState<Eleccion | null>(null);
@@ -38,8 +41,8 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const dragged = useRef<Eleccion | null>(null);
   const ahora = new Date();
   const dibujo = columnas.map((columna) => {
-    const lugares = ubicar(casilleros, columna);
-    return { columna, lugares, tomados: turnosTomados(lugares, columna.fecha, ahora) };
+    const lugares = ubicar(canchas, casilleros, columna);
+    return { columna, lugares, tomados: turnosTomados(canchas, lugares, columna.fecha, ahora) };
   });
   const isFree = (column: number, row: number) => dibujo[column]?.tomados[row] === false;
   const [column = -1, row = -1] = current.split("-").map(Number);
@@ -79,7 +82,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     do {
       c += step[0];
       r += step[1];
-      if (!dibujo[c] || r < 0 || r >= TURNOS.length) return;
+      if (!dibujo[c] || r < 0 || r >= turnos.length) return;
     } while (!isFree(c, r));
     setCurrent(`${c}-${r}`);
     grid.current?.querySelector<HTMLElement>(`[data-slot="${c}-${r}"]`)?.focus();
@@ -98,7 +101,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     <div ref={grid} className={styles.frame} aria-busy={busy || undefined} onKeyDown={move}>
       <div className={styles.grid}>
         <div className={styles.hours} aria-hidden="true">
-          {TURNOS.map(({ desde }, n) => (
+          {turnos.map(({ desde }, n) => (
             <span key={desde}>{n % 2 === 0 ? desde : ""}</span>
           ))}
         </div>
@@ -106,7 +109,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
           <section key={columna.titulo} className={styles.column} aria-label={columna.nombre}>
             <h3 className={styles.head}>{columna.titulo}</h3>
             <div className={styles.day}>
-              {TURNOS.map(({ desde, hasta }, r) => {
+              {turnos.map(({ desde, hasta }, r) => {
                 const slot = `${n}-${r}`;
                 return tomados[r] ? (
                   <div key={desde} className={styles.taken} />

@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
@@ -22,8 +21,6 @@ export const PARTE = {
   values: PARTES.map(({ value }) => value),
   first: "por-responder",
 };
-
-export const PANTALLA = `/${club.slug}/admin/cancha/`;
 
 /** Filters as in the address and the API; undefined ones match everything. */
 export type Filtros = ReturnType<typeof readFiltros>;

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/theme.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +15,7 @@ import {
   RESPUESTA_MAX,
   RESPUESTA_MODIFICADA,
   RESPUESTA_VACIA,
-  RESPUESTAS_RAPIDAS,
+  respuestasRapidas,
 } from "../../../rules.ts";
 import { cuandoEs, nombreDe } from "../../en-palabras.tsx";
 import styles from "../admin-reservas.module.css";
@@ -32,6 +33,7 @@ interface AdminRespuestaProps {
 
 /** Writes or changes the club's reply to a request, with quick replies. */
 export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
+  const club = useClub();
   const primera = reserva.respuesta === null;
   const [texto, setTexto] = useState(reserva.respuesta ?? "");
   const [error, setError] = useState<string | null>(null);
@@ -84,7 +86,7 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
         </p>
         <fieldset className={styles.quick}>
           <legend className={styles.note}>Respuestas rápidas</legend>
-          {RESPUESTAS_RAPIDAS.map((rapida) => (
+          {respuestasRapidas(club.contacto.telefono).map((rapida) => (
             <button
               key={rapida}
               type="button"

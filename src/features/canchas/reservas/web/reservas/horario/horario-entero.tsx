@@ -1,5 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
-import { turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import { jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { FieldPair, SelectField } from "#web/ui/field.tsx";
 import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
@@ -48,7 +49,8 @@ const enLista = (partes: readonly string[]) => lista.format(partes);
 
 /** Start and end time for a whole month. */
 export function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
-  const turnos = turnosDelDia();
+  const { canchas } = useClub();
+  const turnos = turnosDeJornada(jornadaMasLarga(canchas), canchas.turnoMinutos);
   const finales = turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > banda.desde);
   return (
     <FieldPair>

@@ -1,4 +1,6 @@
+import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { franjasDe, seSuperponen } from "../../../rules.ts";
 import type { Eleccion } from "../pedir/use-eleccion.ts";
@@ -12,6 +14,7 @@ export type Horario = ReturnType<typeof useHorario>;
  * @param ronda change it to refetch
  */
 export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number) {
+  const { canchas } = useClub();
   const { canchaId, fecha, tipoReserva } = eleccion;
   const { turnos, horas, banda } = borrador;
   const query = { canchaId: String(canchaId), fecha };
@@ -29,7 +32,7 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
   // The person's own picks for this court and day.
   const propias = turnos
     .filter((turno) => turno.canchaId === canchaId)
-    .flatMap(franjasDe)
+    .flatMap((turno) => franjasDe(canchas, turno))
     .filter((franja) => franja.fecha === fecha);
   const casillas = (dia.answer?.ok ? dia.answer.data.turnos : [])
     .filter((casilla) => casilla.estado !== "pasado" || estaEn(horas, casilla))
@@ -41,7 +44,7 @@ export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number
   /** Why the current selection cannot be requested. */
   function problemaDe(): string | null {
     if (!turno) return null;
-    if (turnos.some((otro) => otro.canchaId === canchaId && chocan(otro, turno)))
+    if (turnos.some((otro) => otro.canchaId === canchaId && chocan(canchas, otro, turno)))
       return "Se superpone con otro turno de tu pedido.";
     if (tipoReserva !== "POR_HORA") {
       if (!verificado.answer) return null;
@@ -75,7 +78,7 @@ function turnoDe(eleccion: Eleccion, { horas, banda }: Borrador): Turno | null {
   return suyas && { ...eleccion, horaInicio: suyas.desde, horaFin: suyas.hasta };
 }
 
-function chocan(uno: Turno, otro: Turno): boolean {
-  const suyas = franjasDe(otro);
-  return franjasDe(uno).some((franja) => suyas.some((suya) => seSuperponen(franja, suya)));
+function chocan(canchas: HorarioDeCanchas, uno: Turno, otro: Turno): boolean {
+  const suyas = franjasDe(canchas, otro);
+  return franjasDe(canchas, uno).some((franja) => suyas.some((suya) => seSuperponen(franja, suya)));
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { addDays, addMonths } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { diasEntre } from "#features/canchas/canchas/rules.ts";
+import { useClub } from "#web/club.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { ultimoDiaReservable } from "../../../rules.ts";
 import styles from "./eleccion-de-dia.module.css";
@@ -19,17 +20,19 @@ interface EleccionDeDiaProps {
 }
 
 export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaProps) {
+  const { canchas } = useClub();
+  const meses = mesesDesde(hoy, ultimoDiaReservable(canchas, hoy));
   return (
     <div className={styles.dias}>
       {porMes ? (
         <Opciones
           leyenda={<span className="visually-hidden">Mes</span>}
-          opciones={mesesDesde(hoy).map((desde) => ({
+          opciones={meses.map((desde) => ({
             valor: desde.slice(0, 7),
             texto: <Mes desde={desde} />,
           }))}
           elegida={fecha.slice(0, 7)}
-          onElegir={(mes) => onElegir(mesesDesde(hoy).find((desde) => desde.startsWith(mes)) ?? hoy)}
+          onElegir={(mes) => onElegir(meses.find((desde) => desde.startsWith(mes)) ?? hoy)}
         />
       ) : (
         <Opciones
@@ -49,10 +52,10 @@ export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaPro
 }
 
 /** This month from today, and the later months that can be requested. */
-function mesesDesde(hoy: string): string[] {
+function mesesDesde(hoy: string, ultimo: string): string[] {
   const meses = [hoy];
   const primero = (n: number) => `${addMonths(`${hoy.slice(0, 7)}-01`, n).slice(0, 7)}-01`;
-  for (let n = 1; primero(n) <= ultimoDiaReservable(hoy); n++) meses.push(primero(n));
+  for (let n = 1; primero(n) <= ultimo; n++) meses.push(primero(n));
   return meses;
 }
 
@@ -85,7 +88,8 @@ function Mes({ desde }: { desde: string }) {
 function OtroDia(props: { hoy: string; fecha: string; etiqueta: string; onElegir: (fecha: string) => void }) {
   const { hoy, fecha, etiqueta, onElegir } = props;
   const campo = useRef<HTMLInputElement>(null);
-  const ultimo = ultimoDiaReservable(hoy);
+  const { canchas } = useClub();
+  const ultimo = ultimoDiaReservable(canchas, hoy);
   const mostrar = () => {
     if (campo.current) campo.current.value = fecha;
   };

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -46,6 +47,7 @@ const MODOS = [
 /** The request form: court, day, hours and phone. */
 export function PedirCancha(props: PedirCanchaProps) {
   const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
+  const club = useClub();
   const form = useRef<HTMLFormElement>(null);
   const paso = useRef<HTMLDivElement>(null);
   const { eleccion, hoy, elegir } = useEleccion(canchas);
@@ -171,7 +173,9 @@ export function PedirCancha(props: PedirCanchaProps) {
                 olvidarErrores();
                 cambiar(cambio);
               }}
-              onOtroDia={manana > ultimoDiaReservable(hoy) ? null : () => moverse({ fecha: manana })}
+              onOtroDia={
+                manana > ultimoDiaReservable(club.canchas, hoy) ? null : () => moverse({ fecha: manana })
+              }
             />
           </div>
         </FieldGroup>

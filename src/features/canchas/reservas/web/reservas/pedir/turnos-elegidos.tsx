@@ -1,6 +1,6 @@
 import Plus from "icon:plus";
 import Trash2 from "icon:trash";
-import { club } from "#club";
+import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import styles from "./turnos-elegidos.module.css";
@@ -19,6 +19,7 @@ interface TurnosElegidosProps {
 
 /** The picks to be sent with court, day, hours and error. */
 export function TurnosElegidos({ turnos, canchas, errores, onQuitar, onOtro }: TurnosElegidosProps) {
+  const club = useClub();
   const lleno = turnos.length >= club.canchas.maximoPendientes;
   return (
     <div className={styles.pedido}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { useClub } from "#web/club.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
 
 /** The parameter `modo` of each type; none for hours. */
@@ -13,10 +14,12 @@ export interface Eleccion {
 
 /** Court, day and booking type from the address; missing or invalid values fall back to the first option. */
 export function useEleccion(canchas: readonly { id: number }[]) {
+  const club = useClub();
   const [params, setParams] = useSearchParams();
   const hoy = clubTime(new Date()).fecha;
   const pedida = params.get("fecha") ?? "";
-  const enFecha = /^\d{4}-\d{2}-\d{2}$/.test(pedida) && pedida >= hoy && pedida <= ultimoDiaReservable(hoy);
+  const enFecha =
+    /^\d{4}-\d{2}-\d{2}$/.test(pedida) && pedida >= hoy && pedida <= ultimoDiaReservable(club.canchas, hoy);
   const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];
   const eleccion: Eleccion = {
     canchaId: cancha?.id ?? 0,

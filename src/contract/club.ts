@@ -1,0 +1,85 @@
+import type { z } from "@hono/zod-openapi";
+import type { gruposDelClub } from "./club-groups.ts";
+
+/** Icons of shortcuts and of the parts of "Sobre nosotros". */
+export const ICONOS_DEL_CLUB = [
+  "escudo",
+  "diario",
+  "carnet",
+  "camara",
+  "trofeo",
+  "personas",
+  "corazon",
+  "fiesta",
+  "entrada",
+  "calendario",
+  "pelota",
+  "enlace",
+] as const;
+/** Hosts of the video players that pages may frame. */
+export const VIDEO_PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"] as const;
+
+/** Address of the player of a YouTube or Vimeo video, or null for any other address. */
+export function playerOf(enlace: string): string | null {
+  if (!URL.canParse(enlace)) return null;
+  const { hostname, pathname, searchParams } = new URL(enlace);
+  const host = hostname.replace(/^(www|m)\./, "");
+  const [youtube, vimeo] = VIDEO_PLAYERS;
+  if (host === "vimeo.com")
+    return /^\/\d+/.test(pathname) ? `${vimeo}/video${/^\/\d+/.exec(pathname)}` : null;
+  const id =
+    host === "youtu.be"
+      ? pathname.slice(1)
+      : host === "youtube.com" || host === "youtube-nocookie.com"
+        ? (searchParams.get("v") ?? /^\/(?:embed|shorts|live)\/([^/]+)/.exec(pathname)?.[1])
+        : undefined;
+  return id && /^[\w-]{6,20}$/.test(id) ? `${youtube}/embed/${id}` : null;
+}
+
+export type Grupo = keyof typeof gruposDelClub;
+export type Ajustes = { [G in Grupo]: z.output<(typeof gruposDelClub)[G]> };
+
+/** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
+export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
+export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
+
+/** The club as its office describes it: what pages, mails and rules say and use. */
+export interface Club extends Ajustes {
+  /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and fixed. */
+  slug: string;
+  /** Number of the current version of each group; 0 is the default. */
+  versiones: Record<Grupo, number>;
+}
+
+/** What every page carries; the rest comes with the pages that show it. */
+export type ClubEnPaginas = Pick<
+  Club,
+  "slug" | "identidad" | "contacto" | "banco" | "deportes" | "canchas" | "entradas"
+> & { frase: Club["portada"]["frase"] };
+
+export function enPaginas({
+  slug,
+  identidad,
+  contacto,
+  banco,
+  deportes,
+  canchas,
+  entradas,
+  portada,
+}: Club): ClubEnPaginas {
+  return { slug, identidad, contacto, banco, deportes, canchas, entradas, frase: portada.frase };
+}
+
+/** The address of a sport's gallery below `/galeria`. */
+export function slugDeDeporte(nombre: string): string {
+  const letters = nombre
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+  return letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "deporte";
+}
+
+/** The sports in a sentence: `Básquet y cestoball`. */
+export function nombreDeDeportes({ deportes }: Pick<Club, "deportes">): string {
+  return deportes.map(({ nombre }, i) => (i === 0 ? nombre : nombre.toLocaleLowerCase("es-AR"))).join(" y ");
+}

@@ -1,0 +1,27 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, handle } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import * as contract from "./contract.ts";
+import { guardarAjustes } from "./server/guardar-ajustes.ts";
+import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
+import { verAjuste } from "./server/ver-ajuste.ts";
+
+/** What the club says of itself: names, colours, texts, hours. */
+export const club: Feature = {
+  name: "club",
+  routes: [
+    bind(contract.verAjuste, verAjuste),
+    bind(contract.guardarAjuste, (deps, actor, { grupo, version, datos }) =>
+      guardarAjustes(deps, actor, { grupo, version, datos }),
+    ),
+    bind(contract.subirImagen, (deps, actor, _, c) =>
+      receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, actor, files)),
+    ),
+    handle(contract.verImagenDelClub, async (c, deps) => {
+      const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verImagenDelClub(deps, pedida)));
+    }),
+  ],
+};

@@ -1,0 +1,87 @@
+import type { Ajustes, Club, Grupo } from "#contract/club.ts";
+import { gruposDelClub } from "#contract/club-groups.ts";
+import type { Database, Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+import { findAjustes, findInstalacion } from "./repo.ts";
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    clubStore: ClubStore;
+  }
+}
+
+/** Cache tag that tells the other instances to read the settings again. */
+export const CLUB_CHANGED = "ajustes";
+
+const SLUG_INICIAL = "club";
+
+export type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
+
+/** The club's settings in memory (Rule CLU-2): reading them costs a request nothing. */
+export async function openClubStore({
+  db,
+  log,
+  onReload,
+}: {
+  db: Database;
+  log: Deps["log"];
+  /** Called after another instance changed the settings and this one has read them. */
+  onReload: () => void;
+}) {
+  let current = await readClub(db);
+  let loading = Promise.resolve();
+  const report = () => {
+    if (current.damaged.length > 0)
+      log.error({ grupos: current.damaged }, "settings of the club cannot be read; their defaults apply");
+  };
+  const load = (): Promise<void> => {
+    // One at a time, so that the last one read is the newest.
+    loading = loading
+      .catch(() => {})
+      .then(async () => {
+        current = await readClub(db);
+        report();
+      });
+    return loading;
+  };
+  report();
+  return {
+    club: (): Club => current.club,
+    /** Groups whose row is not valid, so that their default applies. */
+    damaged: (): readonly Grupo[] => current.damaged,
+    /** Reads the settings again. */
+    load,
+    /** @param dropped tags that another instance dropped; null if some may have been missed */
+    onNews(dropped: readonly string[] | null): void {
+      if (dropped !== null && !dropped.includes(CLUB_CHANGED)) return;
+      load().then(onReload, (error: unknown) =>
+        log.warn({ err: error, outage: true }, "the club's settings could not be read again"),
+      );
+    },
+  };
+}
+
+async function readClub(q: Queryable): Promise<{ club: Club; damaged: Grupo[] }> {
+  const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];
+  const damaged: Grupo[] = [];
+  const ajustes: Record<string, unknown> = {};
+  const versiones: Record<string, number> = {};
+  for (const grupo of GRUPOS) {
+    const row = rows.find((one) => one.grupo === grupo);
+    const parsed = row ? gruposDelClub[grupo].safeParse(row.datos) : undefined;
+    if (parsed?.success === false) damaged.push(grupo);
+    ajustes[grupo] = parsed?.success ? parsed.data : AJUSTES_INICIALES[grupo];
+    versiones[grupo] = row?.version ?? 0;
+  }
+  return {
+    club: {
+      ...(ajustes as unknown as Ajustes),
+      slug: instalacion?.slug ?? SLUG_INICIAL,
+      versiones: versiones as Club["versiones"],
+    },
+    damaged,
+  };
+}
+
+export const GRUPOS = Object.keys(gruposDelClub) as Grupo[];

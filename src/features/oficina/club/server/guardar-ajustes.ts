@@ -1,0 +1,83 @@
+import type { Ajustes, Grupo } from "#contract/club.ts";
+import { gruposDelClub } from "#contract/club-groups.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { EVERY_PAGE } from "#server/caches.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatesForeignKey } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { CLUB_CHANGED } from "./club-store.ts";
+import { deleteVersionesHasta, insertAjuste, insertImagenes } from "./repo.ts";
+
+/** Versions of a group that can be looked at and restored (Rule CLU-3). */
+export const VERSIONES_GUARDADAS = 20;
+
+type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
+
+interface Cambio<G extends Grupo = Grupo> {
+  grupo: G;
+  /** The version that was edited. */
+  version: number;
+  datos: unknown;
+}
+
+/**
+ * Saves a group as its next version, shown on all instances at once (Rule CLU-2).
+ * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule CLU-4)
+ */
+export async function guardarAjustes(
+  deps: DepsDeAjustes,
+  actor: Actor | null,
+  { grupo, version, datos }: Cambio,
+): Promise<Outcome<{ version: number }>> {
+  const parsed = gruposDelClub[grupo].safeParse(datos);
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+    return refused(422, "datos-invalidos", "Hay datos para corregir.", { errors });
+  }
+  try {
+    const saved = await deps.db.transaction((tx) =>
+      writeAjuste(deps, tx, actor, { grupo, version, datos: parsed.data }),
+    );
+    if (!saved)
+      return refused(409, "cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
+  } catch (error) {
+    if (violatesForeignKey(error))
+      return refusedField(422, "imagen-perdida", "", "Una imagen ya no está: volvé a subirla.");
+    throw error;
+  }
+  await deps.clubStore.load();
+  deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
+  return done({ version: version + 1 });
+}
+
+/**
+ * Writes the next version of a group in the caller's transaction, which then loads `deps.clubStore`.
+ * @returns false if `version` is not the newest one
+ * @throws foreign key violation for a missing picture
+ */
+export async function writeAjuste<G extends Grupo>(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  { grupo, version, datos }: { grupo: G; version: number; datos: Ajustes[G] },
+): Promise<boolean> {
+  const creadoEn = deps.clock();
+  if (!(await insertAjuste(tx, { grupo, datos, usuarioId: actor?.usuarioId ?? null, creadoEn }, version)))
+    return false;
+  await insertImagenes(tx, grupo, version + 1, clavesEn(datos));
+  await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
+  await registrar(deps, tx, actor, {
+    accion: "ajuste.modificar",
+    objetoId: null,
+    despues: { grupo, version: version + 1 },
+  });
+  return true;
+}
+
+/** The keys of all pictures in a group. */
+function clavesEn(datos: unknown): string[] {
+  if (typeof datos !== "object" || datos === null) return [];
+  if ("clave" in datos && typeof datos.clave === "string") return [datos.clave];
+  return [...new Set(Object.values(datos).flatMap(clavesEn))];
+}

@@ -1,0 +1,34 @@
+import type { ImagenDelClub } from "#contract/club.ts";
+import { done, notFound, type Outcome, refusedField } from "#contract/outcome.ts";
+import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ServedImage } from "#server/http/responses.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import { hasImagen } from "./repo.ts";
+
+/**
+ * Stores a picture for a group that is saved afterwards; otherwise `barrerImagenes` deletes it after an hour.
+ * @returns 413 or 415 for an unacceptable picture, 422 without one
+ */
+export async function subirImagen(
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "log" | "storage">,
+  _actor: Actor,
+  archivos: ReceivedFile[],
+): Promise<Outcome<ImagenDelClub>> {
+  if (archivos.length === 0) return refusedField(422, "sin-imagen", "imagen", "Elegí una imagen");
+  return await withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
+    if (!guardada) throw new Error("an upload without its picture");
+    const { clave, ancho, alto } = guardada;
+    return done({ clave, ancho, alto });
+  });
+}
+
+/** A picture of any version; the public ones carry unguessable keys. 404 for other pictures of the site. */
+export async function verImagenDelClub(
+  deps: Pick<Deps, "db" | "storage" | "log">,
+  pedida: ImagenPedida,
+): Promise<Outcome<ServedImage>> {
+  if (!(await hasImagen(deps.db, pedida.clave))) return notFound("Esa imagen no existe.");
+  return await servirImagen(deps, pedida);
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Grupo } from "#contract/club.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
+
+export type AjusteRow = typeof ajustes.$inferSelect;
+export type Instalacion = typeof instalacion.$inferSelect;
+
+/** The newest version of every group, unvalidated. */
+export async function findAjustes(q: Queryable): Promise<Pick<AjusteRow, "grupo" | "version" | "datos">[]> {
+  return await q
+    .selectDistinctOn([ajustes.grupo], {
+      grupo: ajustes.grupo,
+      version: ajustes.version,
+      datos: ajustes.datos,
+    })
+    .from(ajustes)
+    .orderBy(ajustes.grupo, desc(ajustes.version));
+}
+
+export async function findInstalacion(q: Queryable): Promise<Instalacion | null> {
+  return (await q.select().from(instalacion))[0] ?? null;
+}
+
+/**
+ * Writes the version after `anterior`.
+ * @returns false if `anterior` is not the newest one
+ */
+export async function insertAjuste(
+  tx: Tx,
+  ajuste: Omit<AjusteRow, "version">,
+  anterior: number,
+): Promise<boolean> {
+  const { grupo, datos, usuarioId, creadoEn } = ajuste;
+  const { rowCount } = await tx.execute(sql`
+    insert into ajustes (grupo, version, datos, usuario_id, creado_en)
+    select ${grupo}, ${anterior + 1}, ${JSON.stringify(datos)}::jsonb, ${usuarioId}, ${creadoEn.toISOString()}
+    where ${anterior} = (select coalesce(max(version), 0) from ajustes where grupo = ${grupo})
+    on conflict do nothing`);
+  return rowCount === 1;
+}
+
+/** @throws foreign key violation for a picture that was not uploaded, or was deleted since */
+export async function insertImagenes(
+  tx: Tx,
+  grupo: Grupo,
+  version: number,
+  claves: readonly string[],
+): Promise<void> {
+  if (claves.length === 0) return;
+  await tx.insert(imagenesDeAjustes).values(claves.map((clave) => ({ grupo, version, clave })));
+}
+
+/** Deletes versions up to `hasta`. */
+export async function deleteVersionesHasta(tx: Tx, grupo: Grupo, hasta: number): Promise<void> {
+  await tx.delete(ajustes).where(and(eq(ajustes.grupo, grupo), lt(ajustes.version, hasta + 1)));
+}
+
+export async function hasImagen(q: Queryable, clave: string): Promise<boolean> {
+  const rows = await q
+    .select({ clave: imagenesDeAjustes.clave })
+    .from(imagenesDeAjustes)
+    .where(eq(imagenesDeAjustes.clave, clave))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A version with the name of who saved it. */
+export async function findVersion(q: Queryable, grupo: Grupo, version: number) {
+  const rows = await q
+    .select({ creadoEn: ajustes.creadoEn, datos: ajustes.datos, usuario: usuarios.nombreUsuario })
+    .from(ajustes)
+    .leftJoin(usuarios, eq(usuarios.id, ajustes.usuarioId))
+    .where(and(eq(ajustes.grupo, grupo), eq(ajustes.version, version)));
+  return rows[0] ?? null;
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** The club's settings: a row per group and version; the highest version is the current one. */
+export const ajustes = pgTable(
+  "ajustes",
+  {
+    grupo: text().notNull(),
+    version: integer().notNull(),
+    datos: jsonb().notNull(),
+    /** Null: at set-up, or by somebody whose account was deleted. */
+    usuarioId: integer("usuario_id").references(() => usuarios.id, { onDelete: "set null" }),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grupo, t.version] }),
+    check("ajustes_version_valida", sql`${t.version} > 0`),
+  ],
+);
+
+/** The pictures that a version shows, so that they are kept as long as it is. */
+export const imagenesDeAjustes = pgTable(
+  "imagenes_de_ajustes",
+  {
+    grupo: text().notNull(),
+    version: integer().notNull(),
+    clave: text()
+      .notNull()
+      .references(() => imagenes.clave),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grupo, t.version, t.clave] }),
+    foreignKey({
+      name: "imagenes_de_ajustes_version",
+      columns: [t.grupo, t.version],
+      foreignColumns: [ajustes.grupo, ajustes.version],
+    }).onDelete("cascade"),
+    index("imagenes_de_ajustes_clave").on(t.clave),
+  ],
+);
+
+/** The installation of this database: one row, written when the set-up begins. */
+export const instalacion = pgTable(
+  "instalacion",
+  {
+    id: smallint().primaryKey().default(1),
+    /** Path segment of the staff screens. */
+    slug: text().notNull(),
+    /** Public address, unless the environment gives it; without a trailing slash. */
+    sitio: text(),
+    terminadaEn: timestamp("terminada_en", { withTimezone: true }),
+  },
+  (t) => [
+    check("instalacion_una", sql`${t.id} = 1`),
+    check("instalacion_slug_valido", sql`${t.slug} ~ '^[a-z0-9_-]{2,40}$'`),
+  ],
+);

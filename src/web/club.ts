@@ -1,0 +1,45 @@
+import { useRouteLoaderData } from "react-router";
+import type { ClubEnPaginas } from "#contract/club.ts";
+
+/** The club of this site, as the first document of the page had it or as a later navigation brought it. */
+export function useClub(): ClubEnPaginas {
+  return clubOf(useRouteLoaderData("root"));
+}
+
+/** The club in the root's loader data. Only an address that no route matches has none. */
+export function clubOf(rootData: unknown): ClubEnPaginas {
+  const { club = UNKNOWN } = (rootData ?? {}) as { club?: ClubEnPaginas };
+  return club;
+}
+
+const UNKNOWN: ClubEnPaginas = {
+  slug: "club",
+  identidad: {
+    nombre: "El club",
+    nombreCorto: "El club",
+    ciudad: "",
+    escudo: null,
+    colores: { principal: "#1f3a5f", acento: "#e0a100" },
+  },
+  contacto: {
+    direccion: { calle: "", localidad: "", provincia: "", codigoPostal: "" },
+    telefono: "",
+    correo: "",
+    saludoWhatsApp: "",
+    redes: [],
+  },
+  banco: { titular: "", cuenta: "", alias: "", cuit: "" },
+  deportes: [],
+  canchas: {
+    semana: [],
+    turnoMinutos: 30,
+    maximoPendientes: 6,
+    diasDeAnticipacion: 60,
+    horasDeEvento: 3,
+  },
+  entradas: {
+    minutosDeReserva: 15,
+    puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
+  },
+  frase: { texto: "", autor: "" },
+};
