@@ -39,9 +39,9 @@ const brokenIn = (name: string, text: string): string[] =>
     return anchor && !anchors.includes(anchor) ? [`${name}: missing heading ${token.href}`] : [];
   });
 
-/** Maps `club_colon/admin/eventos/*` to the manual's notation `admin/eventos/`. */
+/** Maps `:club/admin/eventos/*` to the manual's notation `admin/eventos/`. */
 const screens = (adminRoutes[0]?.children ?? [])
-  .map(({ path = "" }) => path.replace(`${club.slug}/`, "").replace(/\*$/, ""))
+  .map(({ path = "" }) => path.replace(":club/", "").replace(/\*$/, ""))
   .map((path) => (path === "admin" ? "admin/" : path))
   .filter((path) => path !== "admin/ayuda/");
 

@@ -135,7 +135,7 @@ export const gruposDelClub = {
   }),
   /** Markdown (see `contract/markdown.ts`); `{nombre}` and the like stand for what other groups say. */
   legales: z.object({
-    terminos: requiredMultilineText(40_000),
+    terminos: multilineText(40_000),
     arrepentimiento: multilineText(10_000),
     baja: multilineText(10_000),
   }),

@@ -123,10 +123,10 @@ const ROWS: { since: number; sql: string }[] = [
     since: 18,
     sql: `
       insert into instalacion (slug, sitio, terminada_en)
-        values ('el_club', 'https://club.example', '2026-05-01T10:00:00-03');
+        values ('el_club', 'https://club.example', '2026-05-01T10:00:00-03') on conflict do nothing;
       insert into ajustes (grupo, version, datos, usuario_id, creado_en)
         values ('banco', 1, '{"titular": "El Club", "cuenta": "", "alias": "EL.CLUB", "cuit": ""}', 2,
-          '2026-05-01T10:00:00-03');
+          '2026-05-01T10:00:00-03') on conflict do nothing;
       insert into imagenes_de_ajustes (grupo, version, clave) values ('banco', 1, 'abc');`,
   },
 ];

@@ -76,8 +76,15 @@ export function turnosDeJornada(
 export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta }: Franja): string | null {
   const jornada = jornadaDe(horario, fecha);
   if (!jornada) return "Ese día las canchas están cerradas";
-  const { apertura, cierre } = jornada;
-  const { turnoMinutos } = horario;
+  return problemaEnJornada(jornada, horario.turnoMinutos, { desde, hasta });
+}
+
+/** As `problemaDeHoras`, for hours that are not of one day. */
+export function problemaEnJornada(
+  { apertura, cierre }: NonNullable<HorarioDeCanchas["semana"][number]>,
+  turnoMinutos: number,
+  { desde, hasta }: Pick<Franja, "desde" | "hasta">,
+): string | null {
   const [inicio, fin, abre, cierra] = [desde, hasta, apertura, cierre].map(minutosDe) as [
     number,
     number,

@@ -57,6 +57,7 @@ test("DIA_COMPLETO covers the opening hours and ignores given hours", () => {
   ]);
 });
 
+// Rule CLU-5
 test("a month skips closed days and keeps to the hours of each day", () => {
   // Sunday 31 May is closed, Saturday 30 May closes at nine in the evening.
   const semana = horario.semana.map((jornada, n) =>
@@ -72,6 +73,7 @@ test("a month skips closed days and keeps to the hours of each day", () => {
   expect(problemaDeHoras({ ...horario, semana }, domingo)).toMatch(/cerradas/);
 });
 
+// Rule CLU-5
 test("a stored whole day keeps its hours after the opening hours changed", () => {
   const stored = { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda } as const;
   expect(franjasDeReserva(horario, stored, new Date())).toEqual([

@@ -4,8 +4,14 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { done, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
-import { type Franja, jornadaDe, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
-import { franjasDe, franjasDeReserva, type Pedido, sinEmpezar, ultimoDiaReservable } from "../../rules.ts";
+import {
+  type Franja,
+  jornadaDe,
+  jornadaMasLarga,
+  problemaDeHoras,
+  problemaEnJornada,
+} from "#features/canchas/canchas/rules.ts";
+import { franjasDeReserva, type Pedido, sinEmpezar, ultimoDiaReservable } from "../../rules.ts";
 
 export type Rechazo = { ok: false } & Refusal;
 
@@ -49,8 +55,12 @@ function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Rech
     if (!horaInicio) return invalido("horaInicio", "Elegí desde qué hora");
     if (!horaFin) return invalido("horaFin", "Elegí hasta qué hora");
   }
-  const [franja] = franjasDe(canchas, pedido);
-  const message = franja && problemaDeHoras(canchas, franja);
+  const semana = jornadaMasLarga(canchas);
+  const horas = { desde: horaInicio ?? semana.apertura, hasta: horaFin ?? semana.cierre };
+  const message =
+    tipoReserva === "POR_HORA"
+      ? problemaDeHoras(canchas, { fecha, ...horas })
+      : problemaEnJornada(semana, canchas.turnoMinutos, horas);
   return message ? invalido("horaInicio", message) : null;
 }
 

@@ -112,7 +112,7 @@ it("the gallery's card waits for the status check", () => {
 
 // Rule SIT-12
 it("the video asks nobody before it is pressed", () => {
-  const block = html(createElement(Video));
+  const block = html(createElement(Video, { titulo: "Un partido", enlace: "https://youtu.be/colon-demo" }));
   expect(block).not.toContain("<iframe");
   expect(block).not.toMatch(/src(set)?="https?:/i);
 });

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_AJUSTES } from "#demo/club.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site.end());
+
+async function read(grupo: string) {
+  const response = await site.call("GET", `/api/club/ajustes/${grupo}`, { as: admin });
+  return (await response.json()) as { version: number; datos: Record<string, unknown> };
+}
+
+const save = (grupo: string, version: number, datos: unknown) =>
+  site.call("PUT", `/api/club/ajustes/${grupo}`, { as: admin, json: { version, datos } });
+
+// Rule CLU-2
+test("a saved change reaches this instance at once and another one within a second", async () => {
+  const other = await createTestSite({ databaseUrl: site.databaseUrl });
+  try {
+    const { version, datos } = await read("banco");
+    const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });
+    expect(await saved.json()).toEqual({ version: version + 1 });
+    expect(site.deps.club().banco.alias).toBe("OTRO.ALIAS");
+    await until(
+      "the other instance reads the settings",
+      async () => other.deps.club().banco.alias === "OTRO.ALIAS",
+      1_000,
+    );
+  } finally {
+    await other.end();
+  }
+});
+
+// Rule CLU-4
+test("of two people who edited the same version the second one is refused, and nothing is lost", async () => {
+  const { version, datos } = await read("entradas");
+  expect((await save("entradas", version, { ...datos, minutosDeReserva: 20 })).status).toBe(200);
+  const second = await save("entradas", version, { ...datos, minutosDeReserva: 30 });
+  expect([second.status, ((await second.json()) as { code: string }).code]).toEqual([409, "cambio-mientras"]);
+  expect((await read("entradas")).datos).toMatchObject({ minutosDeReserva: 20 });
+});
+
+// Rule CLU-1
+test("invalid data is refused with a sentence at each field", async () => {
+  const response = await save("identidad", 1, {
+    ...DEMO_AJUSTES.identidad,
+    nombre: " ",
+    colores: { principal: "red", acento: "#fff" },
+  });
+  expect(response.status).toBe(422);
+  const { errors } = (await response.json()) as { errors: { path: string }[] };
+  expect(errors.map(({ path }) => path)).toEqual(["nombre", "colores.principal", "colores.acento"]);
+});
+
+// Rule CLU-3
+test("keeps the last twenty versions", async () => {
+  const { version, datos } = await read("nosotros");
+  for (let n = 0; n < 22; n++) expect((await save("nosotros", version + n, datos)).status).toBe(200);
+  const { rows } = await site.pool.query("select version from ajustes where grupo = 'nosotros' order by 1");
+  expect(rows).toHaveLength(20);
+  expect((await save("nosotros", version, datos)).status).toBe(409);
+});
+
+test("a group that cannot be read falls back to its default and the others stay", async () => {
+  await site.pool.query("update ajustes set datos = '{\"texto\": 1}' where grupo = 'portada'");
+  await site.deps.clubStore.load();
+  expect(site.deps.clubStore.damaged()).toEqual(["portada"]);
+  expect(site.deps.club().portada.boton).toBeNull();
+  expect(site.deps.club().identidad.nombre).toBe(DEMO_AJUSTES.identidad.nombre);
+});
