@@ -60,7 +60,7 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
  * only a mail without a job gets a new one. The mail's row is locked, so that concurrent calls are serialized.
  */
 export async function reenviarCorreo(
-  deps: Pick<Deps, "club" | "jobs">,
+  deps: Pick<Deps, "jobs">,
   tx: Tx,
   id: string,
 ): Promise<"no-existe" | "ya-enviado" | "en-cola" | "enviandose"> {

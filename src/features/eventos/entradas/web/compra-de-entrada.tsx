@@ -109,7 +109,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             Pagar con Mercado Pago
           </Button>
           <p className={styles.nota}>
-            Se abre en otra pestaña. Te guardamos el lugar por {club.entradas.minutosDeReserva} minutos mientras pagás.
+            Se abre en otra pestaña. Te guardamos el lugar por {club.entradas.minutosDeReserva} minutos
+            mientras pagás.
           </p>
         </>
       )}
