@@ -3,6 +3,21 @@ import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-inicial
 
 const ABIERTO = { apertura: "08:00", cierre: "24:00" };
 
+const JUGADORES: [nombre: string, numero: number, posicion: string, plantel: string][] = [
+  ["Thiago Maldonado", 23, "Ala-pívot", "Masculino"],
+  ["Camila Ferreyra", 17, "Escolta", "Femenino"],
+  ["Bruno Acosta", 19, "Alero", "Masculino"],
+  ["Julieta Godoy", 11, "Base", "Femenino"],
+  ["Ramiro Luna", 7, "Base", "Masculino"],
+  ["Sofía Benítez", 6, "Alera", "Femenino"],
+  ["Martín Herrera", 10, "Escolta", "Masculino"],
+  ["Rocío Domínguez", 5, "Ala-pívot", "Femenino"],
+  ["Nicolás Figueroa", 15, "Pívot", "Masculino"],
+  ["Paula Correa", 4, "Pívot", "Femenino"],
+  ["Ignacio Ríos", 22, "Pívot", "Masculino"],
+  ["Florencia Ojeda", 18, "Escolta", "Femenino"],
+];
+
 /** What the demo club says of itself; its pictures are added when it is filled. */
 export const DEMO_AJUSTES: Ajustes = {
   ...AJUSTES_INICIALES,
@@ -50,7 +65,13 @@ export const DEMO_AJUSTES: Ajustes = {
   },
   jugadores: {
     bajada: "Las caras de la violeta: quienes salen a la cancha cada fin de semana.",
-    jugadores: [],
+    jugadores: JUGADORES.map(([nombre, numero, posicion, plantel]) => ({
+      nombre,
+      numero,
+      posicion,
+      plantel,
+      foto: null,
+    })),
   },
   canchas: { ...AJUSTES_INICIALES.canchas, semana: Array.from({ length: 7 }, () => ABIERTO) },
 };
@@ -67,18 +88,30 @@ export const demoClub: Club = {
   >,
 };
 
-/** Inserts the demo club's settings into an empty database. */
+/** Inserts the demo club's settings, with the pictures in `imagenes`, into an empty database. */
 export async function insertDemoClub(
   client: { query(sql: string, values: unknown[]): Promise<unknown> },
   now: Date,
+  { ajustes, imagenes }: { ajustes: Ajustes; imagenes: { clave: string }[] } = {
+    ajustes: DEMO_AJUSTES,
+    imagenes: [],
+  },
 ): Promise<void> {
   await client.query(
     "insert into instalacion (slug, terminada_en) values ($1, $2) on conflict (id) do nothing",
     [DEMO_SLUG, now],
   );
-  for (const [grupo, datos] of Object.entries(DEMO_AJUSTES))
+  for (const [grupo, datos] of Object.entries(ajustes)) {
+    const text = JSON.stringify(datos);
     await client.query(
       "insert into ajustes (grupo, version, datos, creado_en) values ($1, 1, $2, $3) on conflict do nothing",
-      [grupo, JSON.stringify(datos), now],
+      [grupo, text, now],
     );
+    for (const { clave } of imagenes)
+      if (text.includes(clave))
+        await client.query(
+          "insert into imagenes_de_ajustes (grupo, version, clave) values ($1, 1, $2) on conflict do nothing",
+          [grupo, clave],
+        );
+  }
 }

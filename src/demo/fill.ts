@@ -11,6 +11,7 @@ import { receiveContent } from "#server/http/upload.ts";
 import { insertDemoClub } from "./club.ts";
 import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
 import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
+import { storeClubPictures } from "./club-pictures.ts";
 import type { PictureKind } from "./drawing/layouts.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
@@ -40,8 +41,9 @@ export async function fillDemo(
     const pictures = new Map<DemoEvent, ImagenGuardada[]>();
     const drawn = new Map<string, ImagenGuardada>();
     for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event, drawn));
+    const demoClub = await storeClubPictures(deps);
     await client.query("begin");
-    await insertDemoClub(client, deps.clock());
+    await insertDemoClub(client, deps.clock(), demoClub);
     const contrasenaHash = await hashContrasena(DEMO_CONTRASENA);
     const people = await insertPeople(client, deps, contrasenaHash);
     for (const event of DEMO_EVENTS) {
@@ -56,7 +58,7 @@ export async function fillDemo(
     deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
     // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
-      for (const { clave } of [...pictures.values()].flat()) {
+      for (const { clave } of [...demoClub.imagenes, ...[...pictures.values()].flat()]) {
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
       }
     });

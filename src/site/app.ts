@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { PageReads } from "#contract/api.ts";
+import { VERSIONED_PATHS } from "#features/compartido/escudo/server/documents.ts";
 import { createAuthenticate } from "#features/cuentas/sesion/server/autenticar.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,6 +14,7 @@ import {
   type CanonicalAddress,
   createCanonicalAddress,
   documentAddresses,
+  versionedAddresses,
 } from "#server/http/canonical-address.ts";
 import { compressJson } from "#server/http/compress-json.ts";
 import type { HttpEnv } from "#server/http/context.ts";
@@ -106,6 +108,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const pages = options.pages ? createPages({ pages: options.pages, reads, cache, deps }) : null;
   const readApi = apiAddresses(api.declared, "/api");
   const canonicalAddress = createCanonicalAddress([
+    versionedAddresses(VERSIONED_PATHS),
     documentAddresses([
       ...documents.routes.map(({ path }) => path),
       ...API_DOCS_PATHS.map((path) => `/api${path}`),

@@ -3,6 +3,7 @@ import { pagos } from "#features/caja/pagos/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
 import { reservas } from "#features/canchas/reservas/feature.ts";
 import { correos } from "#features/compartido/correos/feature.ts";
+import { escudo } from "#features/compartido/escudo/feature.ts";
 import { imagenes } from "#features/compartido/imagenes/feature.ts";
 import { carrousel } from "#features/contenido/carrousel/feature.ts";
 import { enlaces } from "#features/contenido/enlaces/feature.ts";
@@ -129,6 +130,7 @@ export const features: readonly Feature[] = [
   institucional,
   correos,
   imagenes,
+  escudo,
   site,
 ];
 

@@ -12,6 +12,11 @@ export function clubOf(rootData: unknown): ClubEnPaginas {
   return club;
 }
 
+/** The address of a picture that the site draws from the club's settings: `/escudo.webp`, `/icon-512.png`. */
+export function drawnUrl({ dibujos }: ClubEnPaginas, path: string): string {
+  return dibujos === "" ? path : `${path}?v=${dibujos}`;
+}
+
 const UNKNOWN: ClubEnPaginas = {
   slug: "club",
   identidad: {
@@ -42,4 +47,5 @@ const UNKNOWN: ClubEnPaginas = {
     puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
   },
   frase: { texto: "", autor: "" },
+  dibujos: "",
 };

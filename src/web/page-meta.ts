@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { ClubEnPaginas } from "#contract/club.ts";
-import { clubOf } from "./club.ts";
+import { clubOf, drawnUrl } from "./club.ts";
 
 interface PageMeta {
   title: string;
@@ -49,16 +49,17 @@ interface Preview {
 
 /** Title, description, canonical address and link preview (Open Graph, Twitter card) of a public page. */
 export function previewMeta(
-  { identidad }: ClubEnPaginas,
+  club: ClubEnPaginas,
   siteUrl: string,
   { title, description, url, image }: Preview,
 ): MetaDescriptor[] {
-  const picture = image ?? { url: `${siteUrl}/og-default.jpg`, alt: identidad.nombre };
+  const { nombre } = club.identidad;
+  const picture = image ?? { url: siteUrl + drawnUrl(club, "/og-default.jpg"), alt: nombre };
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: identidad.nombre },
+    { property: "og:site_name", content: nombre },
     { property: "og:locale", content: "es_AR" },
     { property: "og:type", content: "website" },
     { property: "og:title", content: title },
@@ -73,7 +74,8 @@ export function previewMeta(
 }
 
 /** Structured data of the club, for the home page only. */
-export function clubJsonLd({ identidad, contacto }: ClubEnPaginas, siteUrl: string): MetaDescriptor {
+export function clubJsonLd(club: ClubEnPaginas, siteUrl: string): MetaDescriptor {
+  const { identidad, contacto } = club;
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   return {
     "script:ld+json": {
@@ -81,8 +83,8 @@ export function clubJsonLd({ identidad, contacto }: ClubEnPaginas, siteUrl: stri
       "@type": "SportsOrganization",
       name: identidad.nombre,
       url: `${siteUrl}/`,
-      logo: `${siteUrl}/icon-512.png`,
-      image: `${siteUrl}/og-default.jpg`,
+      logo: siteUrl + drawnUrl(club, "/icon-512.png"),
+      image: siteUrl + drawnUrl(club, "/og-default.jpg"),
       email: contacto.correo,
       telephone: `+54 ${contacto.telefono}`,
       address: {

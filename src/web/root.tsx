@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
-import { useClub } from "./club.ts";
+import { drawnUrl, useClub } from "./club.ts";
 import { readsContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
@@ -26,10 +26,6 @@ export const links: LinksFunction = () => [
   ...[oswald, archivo].map(
     (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
   ),
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 /**
@@ -64,6 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={colors["--color-menu"]} />
+        <link rel="icon" href={drawnUrl(club, "/favicon.ico")} sizes="16x16 32x32 48x48" />
+        <link rel="icon" href={drawnUrl(club, "/icon-192.png")} sizes="192x192" type="image/png" />
+        <link rel="apple-touch-icon" href={drawnUrl(club, "/apple-touch-icon.png")} />
+        <link rel="manifest" href={drawnUrl(club, "/manifest.webmanifest")} />
         {request && <meta name={REQUEST_ID_META} content={request} />}
         <Meta />
         <Links />

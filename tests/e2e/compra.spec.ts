@@ -126,7 +126,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await expect(form.getByText("El formato de la hora no es correcto")).toBeVisible();
   await expect(form.getByLabel("Nombre")).toHaveValue(nombre);
   await form.getByLabel("Hora").fill("21:30");
-  await form.locator('input[type="file"]').setInputFiles("src/web/public/icon-192.png");
+  await form.locator('input[type="file"]').setInputFiles("docs/manual/imagenes/calendario.webp");
   await form.getByLabel("Fecha").click();
   await expectAccessible(page);
   const tomorrow = new Date(Date.now() + 24 * 3600_000 - 3 * 3600_000).toISOString().slice(0, 10);

@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, session } from "#contract/route.ts";
-import { apiAddresses, createCanonicalAddress, documentAddresses } from "./canonical-address.ts";
+import {
+  apiAddresses,
+  createCanonicalAddress,
+  documentAddresses,
+  versionedAddresses,
+} from "./canonical-address.ts";
 
 const lista = anyone.get("/eventos/lista", { summary: "Lista", query: listQuery, responses: {} });
 const uno = anyone.get("/eventos/{id}/evento", {
@@ -13,6 +18,7 @@ const uno = anyone.get("/eventos/{id}/evento", {
 });
 const privada = session.get("/perfil", { summary: "Perfil", responses: {} });
 const canonical = createCanonicalAddress([
+  versionedAddresses(["/favicon.ico"]),
   documentAddresses(["/sitemap.xml", "/evento/:id/previa.jpg"]),
   apiAddresses([lista, uno, privada], "/api"),
 ]);
@@ -21,6 +27,8 @@ describe("the canonical address", () => {
   test.each([
     ["/sitemap.xml?x=1", "/sitemap.xml"],
     ["/evento/7/previa.jpg?x=1", "/evento/7/previa.jpg"],
+    ["/favicon.ico?x=1", "/favicon.ico"],
+    ["/favicon.ico?x=1&v=a1b2&v=c3", "/favicon.ico?v=a1b2"],
     ["/api/eventos/7/evento?fbclid=1", "/api/eventos/7/evento"],
     ["/api/eventos/lista?utm=1&orden=fecha&tamano=02", "/api/eventos/lista?tamano=2&orden=fecha"],
     ["/api/eventos/lista?pagina=1", "/api/eventos/lista"],

@@ -39,6 +39,15 @@ export function documentAddresses(patterns: readonly string[]): Canonicalizer {
   return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
 }
 
+/** Documents whose address may name the version of their content (`/favicon.ico?v=a1b2`). */
+export function versionedAddresses(paths: readonly string[]): Canonicalizer {
+  return (path, query) => {
+    const version = query.get("v");
+    if (!paths.includes(path)) return null;
+    return withQuery(path, version === null ? [] : [["v", version]]);
+  };
+}
+
 /** Anonymous GET calls of the API, with the parameters of their contract. */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
   const routes = declared

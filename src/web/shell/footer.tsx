@@ -2,7 +2,7 @@ import ExternalLink from "icon:external-link";
 import MapPin from "icon:map-pin";
 import { Link } from "react-router";
 import { formatTelefono } from "#contract/telefono.ts";
-import { useClub } from "#web/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import {
   CourtLines,
   FacebookIcon,
@@ -38,7 +38,7 @@ export function Footer() {
       <div className={`container ${styles.content}`}>
         <div className={styles.club}>
           <img
-            src="/logo.svg"
+            src={drawnUrl(club, "/escudo.webp")}
             width={88}
             height={104}
             alt={`Escudo de ${club.identidad.nombre}`}

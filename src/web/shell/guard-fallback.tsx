@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { drawnUrl, useClub } from "../club.ts";
 import { useSession } from "../session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import problemStyles from "./load-problem.module.css";
@@ -30,9 +31,10 @@ export function GuardFallback() {
 
 /** The crest and 'Cargando...', centred in its container. */
 export function LoadingScreen() {
+  const club = useClub();
   return (
     <div className={styles.screen} role="status">
-      <img className={styles.logo} src="/logo.svg" width={88} height={104} alt="" />
+      <img className={styles.logo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
       <p className={styles.text}>Cargando...</p>
       <span className={styles.track} aria-hidden="true" />
     </div>

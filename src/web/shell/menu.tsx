@@ -3,7 +3,7 @@ import MenuIcon from "icon:menu";
 import X from "icon:x";
 import { type ToggleEvent, useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
-import { useClub } from "#web/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -52,7 +52,7 @@ export function Menu() {
     <header ref={headerRef} className={styles.header} {...panel.around}>
       <div className={`container ${styles.bar}`}>
         <Link to="/" className={styles.brand} aria-label={`${club.identidad.nombre}, ir al inicio`}>
-          <img src="/logo.svg" width={50} height={59} alt="" />
+          <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
           <span className={styles.name}>{club.identidad.nombre}</span>
         </Link>
         <button type="button" className={styles.toggle} aria-controls={panelId} {...panel.button}>

@@ -1,34 +1,29 @@
 import type { ImagenDeCarrousel } from "#features/contenido/carrousel/contract.ts";
 import { direccionDeCarrousel, PAUSA_MS } from "#features/contenido/carrousel/rules.ts";
+import { CourtLines } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Slider } from "#web/ui/slider.tsx";
-import banner640 from "./banner-640.webp";
-import banner1280 from "./banner-1280.webp";
-import banner1920 from "./banner-1920.webp";
 import styles from "./carrousel-de-inicio.module.css";
 
 /** On a phone a little less than its width: 640 px are enough for 1.75 dots a pixel, and half as heavy. */
 const SIZES = "(width >= 79rem) 75rem, (width >= 40rem) 100vw, 88vw";
 const WIDTHS = [640, 1280, 1920];
 
-/** Block 2 of the home page (Rule CON-6): the club's banners, or its own picture when there are none. */
-export function CarrouselDeInicio({ banners }: { banners: readonly Omit<ImagenDeCarrousel, "nombre">[] }) {
+interface CarrouselDeInicioProps {
+  banners: readonly Omit<ImagenDeCarrousel, "nombre">[];
+  /** Address of the club's crest. */
+  escudo: string;
+}
+
+/** Block 2 of the home page (Rule CON-6): the club's banners, or its crest when there are none. */
+export function CarrouselDeInicio({ banners, escudo }: CarrouselDeInicioProps) {
   return (
     <div className={`${styles.bloque} container`}>
       {banners.length === 0 ? (
-        <Picture
-          className={styles.banner}
-          src={banner640}
-          sources={[
-            { src: banner640, width: 640 },
-            { src: banner1280, width: 1280 },
-            { src: banner1920, width: 1920 },
-          ]}
-          sizes={SIZES}
-          width={1920}
-          height={800}
-          alt="La hinchada del club, con banderas y camisetas"
-        />
+        <div className={`${styles.banner} ${styles.propio}`}>
+          <CourtLines className={styles.cancha} />
+          <img src={escudo} width={264} height={312} alt="" loading="lazy" />
+        </div>
       ) : (
         <Slider
           label="Imágenes del club"

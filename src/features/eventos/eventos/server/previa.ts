@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Club } from "#contract/club.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
+import { type Box, box, drawLayout } from "#server/images/layout.ts";
 import type { Evento } from "../contract.ts";
 
 type Identidad = Club["identidad"];
@@ -19,36 +18,6 @@ const PICTURE_WIDTH = 520;
 const oneAtATime = boundedWork(1);
 /** Some 100 KB each. Sales invalidate the event's response but not its image. */
 const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
-
-interface Node {
-  type: string;
-  props: {
-    style: Record<string, string | number>;
-    children?: string | (Node | null)[];
-    src?: string;
-    width?: number;
-    height?: number;
-  };
-}
-
-const box = (style: Node["props"]["style"], children: string | (Node | null)[]): Node => ({
-  type: "div",
-  props: { style: { display: "flex", ...style }, children },
-});
-
-/** Bundled fonts, since the server may have none installed. */
-let fonts: ReturnType<typeof loadFonts> | undefined;
-async function loadFonts() {
-  const file = (path: string) => readFile(fileURLToPath(import.meta.resolve(path)));
-  const [title, text] = await Promise.all([
-    file("@fontsource/oswald/files/oswald-latin-600-normal.woff"),
-    file("@fontsource/archivo/files/archivo-latin-600-normal.woff"),
-  ]);
-  return [
-    { name: "Oswald", data: title, weight: 600 as const, style: "normal" as const },
-    { name: "Archivo", data: text, weight: 600 as const, style: "normal" as const },
-  ];
-}
 
 /**
  * Renders the link preview of an event: name, date, place and price beside its first photo, as a 1200×630 JPEG of some
@@ -69,15 +38,9 @@ export function dibujarPrevia({ identidad }: Club, evento: Evento, photo: Buffer
 
 function dibujar(identidad: Identidad, evento: Evento, photo: Buffer | null): Promise<Buffer> {
   return oneAtATime(async () => {
-    fonts ??= loadFonts();
-    // Loaded lazily because it takes 20 MB of memory.
-    const { default: satori } = await import("satori");
-    const svg = await satori(layout(identidad, evento, photo !== null) as never, {
-      width: WIDTH,
-      height: HEIGHT,
-      fonts: await fonts,
-    });
-    const words = sharp(Buffer.from(svg));
+    const words = sharp(
+      await drawLayout(layout(identidad, evento, photo !== null), { width: WIDTH, height: HEIGHT }),
+    );
     if (!photo) return words.jpeg({ quality: 82 }).toBuffer();
     const beside = await sharp(photo).resize(PICTURE_WIDTH, HEIGHT, { fit: "cover" }).toBuffer();
     return words
@@ -87,7 +50,7 @@ function dibujar(identidad: Identidad, evento: Evento, photo: Buffer | null): Pr
   });
 }
 
-function layout(identidad: Identidad, evento: Evento, withPhoto: boolean): Node {
+function layout(identidad: Identidad, evento: Evento, withPhoto: boolean): Box {
   const color = paletteOf(identidad.colores);
   const width = withPhoto ? WIDTH - PICTURE_WIDTH : WIDTH;
   const fontSize = evento.nombre.length > 48 ? 48 : evento.nombre.length > 26 ? 62 : 78;

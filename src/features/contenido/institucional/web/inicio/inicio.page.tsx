@@ -9,6 +9,7 @@ import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsor
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubJsonLd, clubOfMeta, type MetaArgs, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
@@ -64,7 +65,7 @@ export default function Inicio() {
       <Portada hayEventos={proximos.eventos.length > 0} />
       <ProximoPartido evento={proximos.proximo} />
       <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
-      <CarrouselDeInicio banners={banners} />
+      <CarrouselDeInicio banners={banners} escudo={drawnUrl(useClub(), "/escudo.webp")} />
       <TiraDeSponsors sponsors={sponsors} />
       <Atajos />
       <CarrouselDeJugadores jugadores={jugadores} />

@@ -64,17 +64,21 @@ describe("the sponsors' strip", () => {
 });
 
 describe("the carousel", () => {
+  const escudo = "/escudo.webp?v=1";
+
   // Rule CON-6
   it("shows the club's own picture when there are none", () => {
-    const block = html(createElement(CarrouselDeInicio, { banners: [] }));
-    expect(block).toContain("banner-640");
+    const block = html(createElement(CarrouselDeInicio, { banners: [], escudo }));
+    expect(block).toContain(escudo);
     expect(block).not.toContain("Siguiente");
   });
 
   it("has arrows as soon as there are two", () => {
     const banners = many(2, (i) => ({ carrouselId: i + 1, imagenId: i + 1, ancho: 1600, alto: 800 }));
-    expect(html(createElement(CarrouselDeInicio, { banners: banners.slice(1) }))).not.toContain("Siguiente");
-    const block = html(createElement(CarrouselDeInicio, { banners }));
+    expect(html(createElement(CarrouselDeInicio, { banners: banners.slice(1), escudo }))).not.toContain(
+      "Siguiente",
+    );
+    const block = html(createElement(CarrouselDeInicio, { banners, escudo }));
     expect(block).toContain('aria-label="Anterior"');
     expect(block).toContain('aria-label="Siguiente"');
     expect(block).toContain('aria-label="Pausar el movimiento"');

@@ -2,7 +2,7 @@ import BadgeCheck from "icon:badge-check";
 import Clock3 from "icon:clock-3";
 import TriangleAlert from "icon:triangle-alert";
 import { formatFecha } from "#contract/format.ts";
-import { useClub } from "#web/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import type { Carnet } from "../../contract/carnet.ts";
@@ -24,7 +24,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
       <div className={styles.frente}>
         <CourtLines className={styles.cancha} />
         <header className={styles.club}>
-          <img src="/logo.svg" alt="" width={44} height={52} />
+          <img src={drawnUrl(club, "/escudo.webp")} alt="" width={44} height={52} />
           <div>
             <p className={styles.nombreDelClub}>{club.identidad.nombre}</p>
             <p className={styles.titulo}>Carnet de socio</p>

@@ -1,0 +1,104 @@
+import sharp from "sharp";
+import { contrast } from "#contract/color.ts";
+import { GRAPHIC_CONTRAST } from "#contract/palette.ts";
+import { box, drawableText, drawLayout } from "#server/images/layout.ts";
+import { placed, svg } from "./dibujar-iconos.ts";
+import { type Escudo, type Identidad, inkOn } from "./preparar-escudo.ts";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** Left edge of the photo, behind the slanted edge of the coloured side. */
+const PHOTO_LEFT = 480;
+
+/**
+ * The link preview of pages that have no picture of their own, a 1200 × 630 JPEG: crest and name beside the cover
+ * photo, or on a court in the club's colours.
+ */
+export async function dibujarCompartir(
+  identidad: Identidad,
+  escudo: Escudo,
+  foto: Buffer | null,
+): Promise<Buffer> {
+  const { principal, acento } = identidad.colores;
+  const crest = foto
+    ? { left: 64, top: 64, width: 236, height: 236 }
+    : { left: 760, top: 115, width: 360, height: 400 };
+  const ground = foto
+    ? `<path d="M0 0H660L540 ${HEIGHT}H0z" fill="${principal}"/><path d="M660 0h22L562 ${HEIGHT}h-22z" fill="${acento}"/>`
+    : court(inkOn(identidad.colores), acento);
+  const layers = [
+    { input: Buffer.from(svg(WIDTH, HEIGHT, ground)) },
+    { input: await placed(escudo, crest, foto ? "west" : "centre"), left: crest.left, top: crest.top },
+    { input: await drawLayout(words(identidad, foto !== null), { width: WIDTH, height: HEIGHT }) },
+  ];
+  const beside =
+    foto &&
+    (await sharp(foto)
+      .resize(WIDTH - PHOTO_LEFT, HEIGHT, { fit: "cover" })
+      .flatten({ background: principal })
+      .toBuffer());
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: principal } })
+    .composite([...(beside ? [{ input: beside, left: PHOTO_LEFT, top: 0 }] : []), ...layers])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+/** The lines of half a court behind the crest. */
+function court(line: string, acento: string): string {
+  return `<g fill="none" stroke="${line}" stroke-opacity=".13" stroke-width="5"><circle cx="940" cy="315" r="255"/><path d="M940 -20V650M1200 130H1090V500H1200M-20 130H90V500H-20"/><circle cx="90" cy="315" r="105"/></g><path d="M0 ${HEIGHT - 18}H${WIDTH}V${HEIGHT}H0z" fill="${acento}"/>`;
+}
+
+function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto: boolean) {
+  const [name = "", ...rest] = [
+    drawableText(nombre) || drawableText(nombreCorto),
+    drawableText(ciudad),
+  ].filter(Boolean);
+  const width = besidePhoto ? 470 : 640;
+  const longest = Math.max(1, ...name.split(" ").map((word) => word.length));
+  // Oswald's capitals are about half as wide as high.
+  const fontSize = Math.round(
+    Math.max(
+      34,
+      Math.min(
+        besidePhoto ? 72 : 100,
+        (width / longest) * 1.85,
+        (besidePhoto ? 24 : 30) + 1450 / (name.length + 8),
+      ),
+    ),
+  );
+  const { principal, acento } = colores;
+  return box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      boxSizing: "border-box",
+      padding: besidePhoto ? "0 0 56px 64px" : "0 0 18px 64px",
+      flexDirection: "column",
+      justifyContent: besidePhoto ? "flex-end" : "center",
+      color: inkOn(colores),
+    },
+    [
+      box(
+        {
+          width,
+          fontFamily: "Oswald",
+          fontSize,
+          lineHeight: 1.14,
+          textTransform: "uppercase",
+          wordBreak: "break-word",
+        },
+        name,
+      ),
+      box(
+        {
+          width,
+          marginTop: 14,
+          fontFamily: "Archivo",
+          fontSize: besidePhoto ? 28 : 34,
+          color: contrast(acento, principal) >= GRAPHIC_CONTRAST ? acento : inkOn(colores),
+        },
+        rest.join(""),
+      ),
+    ],
+  );
+}

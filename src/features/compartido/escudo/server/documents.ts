@@ -1,0 +1,83 @@
+import type { Context, Hono } from "hono";
+import { type Club, versionDeDibujos } from "#contract/club.ts";
+import { paletteOf } from "#contract/palette.ts";
+import type { Deps } from "#server/deps.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { createDibujos, DIBUJOS } from "./dibujos.ts";
+
+const MANIFEST = "/manifest.webmanifest";
+const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
+
+/** Addresses whose parameter `v` names the version of the settings that they show. */
+export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST];
+
+/** Icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
+export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
+  const dibujar = createDibujos(deps);
+
+  for (const path of paths)
+    app.get(path, async (c) => {
+      const club = deps.club();
+      const version = versionDeDibujos(club);
+      const { contenido, mime, completo } = await dibujar(path, club, version);
+      // Other sites embed link previews and icons.
+      c.header("cross-origin-resource-policy", "cross-origin");
+      const send = () => c.body(new Uint8Array(contenido), 200, { "content-type": mime });
+      if (completo) return answerVersion(c, version, send);
+      c.header("cache-control", "no-store");
+      return send();
+    });
+
+  app.get(MANIFEST, (c) => {
+    const club = deps.club();
+    const version = versionDeDibujos(club);
+    return answerVersion(c, version, () =>
+      c.body(JSON.stringify(manifest(club, version)), 200, {
+        "content-type": "application/manifest+json; charset=utf-8",
+      }),
+    );
+  });
+}
+
+/**
+ * Cacheable for ever under an address that names this version. One that names another comes from a page that is older
+ * or newer than this instance's settings.
+ */
+function answerVersion(c: Context<HttpEnv>, version: string, send: () => Response): Response {
+  const asked = c.req.query("v");
+  const etag = `"${version}"`;
+  c.header("etag", etag);
+  c.header(
+    "cache-control",
+    asked === version
+      ? "public, max-age=31536000, immutable"
+      : asked === undefined
+        ? "public, max-age=300"
+        : "no-cache",
+  );
+  return c.req.header("if-none-match")?.includes(etag) ? c.body(null, 304) : send();
+}
+
+function manifest({ identidad: { nombre, nombreCorto, colores } }: Club, version: string) {
+  const icon = (path: string, sizes: string, purpose = "any") => ({
+    src: `${path}?v=${version}`,
+    sizes,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    id: "/",
+    name: nombre,
+    short_name: nombreCorto,
+    lang: "es-AR",
+    start_url: "/",
+    display: "standalone",
+    background_color: colores.principal,
+    theme_color: paletteOf(colores)["--color-menu"],
+    icons: [
+      icon("/icon-192.png", "192x192"),
+      icon("/icon-512.png", "512x512"),
+      icon("/icon-maskable-512.png", "512x512", "maskable"),
+    ],
+  };
+}
