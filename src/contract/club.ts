@@ -39,6 +39,20 @@ export function playerOf(enlace: string): string | null {
 export type Grupo = keyof typeof gruposDelClub;
 export type Ajustes = { [G in Grupo]: z.output<(typeof gruposDelClub)[G]> };
 
+/** The groups as the screens call them. */
+export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
+  identidad: "Identidad",
+  contacto: "Contacto y redes",
+  banco: "Cuenta bancaria",
+  deportes: "Deportes",
+  portada: "Página principal",
+  nosotros: "Sobre nosotros",
+  jugadores: "Jugadores",
+  legales: "Textos legales",
+  canchas: "Canchas",
+  entradas: "Entradas y puerta",
+};
+
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
 export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];

@@ -8,15 +8,16 @@ import { Modal } from "./modal.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
 
-interface OrderControlsProps {
-  order: ReturnType<typeof useOrder<Ordered>>;
+type Order = ReturnType<typeof useOrder<Ordered>>;
+interface OrderButtonsProps {
+  order: Pick<Order, "first" | "total" | "move">;
   item: Ordered;
   /** Index among the visible items. */
   index: number;
 }
 
 /** Drag handle for pointers; keyboards and screen readers use the buttons. */
-export function OrderHandle({ order, item }: Omit<OrderControlsProps, "index">) {
+export function OrderHandle({ order, item }: { order: Order; item: Ordered }) {
   return (
     <span className={styles.handle} aria-hidden="true" {...order.handleProps(item.id)}>
       <GripVertical />
@@ -25,7 +26,7 @@ export function OrderHandle({ order, item }: Omit<OrderControlsProps, "index">) 
 }
 
 /** Buttons that move an item up, down or to any position, across pages too. */
-export function OrderButtons({ order, item, index }: OrderControlsProps) {
+export function OrderButtons({ order, item, index }: OrderButtonsProps) {
   const [choosing, setChoosing] = useState(false);
   const place = order.first + index;
   return (

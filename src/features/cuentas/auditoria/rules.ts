@@ -1,3 +1,4 @@
+import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 
 /** Labels for the kinds of audited objects. */
@@ -114,6 +115,7 @@ const CAMPOS: Record<string, string> = {
   fechaCreacion: "Fecha de creación",
   horaFin: "Hora de fin",
   horaInicio: "Hora de inicio",
+  igualALaVersion: "Igual a la versión",
   idMedioPago: "Operación de Mercado Pago",
   ids: "Orden",
   imagenes: "Imágenes",
@@ -180,7 +182,11 @@ function campos(valor: unknown, nombres: Nombres): Map<string, string> {
       .filter(([campo]) => !SIN_INTERES.includes(campo))
       .map(([campo, uno]) => [
         campo,
-        campo in REFERENCIAS ? leerReferencia(campo, uno, nombres) : leerValor(uno),
+        campo in REFERENCIAS
+          ? leerReferencia(campo, uno, nombres)
+          : campo === "grupo"
+            ? leerGrupo(uno)
+            : leerValor(uno),
       ]),
   );
 }
@@ -193,6 +199,12 @@ function leerCampo(campo: string): string {
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
       .toLowerCase(),
   );
+}
+
+/** A group of the club's settings. */
+function leerGrupo(valor: unknown): string {
+  const nombres: Record<string, string> = NOMBRES_DE_GRUPOS;
+  return nombres[String(valor)] ?? leerValor(valor);
 }
 
 function leerReferencia(campo: string, valor: unknown, nombres: Nombres): string {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { imagenQuery, instant } from "#contract/fields.ts";
+import { idParam, imagenQuery, instant } from "#contract/fields.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 
@@ -10,17 +10,23 @@ const grupo = z
 
 const version = z.number({ error: "Falta la versión" }).int().min(0).max(2147483647);
 
-const ajusteSchema = z
-  .object({
-    grupo: z.string(),
-    version: z.number().int(),
-    datos: z.unknown(),
-    creadoEn: instant.nullable(),
-    /** Who saved it; null at set-up. */
-    usuario: z.string().nullable(),
-  })
-  .openapi("Ajuste");
+const resumenSchema = z.object({
+  grupo: z.string(),
+  version: z.number().int(),
+  creadoEn: instant.nullable(),
+  /** Who saved it; null at set-up. */
+  usuario: z.string().nullable(),
+  /** Its row cannot be read, so that the default applies. */
+  danado: z.boolean(),
+});
+const ajusteSchema = resumenSchema.extend({ datos: z.unknown() }).openapi("Ajuste");
+export type ResumenDeAjuste = z.infer<typeof resumenSchema>;
 export type Ajuste = z.infer<typeof ajusteSchema>;
+
+export const listarAjustes = administrador.get("/club/ajustes", {
+  summary: "Los grupos de datos del club, con su última versión",
+  responses: { 200: json(z.array(resumenSchema.openapi("ResumenDeAjuste")), "Los grupos") },
+});
 
 export const verAjuste = administrador.get("/club/ajustes/{grupo}", {
   summary: "Lo que el club dice de sí, por grupo",
@@ -38,6 +44,52 @@ export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
     200: json(z.object({ version }), "La versión nueva"),
     409: "Otra persona guardó el grupo mientras tanto",
   },
+});
+
+const versionSchema = z
+  .object({
+    version: z.number().int(),
+    creadoEn: instant,
+    usuario: z.string().nullable(),
+    /** Paths of the fields that it changed; null for the oldest one. */
+    cambios: z.array(z.string()).nullable(),
+  })
+  .openapi("VersionDeAjuste");
+export type VersionDeAjuste = z.infer<typeof versionSchema>;
+
+/** The last 20 versions, newest first (Rule CLU-3). */
+export const listarVersiones = administrador.get("/club/ajustes/{grupo}/versiones", {
+  summary: "Las versiones de un grupo",
+  params: z.object({ grupo }),
+  responses: { 200: json(z.array(versionSchema), "Las versiones") },
+});
+
+const versionParams = z.object({ grupo, pasada: idParam("pasada") });
+
+export const verVersion = administrador.get("/club/ajustes/{grupo}/versiones/{pasada}", {
+  summary: "Una versión de un grupo, como se guardó",
+  params: versionParams,
+  responses: { 200: json(ajusteSchema, "La versión"), 404: "No existe" },
+});
+
+/** `version` is the current one, as for `guardarAjuste`. */
+export const restaurarVersion = administrador.post("/club/ajustes/{grupo}/versiones/{pasada}/restaurar", {
+  summary: "Guardar otra vez una versión anterior",
+  params: versionParams,
+  body: z.object({ version }),
+  responses: {
+    200: json(z.object({ version }), "La versión nueva"),
+    404: "No existe",
+    409: "Otra persona guardó el grupo mientras tanto",
+  },
+});
+
+/** For the preview: a mail of the club as it would look with unsaved data. */
+export const verCorreoDeMuestra = administrador.post("/club/correo-de-muestra", {
+  maxBody: 64 * 1024,
+  summary: "Un correo con datos del club que todavía no se guardaron",
+  body: z.object({ identidad: gruposDelClub.identidad, contacto: gruposDelClub.contacto }).partial(),
+  responses: { 200: json(z.object({ html: z.string() }), "El correo") },
 });
 
 const imagenSchema = z

@@ -4,18 +4,25 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
+import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
 import { guardarAjustes } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
-import { verAjuste } from "./server/ver-ajuste.ts";
+import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
+import { listarVersiones, restaurarVersion, verVersion } from "./server/versiones.ts";
 
 /** What the club says of itself: names, colours, texts, hours. */
 export const club: Feature = {
   name: "club",
   routes: [
+    bind(contract.listarAjustes, listarAjustes),
     bind(contract.verAjuste, verAjuste),
     bind(contract.guardarAjuste, (deps, actor, { grupo, version, datos }) =>
       guardarAjustes(deps, actor, { grupo, version, datos }),
     ),
+    bind(contract.listarVersiones, listarVersiones),
+    bind(contract.verVersion, verVersion),
+    bind(contract.restaurarVersion, restaurarVersion),
+    bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
     bind(contract.subirImagen, (deps, actor, _, c) =>
       receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, actor, files)),
     ),

@@ -26,6 +26,7 @@ const SANO: Hechos = {
   firmaDeAvisos: true,
   ensayos: false,
   instagram: "cuenta",
+  gruposDanados: [],
   servidorDeCorreo: "smtp.example.com:465",
 };
 
@@ -60,6 +61,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["disco", "mal", { disco: { libres: 0.2e9, total: 1e9 } }],
   ["disco", "atencion", { disco: null }],
   ["smtp", "atencion", { servidorDeCorreo: null }],
+  ["club", "mal", { gruposDanados: ["Identidad"] }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
 ])("judges %s as %s with a suggested action when there is a problem", (id, juicio, hechos) => {

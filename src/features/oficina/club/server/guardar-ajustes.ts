@@ -19,6 +19,8 @@ interface Cambio<G extends Grupo = Grupo> {
   /** The version that was edited. */
   version: number;
   datos: unknown;
+  /** The earlier version that is saved again, for the audit log. */
+  restaurada?: number;
 }
 
 /**
@@ -28,7 +30,7 @@ interface Cambio<G extends Grupo = Grupo> {
 export async function guardarAjustes(
   deps: DepsDeAjustes,
   actor: Actor | null,
-  { grupo, version, datos }: Cambio,
+  { grupo, version, datos, restaurada }: Cambio,
 ): Promise<Outcome<{ version: number }>> {
   const parsed = gruposDelClub[grupo].safeParse(datos);
   if (!parsed.success) {
@@ -37,10 +39,13 @@ export async function guardarAjustes(
   }
   try {
     const saved = await deps.db.transaction((tx) =>
-      writeAjuste(deps, tx, actor, { grupo, version, datos: parsed.data }),
+      writeAjuste(deps, tx, actor, { grupo, version, datos: parsed.data, ...(restaurada && { restaurada }) }),
     );
-    if (!saved)
+    if (!saved) {
+      // The other instance's notification may still be on its way, and the caller reads the newest version next.
+      await deps.clubStore.load();
       return refused(409, "cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
+    }
   } catch (error) {
     if (violatesForeignKey(error))
       return refusedField(422, "imagen-perdida", "", "Una imagen ya no está: volvé a subirla.");
@@ -60,7 +65,7 @@ export async function writeAjuste<G extends Grupo>(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
-  { grupo, version, datos }: { grupo: G; version: number; datos: Ajustes[G] },
+  { grupo, version, datos, restaurada }: Cambio<G> & { datos: Ajustes[G] },
 ): Promise<boolean> {
   const creadoEn = deps.clock();
   if (!(await insertAjuste(tx, { grupo, datos, usuarioId: actor?.usuarioId ?? null, creadoEn }, version)))
@@ -70,7 +75,7 @@ export async function writeAjuste<G extends Grupo>(
   await registrar(deps, tx, actor, {
     accion: "ajuste.modificar",
     objetoId: null,
-    despues: { grupo, version: version + 1 },
+    despues: { grupo, version: version + 1, ...(restaurada && { igualALaVersion: restaurada }) },
   });
   return true;
 }

@@ -1,12 +1,13 @@
 import type { Grupo } from "#contract/club.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Ajuste } from "../contract.ts";
-import { findVersion } from "./repo.ts";
+import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
+import { GRUPOS } from "./club-store.ts";
+import { findVersion, listUltimas } from "./repo.ts";
 
 /** The current version of a group as it applies: the default for one that was never saved or is damaged. */
 export async function verAjuste(
-  deps: Pick<Deps, "db" | "club">,
+  deps: Pick<Deps, "clubStore" | "db" | "club">,
   _actor: Actor,
   { grupo }: { grupo: Grupo },
 ): Promise<Outcome<Ajuste>> {
@@ -19,5 +20,27 @@ export async function verAjuste(
     datos: club[grupo],
     creadoEn: row?.creadoEn.toISOString() ?? null,
     usuario: row?.usuario ?? null,
+    danado: deps.clubStore.damaged().includes(grupo),
   });
+}
+
+/** Every group with its current version. */
+export async function listarAjustes(
+  deps: Pick<Deps, "clubStore" | "db">,
+  _actor: Actor,
+  _input: object,
+): Promise<Outcome<ResumenDeAjuste[]>> {
+  const rows = await listUltimas(deps.db);
+  return done(
+    GRUPOS.map((grupo) => {
+      const row = rows.find((one) => one.grupo === grupo);
+      return {
+        grupo,
+        version: row?.version ?? 0,
+        creadoEn: row?.creadoEn.toISOString() ?? null,
+        usuario: row?.usuario ?? null,
+        danado: deps.clubStore.damaged().includes(grupo),
+      };
+    }),
+  );
 }

@@ -35,6 +35,8 @@ export interface Hechos {
   ensayos: boolean;
   /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
+  /** Names of the groups of the club's settings that cannot be read. */
+  gruposDanados: readonly string[];
   /** Host of the mail server, without credentials. */
   servidorDeCorreo: string | null;
 }
@@ -74,6 +76,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
       hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
     ]),
     punto("smtp", "Servidor de correo", servidorDeCorreo(hechos.servidorDeCorreo)),
+    punto("club", "Datos del club", datosDelClub(hechos)),
     punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
     punto("almacenamiento", "Imágenes", [
       hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
@@ -89,6 +92,15 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
 /** The most severe of the verdicts. */
 export function peor(puntos: readonly Punto[]): Juicio {
   return JUICIOS[Math.max(0, ...puntos.map(({ juicio }) => JUICIOS.indexOf(juicio)))] ?? "ok";
+}
+
+function datosDelClub({ gruposDanados }: Hechos): Veredicto {
+  if (gruposDanados.length === 0) return ["Se leen bien"];
+  return [
+    `No se pueden leer: ${gruposDanados.join(", ")}`,
+    "mal",
+    "El sitio muestra los datos iniciales de esos grupos. Guardalos de nuevo, o restaurá una versión anterior.",
+  ];
 }
 
 function cola({ colas }: Hechos): Veredicto {

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
@@ -13,7 +14,7 @@ import { findDatabaseFacts, ultimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
-  deps: Pick<Deps, "clock" | "connections" | "db" | "posts" | "settings" | "watch">,
+  deps: Pick<Deps, "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<EstadoDelSistema>> {
@@ -52,6 +53,7 @@ export async function verEstado(
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
+    gruposDanados: deps.clubStore.damaged().map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
     servidorDeCorreo: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).host,
   };
   const revisadoEn = deps.clock();

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, Link, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -9,6 +9,7 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -120,6 +121,7 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
 
 /** A card for each part of the site, problems first. */
 function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
+  const adminPath = useAdminPath();
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
@@ -132,6 +134,7 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
           </div>
           <p>{valor}</p>
           {consejo && <p className={styles.advice}>{consejo}</p>}
+          {consejo && clave === "club" && <Link to={adminPath("club/")}>Abrir Datos del club</Link>}
         </li>
       ))}
     </ul>

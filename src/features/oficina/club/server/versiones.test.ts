@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Grupo } from "#contract/club.ts";
+import { DEMO_AJUSTES } from "#demo/club.ts";
+import { phonePhoto } from "#tests/harness/pictures.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Ajuste, VersionDeAjuste } from "../contract.ts";
+import { GRUPOS } from "./club-store.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+const at = (grupo: Grupo) => `/api/club/ajustes/${grupo}`;
+const ask = async <T>(path: string) => (await (await site.call("GET", path, { as: admin })).json()) as T;
+const read = (grupo: Grupo) => ask<Ajuste & { datos: Record<string, unknown> }>(at(grupo));
+const save = (grupo: Grupo, version: number, datos: unknown) =>
+  site.call("PUT", at(grupo), { as: admin, json: { version, datos } });
+const restore = (grupo: Grupo, pasada: number, version: number) =>
+  site.call("POST", `${at(grupo)}/versiones/${pasada}/restaurar`, { as: admin, json: { version } });
+const pathsOf = async (response: Response) =>
+  ((await response.json()) as { errors?: { path: string }[] }).errors?.map(({ path }) => path);
+
+async function upload(contents: Buffer, as: TestUser = admin): Promise<Response> {
+  const imagen = new Blob([new Uint8Array(contents)], { type: "image/jpeg" });
+  return await site.call("POST", "/api/club/imagenes", { as, form: { imagen } });
+}
+
+// Rule CLU-1
+test.each(GRUPOS)("%s is stored as it was saved", async (grupo) => {
+  const { version, datos } = await read(grupo);
+  expect((await save(grupo, version, datos)).status).toBe(200);
+  expect(await read(grupo)).toMatchObject({
+    version: version + 1,
+    datos: JSON.parse(JSON.stringify(datos)) as unknown,
+    usuario: admin.nombreUsuario,
+    danado: false,
+  });
+});
+
+// Rule CLU-1
+test.each<[Grupo, string, unknown, string]>([
+  ["identidad", "colours", { colores: { principal: "violeta", acento: "#12" } }, "colores.principal"],
+  ["identidad", "a long name", { nombre: "a".repeat(61) }, "nombre"],
+  [
+    "identidad",
+    "a crest that is no key",
+    { escudo: { clave: "../../x", ancho: 1, alto: 1 } },
+    "escudo.clave",
+  ],
+  ["contacto", "a script as a link", { redes: [{ nombre: "X", url: "javascript:alert(1)" }] }, "redes.0.url"],
+  ["contacto", "a hidden scheme", { redes: [{ nombre: "X", url: "java\tscript:alert(1)" }] }, "redes.0.url"],
+  ["contacto", "21 networks", { redes: Array(21).fill({ nombre: "X", url: "https://x.com" }) }, "redes"],
+  [
+    "portada",
+    "a script behind the button",
+    { boton: { texto: "Ir", destino: "javascript:1" } },
+    "boton.destino",
+  ],
+  [
+    "portada",
+    "another site behind the button",
+    { boton: { texto: "Ir", destino: "//evil.example" } },
+    "boton.destino",
+  ],
+  [
+    "portada",
+    "data as a video",
+    { video: { titulo: "V", enlace: "data:text/html,x", imagen: null } },
+    "video.enlace",
+  ],
+  [
+    "canchas",
+    "hours that end before they start",
+    { semana: Array(7).fill({ apertura: "20:00", cierre: "08:00" }) },
+    "semana.0.cierre",
+  ],
+  ["canchas", "six days", { semana: Array(6).fill(null) }, "semana"],
+  ["canchas", "a number as text", { maximoPendientes: "6" }, "maximoPendientes"],
+  [
+    "jugadores",
+    "101 players",
+    { jugadores: Array(101).fill({ nombre: "A", numero: 1, posicion: "", plantel: "P", foto: null }) },
+    "jugadores",
+  ],
+  ["legales", "long terms", { terminos: "a".repeat(40_001) }, "terminos"],
+])("%s refuses %s at its field, and changes nothing", async (grupo, _, change, path) => {
+  const before = await read(grupo);
+  const response = await save(grupo, before.version, { ...before.datos, ...(change as object) });
+  expect(response.status).toBe(422);
+  expect(await pathsOf(response)).toContain(path);
+  expect(await read(grupo)).toEqual(before);
+});
+
+test("Markdown with scripts is stored as the text that it is", async () => {
+  const { version, datos } = await read("legales");
+  const terminos = "Texto <script>alert(1)</script> [x](javascript:alert(1))";
+  expect((await save("legales", version, { ...datos, terminos })).status).toBe(200);
+  expect((await read("legales")).datos.terminos).toBe(terminos);
+});
+
+test("refuses a megabyte of text, other shapes and unknown groups", async () => {
+  const { version, datos } = await read("legales");
+  const large = await save("legales", version, { ...datos, terminos: "a".repeat(1024 * 1024) });
+  expect(large.status).toBe(413);
+  for (const wrong of [null, "texto", [], 3])
+    expect((await save("legales", version, wrong)).status, JSON.stringify(wrong)).toBe(422);
+  expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
+});
+
+test("takes pictures only, and shows one only once a group has it", async () => {
+  expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
+  const uploaded = await upload(await phonePhoto("teal"));
+  expect(uploaded.status).toBe(201);
+  const imagen = (await uploaded.json()) as { clave: string };
+  const picture = `/api/club/imagenes/${imagen.clave}`;
+  expect((await site.call("GET", picture)).status).toBe(404);
+  const { version, datos } = await read("nosotros");
+  const unknown = { ...imagen, clave: "0".repeat(64) };
+  expect((await save("nosotros", version, { ...datos, imagen: unknown })).status).toBe(422);
+  expect((await save("nosotros", version, { ...datos, imagen })).status).toBe(200);
+  const shown = await site.call("GET", picture);
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+});
+
+// Rule CLU-4
+test("of ten people who save the same version at once exactly one succeeds", async () => {
+  for (let round = 0; round < 3; round++) {
+    const { version, datos } = await read("banco");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        save("banco", version, { ...datos, alias: `ALIAS.${round}.${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await read("banco")).toMatchObject({
+      version: version + 1,
+      datos: { alias: `ALIAS.${round}.${winner}` },
+    });
+  }
+});
+
+// Rule CLU-3
+test("lists the last twenty versions with what each changed, and restores the oldest with its picture", async () => {
+  const start = await read("portada");
+  const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
+  expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
+  const pasada = start.version + 1;
+  for (let n = 0; n < 19; n++)
+    expect((await save("portada", pasada + n, { ...start.datos, bajada: `Bajada ${n}` })).status).toBe(200);
+  const versiones = await ask<VersionDeAjuste[]>(`${at("portada")}/versiones`);
+  expect(versiones.map(({ version }) => version)).toEqual(
+    Array.from({ length: 20 }, (_, i) => pasada + 19 - i),
+  );
+  expect(versiones[0]).toMatchObject({ cambios: ["bajada"], usuario: admin.nombreUsuario });
+  expect(versiones.at(-2)?.cambios?.toSorted()).toEqual(["bajada", "imagen"]);
+  expect(versiones.at(-1)?.cambios).toBeNull();
+  expect(await ask(`${at("portada")}/versiones/${pasada}`)).toMatchObject({
+    version: pasada,
+    datos: { imagen },
+  });
+
+  expect((await restore("portada", pasada, pasada)).status).toBe(409);
+  expect((await restore("portada", start.version, pasada + 19)).status).toBe(404);
+  expect((await restore("portada", pasada, pasada + 19)).status).toBe(200);
+  const { clave } = imagen as { clave: string };
+  expect(site.deps.club().portada.imagen?.clave).toBe(clave);
+  expect((await site.call("GET", `/api/club/imagenes/${clave}`)).status).toBe(200);
+  // The oldest one made room for the new one.
+  expect((await site.call("GET", `${at("portada")}/versiones/${pasada}`, { as: admin })).status).toBe(404);
+  expect(await pathsOf(await save("portada", pasada + 20, { ...start.datos, boton: 1 }))).toEqual(["boton"]);
+});
+
+// Rule CLU-2
+test("another instance answers with a saved name within a second, and a mail carries it", async () => {
+  const other = await createTestSite({ databaseUrl: site.databaseUrl });
+  try {
+    const shown = async () =>
+      (
+        await fetch(`${other.url}/api/club/ajustes/identidad`, {
+          headers: { authorization: `Bearer ${admin.token}` },
+        })
+      ).text();
+    expect(await shown()).not.toContain("Club Recién Fundado");
+    const { version, datos } = await read("identidad");
+    expect((await save("identidad", version, { ...datos, nombre: "Club Recién Fundado" })).status).toBe(200);
+    await until(
+      "the other instance shows it",
+      async () => (await shown()).includes("Club Recién Fundado"),
+      1_000,
+    );
+    const { html } = (await (
+      await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: {} })
+    ).json()) as { html: string };
+    expect(html).toContain("Club Recién Fundado");
+  } finally {
+    await other.end();
+  }
+});
+
+test("draws a sample mail with unsaved data, escaped", async () => {
+  const identidad = { ...DEMO_AJUSTES.identidad, nombre: "<b>Otro</b>" };
+  const sample = await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: { identidad } });
+  const { html } = (await sample.json()) as { html: string };
+  expect(html).toContain("&lt;b&gt;Otro&lt;/b&gt;");
+  expect(html).not.toContain("<b>Otro");
+  const wrong = { identidad: { ...identidad, colores: { principal: "red;}", acento: "#ffffff" } } };
+  expect((await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: wrong })).status).toBe(
+    422,
+  );
+});
+
+test("reports a damaged group, and saving it repairs it", async () => {
+  await site.pool.query("update ajustes set datos = '{\"colores\": 1}' where grupo = 'entradas'");
+  await site.deps.clubStore.load();
+  const grupos = await ask<{ grupo: string; danado: boolean }[]>("/api/club/ajustes");
+  expect(grupos.filter(({ danado }) => danado).map(({ grupo }) => grupo)).toEqual(["entradas"]);
+  type Estado = { puntos: { clave: string; juicio: string; valor: string }[] };
+  const punto = async () =>
+    (await ask<Estado>("/api/sistema/estado")).puntos.find(({ clave }) => clave === "club");
+  expect(await punto()).toMatchObject({ juicio: "mal", valor: "No se pueden leer: Entradas y puerta" });
+  const { version, datos, danado } = await read("entradas");
+  expect(danado).toBe(true);
+  expect((await save("entradas", version, datos)).status).toBe(200);
+  expect(await punto()).toMatchObject({ juicio: "ok" });
+});

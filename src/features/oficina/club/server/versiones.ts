@@ -1,0 +1,58 @@
+import type { Grupo } from "#contract/club.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Ajuste, VersionDeAjuste } from "../contract.ts";
+import { camposDistintos } from "../rules.ts";
+import { guardarAjustes } from "./guardar-ajustes.ts";
+import { findVersion, listVersiones } from "./repo.ts";
+
+interface VersionPedida {
+  grupo: Grupo;
+  /** The version to look at or to restore. */
+  pasada: number;
+}
+
+const NO_EXISTE = "Esa versión ya no está: se guardan las últimas 20.";
+
+/** The stored versions of a group, newest first, each with the fields that it changed (Rule CLU-3). */
+export async function listarVersiones(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  { grupo }: { grupo: Grupo },
+): Promise<Outcome<VersionDeAjuste[]>> {
+  const rows = await listVersiones(deps.db, grupo);
+  return done(
+    rows.map(({ version, creadoEn, usuario, datos }, i) => {
+      const before = rows[i + 1];
+      return {
+        version,
+        creadoEn: creadoEn.toISOString(),
+        usuario,
+        cambios: before ? camposDistintos(before.datos, datos) : null,
+      };
+    }),
+  );
+}
+
+/** A version as it was stored, valid or not. */
+export async function verVersion(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  { grupo, pasada }: VersionPedida,
+): Promise<Outcome<Ajuste>> {
+  const row = await findVersion(deps.db, grupo, pasada);
+  if (!row) return notFound(NO_EXISTE);
+  const { creadoEn, usuario, datos } = row;
+  return done({ grupo, version: pasada, datos, creadoEn: creadoEn.toISOString(), usuario, danado: false });
+}
+
+/** Saves an earlier version again, as the newest one. 422 if it is no longer valid. */
+export async function restaurarVersion(
+  deps: Parameters<typeof guardarAjustes>[0],
+  actor: Actor,
+  { grupo, pasada, version }: VersionPedida & { version: number },
+): Promise<Outcome<{ version: number }>> {
+  const row = await findVersion(deps.db, grupo, pasada);
+  if (!row) return notFound(NO_EXISTE);
+  return await guardarAjustes(deps, actor, { grupo, version, datos: row.datos, restaurada: pasada });
+}

@@ -1,0 +1,115 @@
+import ImagePlus from "icon:image-plus";
+import Trash2 from "icon:trash-2";
+import { Input, Progress } from "@mantine/core";
+import { type ReactNode, useId, useRef, useState } from "react";
+import type { ImagenDelClub } from "#contract/club.ts";
+import { uploadForm } from "#web/admin/upload.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./imagen-field.module.css";
+
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** Pictures uploaded in this document: the server answers 404 for one that no saved group shows yet. */
+const uploaded = new Map<string, string>();
+
+/** Address of a picture of the club, also before it is saved. */
+export function urlDeImagen({ clave }: ImagenDelClub, ancho: number): string {
+  return uploaded.get(clave) ?? `/api/club/imagenes/${clave}?ancho=${ancho}`;
+}
+
+interface ImagenFieldProps {
+  label: string;
+  /** What the picture is for, and which shape suits it. */
+  description?: string;
+  value: ImagenDelClub | null;
+  onChange: (imagen: ImagenDelClub | null) => void;
+  error?: ReactNode;
+}
+
+/** A picture of the club that is uploaded as soon as it is chosen. */
+export function ImagenField({ label, description, value, onChange, error }: ImagenFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const [upload, busy] = useSingleFlight(async (file: File) => {
+    setSent(0);
+    const form = new FormData();
+    form.append("imagen", file);
+    const answer = await uploadForm<ImagenDelClub>("/club/imagenes", form, setSent);
+    if (!answer.ok) return setProblem(answer.problem.detail);
+    uploaded.set(answer.data.clave, URL.createObjectURL(file));
+    onChange(answer.data);
+  });
+
+  function choose(file: File | undefined) {
+    if (!file) return;
+    const wrong = TYPES.includes(file.type)
+      ? file.size > MAX_BYTES && `«${file.name}» pesa más de 10 MB.`
+      : `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
+    setProblem(wrong || null);
+    if (!wrong) void upload(file);
+  }
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description={[description, "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB."].filter(Boolean).join(" ")}
+      error={problem ?? error}
+    >
+      <fieldset className={styles.field} aria-labelledby={labelId}>
+        {value && (
+          <img
+            className={styles.picture}
+            src={urlDeImagen(value, 320)}
+            width={value.ancho}
+            height={value.alto}
+            alt={`${label}: la imagen elegida`}
+          />
+        )}
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept={TYPES.join(",")}
+          tabIndex={-1}
+          aria-label={`Archivo de ${label.toLocaleLowerCase("es-AR")}`}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0]);
+            // The same file can be chosen again.
+            currentTarget.value = "";
+          }}
+        />
+        <Button
+          variant="outline"
+          size="small"
+          loading={busy}
+          icon={<ImagePlus aria-hidden="true" />}
+          aria-invalid={problem || error ? true : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {value ? "Cambiar" : "Elegir imagen"}
+          <span className="visually-hidden">: {label}</span>
+        </Button>
+        {value && (
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => {
+              setProblem(null);
+              onChange(null);
+            }}
+          >
+            Quitar<span className="visually-hidden">: {label}</span>
+          </Button>
+        )}
+      </fieldset>
+      {busy && <Progress mt="xs" value={sent * 100} animated aria-label="Subiendo la imagen" />}
+    </Input.Wrapper>
+  );
+}
