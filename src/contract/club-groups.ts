@@ -139,37 +139,16 @@ export const gruposDelClub = {
     arrepentimiento: multilineText(10_000),
     baja: multilineText(10_000),
   }),
-  canchas: z
-    .object({
-      /** Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null a closed day. */
-      semana: z.array(jornada).length(7, "Hacen falta los siete días"),
-      turnoMinutos: z.literal([15, 20, 30, 45, 60, 90, 120], { error: "Elegí cuánto dura un turno" }),
-      /** Limits on pending requests per user: their number, and how far ahead they may be. */
-      maximoPendientes: whole(1, 50),
-      diasDeAnticipacion: whole(1, 365),
-      /** How long an event occupies its court. */
-      horasDeEvento: whole(1, 12),
-    })
-    .superRefine(({ semana, turnoMinutos }, problems) => {
-      const minutes = (texto: string) => Number(texto.slice(0, 2)) * 60 + Number(texto.slice(3));
-      const first = semana.find((jornada) => jornada !== null);
-      for (const [dia, jornada] of semana.entries()) {
-        if (!jornada || !first) continue;
-        // Calendars of several days have one row per slot.
-        if ((minutes(jornada.apertura) - minutes(first.apertura)) % turnoMinutos !== 0)
-          problems.addIssue({
-            code: "custom",
-            path: ["semana", dia, "apertura"],
-            message: `Tiene que caer en un turno de ${turnoMinutos} minutos contado desde las ${first.apertura}`,
-          });
-        else if (minutes(jornada.cierre) - minutes(jornada.apertura) < turnoMinutos)
-          problems.addIssue({
-            code: "custom",
-            path: ["semana", dia, "cierre"],
-            message: "Tiene que entrar un turno por lo menos",
-          });
-      }
-    }),
+  canchas: z.object({
+    /** Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null a closed day. */
+    semana: z.array(jornada).length(7, "Hacen falta los siete días"),
+    turnoMinutos: z.literal([15, 20, 30, 45, 60, 90, 120], { error: "Elegí cuánto dura un turno" }),
+    /** Limits on pending requests per user: their number, and how far ahead they may be. */
+    maximoPendientes: whole(1, 50),
+    diasDeAnticipacion: whole(1, 365),
+    /** How long an event occupies its court. */
+    horasDeEvento: whole(1, 12),
+  }),
   entradas: z.object({
     /** Minutes until an unpaid purchase loses its place. */
     minutosDeReserva: whole(5, 60),

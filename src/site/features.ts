@@ -22,6 +22,7 @@ import { fila } from "#features/eventos/fila/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
 import { puerta } from "#features/eventos/puerta/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
+import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
@@ -59,6 +60,7 @@ declare module "#contract/api.ts" {
     prensa: typeof import("#features/eventos/prensa/contract.ts");
     puerta: typeof import("#features/eventos/puerta/contract.ts");
     club: typeof import("#features/oficina/club/contract.ts");
+    conexiones: typeof import("#features/oficina/conexiones/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
@@ -113,6 +115,7 @@ export const features: readonly Feature[] = [
   auditoria,
   padron,
   sistema,
+  conexiones,
   club,
   tablero,
   planes,

@@ -8,9 +8,10 @@ import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { openClubStore } from "#features/oficina/club/server/club-store.ts";
+import { conexionesGuardadas } from "#features/oficina/conexiones/server/almacen.ts";
+import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guardar-conexion.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Deps } from "#server/deps.ts";
 import { collect } from "#server/feature.ts";
@@ -29,6 +30,7 @@ import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
 import { features, queues } from "./features.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { startWork } from "./start-work.ts";
 
 /** For missing fields, where the locale's message is "recibido indefinido". */
@@ -36,8 +38,6 @@ const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
   code === "invalid_type" && (input === undefined || input === null)
     ? "Falta completar este dato"
     : undefined;
-
-const WATCH_MS = 1_000;
 
 export interface SiteOptions {
   settings: Settings;
@@ -92,20 +92,9 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const settings = { ...options.settings, secret };
     let url = settings.databaseUrl;
     if (!url) {
-      const own = await attachEmbeddedPostgres({
-        dataDir,
-        log: (message, fields) => log.info(fields ?? {}, message),
-      });
-      undo.push(() => own.release());
+      const own = await openOwnDatabase(dataDir, log);
+      undo.push(own.close);
       url = own.url;
-      const watch = setInterval(() => {
-        own
-          .ensureRunning()
-          .catch((error: unknown) =>
-            log.error({ err: error, outage: true }, "the database could not be restarted"),
-          );
-      }, WATCH_MS);
-      undo.push(() => clearInterval(watch));
     }
     await migrate(url);
     const database = openDatabase(url, { max: settings.databasePool, log });
@@ -120,17 +109,25 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     undo.push(() => watch.traces?.close());
     const onReload = () => caches.dropHere(EVERY_PAGE);
     const clubStore = await openClubStore({ db: database.db, log, onReload });
-    undo.push(await caches.connect({ url, log, onNews: clubStore.onNews }));
-
     const providers = {} as Providers;
     const connections = await openConnections({
       settings,
       log,
-      read: async () => ({}),
+      read: () => conexionesGuardadas(database.db, secret),
       open: (used) => watch.providers(openProviders(used, options, options.patience?.providerMs)),
       use: (opened) => Object.assign(providers, opened),
     });
     undo.push(() => connections.close());
+    undo.push(
+      await caches.connect({
+        url,
+        log,
+        onNews(tags) {
+          clubStore.onNews(tags);
+          if (tags === null || tags.includes(CONEXIONES_GUARDADAS)) void connections.refresh();
+        },
+      }),
+    );
 
     const jobs = await openJobs({ url, log, work: settings.jobs, queues });
     undo.push(() => jobs.stop());

@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
+import type { Settings } from "#server/settings.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
 /** A purchase as acknowledged to its buyer. */
@@ -208,4 +209,11 @@ export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
       return (await response.json()) as EventoDePuerta[];
     },
   };
+}
+
+/** For `settings`: a site whose environment connects it to nothing. */
+export function withoutConnections(parsed: Settings): Settings {
+  const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
+  const mercadoPago = { ...parsed.mercadoPago, ...none };
+  return { ...parsed, mercadoPago, smtpUrl: undefined, mailFrom: undefined };
 }

@@ -84,6 +84,10 @@ export const MAY: Record<string, Who> = {
   "POST /sistema/correos/{id}/reintentar": "administrador",
   "POST /sistema/copia": "administrador",
   "POST /sistema/fallos": "staff",
+  "GET /conexiones": "administrador",
+  "PUT /conexiones/{nombre}": "administrador",
+  "DELETE /conexiones/{nombre}": "administrador",
+  "POST /conexiones/{nombre}/probar": "administrador",
   // Browsers send reports without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",

@@ -129,6 +129,12 @@ const ROWS: { since: number; sql: string }[] = [
           '2026-05-01T10:00:00-03') on conflict do nothing;
       insert into imagenes_de_ajustes (grupo, version, clave) values ('banco', 1, 'abc');`,
   },
+  {
+    since: 19,
+    sql: `
+      insert into conexiones (nombre, cifrado, clave, guardada_en, usuario_id)
+        values ('instagram', 'AAAA', 'huella', '2026-05-01T10:00:00-03', 2);`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -78,12 +78,12 @@ const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /**
  * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port.
- * `env` adds settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` replaces parsed ones.
+ * `env` adds settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
  */
 export async function createTestSite(
   options: {
     env?: Record<string, string>;
-    settings?: Partial<Settings>;
+    settings?: (parsed: Settings) => Settings;
     site?: Partial<SiteOptions>;
     databaseUrl?: string;
   } = {},
@@ -108,8 +108,8 @@ export async function createTestSite(
   let offset = 0;
   const now = () => new Date((fixed ?? Date.now()) + offset);
   const site = await startSite({
-    settings: {
-      ...readSettings({
+    settings: (options.settings ?? ((parsed) => parsed))(
+      readSettings({
         NODE_ENV: "test",
         HOST: "127.0.0.1",
         PORT: String(port),
@@ -124,8 +124,7 @@ export async function createTestSite(
         UNDO_SECONDS: "0",
         ...options.env,
       }),
-      ...options.settings,
-    },
+    ),
     log: createLog(process.env.TEST_LOG ?? "silent"),
     clock: now,
     ...options.site,

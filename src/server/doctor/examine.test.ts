@@ -46,6 +46,7 @@ test("reports a healthy site as such and leaves nothing behind", async () => {
       "Ajustes",
       "Archivos",
       "Base de datos",
+      "Conexiones",
       "Copias de seguridad",
       "Correo",
       "Dirección pública",

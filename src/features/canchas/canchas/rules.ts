@@ -50,26 +50,13 @@ export function jornadaMasLarga({ semana }: Pick<HorarioDeCanchas, "semana">): {
   return { apertura, cierre };
 }
 
-const DIAS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"] as const;
-
-/** The week in words, equal days joined: `lunes a viernes de 08:00 a 24:00, sábado y domingo cerrado`. */
-export function aperturaEnPalabras({ semana }: Pick<HorarioDeCanchas, "semana">): string {
-  const horasDe = (jornada: HorarioDeCanchas["semana"][number]) =>
-    jornada ? `de ${jornada.apertura} a ${jornada.cierre}` : "cerrado";
-  const tramos: { primero: number; ultimo: number; horas: string }[] = [];
-  for (const [dia, jornada] of semana.entries()) {
-    const horas = horasDe(jornada);
-    const anterior = tramos.at(-1);
-    if (anterior?.horas === horas) anterior.ultimo = dia;
-    else tramos.push({ primero: dia, ultimo: dia, horas });
-  }
-  if (tramos.length === 1) return `todos los días ${tramos[0]?.horas}`;
-  return tramos
-    .map(({ primero, ultimo, horas }) => {
-      const union = ultimo === primero + 1 ? "y" : "a";
-      return `${DIAS[primero]}${ultimo > primero ? ` ${union} ${DIAS[ultimo]}` : ""} ${horas}`;
-    })
-    .join(", ");
+/** ` De 08:00 a 24:00.` when every day has the same hours, else nothing. */
+export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): string {
+  const [primera] = semana;
+  const iguales = semana.every(
+    (jornada) => jornada?.apertura === primera?.apertura && jornada?.cierre === primera?.cierre,
+  );
+  return primera && iguales ? ` De ${primera.apertura} a ${primera.cierre}.` : "";
 }
 
 /** The slots between opening and closing (Rule CAN-1); none on a closed day. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aperturaEnPalabras, problemaDeHoras, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import { problemaDeHoras, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import {
   erroresDePedido,
   finDeMes,
@@ -79,15 +79,6 @@ test("a stored whole day keeps its hours after the opening hours changed", () =>
   expect(franjasDeReserva(horario, stored, new Date())).toEqual([
     { fecha: "2026-05-31", desde: "20:00", hasta: "21:30" },
   ]);
-});
-
-test.each([
-  [[1, 1, 1, 1, 1, 1, 1], "todos los días de 08:00 a 24:00"],
-  [[1, 1, 1, 1, 1, 0, 0], "lunes a viernes de 08:00 a 24:00, sábado y domingo cerrado"],
-  [[0, 1, 1, 1, 1, 1, 0], "lunes cerrado, martes a sábado de 08:00 a 24:00, domingo cerrado"],
-])("describes the week %j", (abiertos, words) => {
-  const semana = abiertos.map((abierto) => (abierto ? { apertura: "08:00", cierre: "24:00" } : null));
-  expect(aperturaEnPalabras({ semana })).toBe(words);
 });
 
 test("a stored request with invalid hours covers nothing, and one made after its hours still covers them", () => {

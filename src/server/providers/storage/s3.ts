@@ -32,6 +32,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
     endpoint: addressOf(settings),
     region: settings.region,
     requestAbortTimeout: timeoutMs,
+    fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
   });
   const persist = async <T>(work: () => Promise<T>): Promise<T> => {
     const began = performance.now();

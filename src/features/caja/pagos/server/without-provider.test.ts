@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import { problemOf, sell, stockOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 import { devolverPago } from "./consultar-pago.ts";
@@ -9,9 +9,7 @@ let site: TestSite;
 let admin: TestUser;
 let socio: TestUser;
 beforeAll(async () => {
-  const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
-  const mercadoPago = { ...none, apiUrl: "http://127.0.0.1:9" };
-  site = await createTestSite({ env: { JOBS: "0" }, settings: { mercadoPago } });
+  site = await createTestSite({ env: { JOBS: "0" }, settings: withoutConnections });
   [admin, socio] = await Promise.all([site.user("administrador"), site.user()]);
 });
 afterAll(() => site?.end());

@@ -28,6 +28,8 @@ export interface Hechos {
   correos: CorreosMedidos;
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
+  /** Connections to enter again, because they were stored under another `SECRET`. */
+  conexionesIlegibles: readonly string[];
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
   /** Whether the signature of payment notifications can be verified. */
   firmaDeAvisos: boolean;
@@ -77,6 +79,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     ]),
     punto("smtp", "Servidor de correo", servidorDeCorreo(hechos.servidorDeCorreo)),
     punto("club", "Datos del club", datosDelClub(hechos)),
+    ...(hechos.conexionesIlegibles.length > 0 ? [punto("conexiones", "Conexiones", ilegibles(hechos))] : []),
     punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
     punto("almacenamiento", "Imágenes", [
       hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
@@ -171,6 +174,14 @@ function disco({ disco: medido }: Hechos): Veredicto {
   if (menosQue(DISCO_JUSTO))
     return [valor, "atencion", "Queda poco: sacá copias viejas del servidor o agrandá el disco."];
   return [valor];
+}
+
+function ilegibles({ conexionesIlegibles }: Hechos): Veredicto {
+  return [
+    `Hay que escribir de nuevo: ${conexionesIlegibles.join(", ")}`,
+    "mal",
+    "Se guardaron con otro SECRET. Poné el de antes, o escribilas en Conexiones.",
+  ];
 }
 
 function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {

@@ -4,6 +4,8 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
+import { TITULOS } from "#features/oficina/conexiones/rules.ts";
+import { leerConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
 import { siteVersion } from "#server/package-folder.ts";
@@ -20,7 +22,7 @@ export async function verEstado(
 ): Promise<Outcome<EstadoDelSistema>> {
   const { db } = deps;
   const { settings } = deps.connections;
-  const [base, queues, copia, actividad, conciliacion, correos, disco] = await Promise.all([
+  const [base, queues, copia, actividad, conciliacion, correos, disco, guardadas] = await Promise.all([
     findDatabaseFacts(db),
     readQueues(db),
     ultimaCopia(db),
@@ -28,6 +30,7 @@ export async function verEstado(
     lastCompleted(db, COLA_DE_CONCILIACION),
     contarCorreos(deps),
     medirDisco(settings.dataDir),
+    leerConexiones(db, deps.settings.secret),
   ]);
   const colas = queues.map((una) => ({
     cola: una.queue,
@@ -49,6 +52,7 @@ export async function verEstado(
     correos,
     disco,
     almacenamiento: settings.s3 ? "s3" : "disco",
+    conexionesIlegibles: guardadas.ilegibles.map((nombre) => TITULOS[nombre]),
     mercadoPago: paymentModeOf(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,

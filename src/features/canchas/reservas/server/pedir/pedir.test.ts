@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { guardarAjustes } from "#features/oficina/club/server/guardar-ajustes.ts";
 import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
 import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
@@ -214,31 +213,4 @@ describe("requesting several at once", () => {
     expect(await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()).toEqual([]);
     expect(await courts.subjectsTo(me.correo)).toEqual([]);
   });
-});
-
-// Rule CLU-5
-test("a closed day has no slots and takes no request, by the hour or whole", async () => {
-  const { canchas } = site.deps.club();
-  // 30 May 2026 is a Saturday.
-  const semana = canchas.semana.map((jornada, dia) => (dia === 5 ? null : jornada));
-  const change = (datos: unknown) =>
-    guardarAjustes(site.deps, null, {
-      grupo: "canchas",
-      version: site.deps.club().versiones.canchas,
-      datos,
-    });
-  expect(await change({ ...canchas, semana })).toMatchObject({ ok: true });
-  try {
-    expect(await courts.slots(cancha, "2026-05-30")).toEqual({});
-    const me = await site.user();
-    for (const tipoReserva of ["POR_HORA", "DIA_COMPLETO"]) {
-      const { status, errors } = await problem(await ask(me, { tipoReserva }));
-      expect([status, errors?.[0]?.message]).toEqual([422, expect.stringMatching(/están cerradas/)]);
-    }
-    const month = await asked(me, { tipoReserva: "MES_COMPLETO" });
-    // Only Sunday the 31st is left of the month.
-    expect(month.minutos).toBe(90);
-  } finally {
-    await change(canchas);
-  }
 });

@@ -7,7 +7,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { ROLES } from "#contract/permission.ts";
-import { aperturaEnPalabras } from "#features/canchas/canchas/rules.ts";
+import { horasDeApertura } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { guard } from "#web/guard.ts";
@@ -74,7 +74,7 @@ export default function Reservas() {
       <PageHeader
         eyebrow="Canchas"
         title="Reservar cancha"
-        lead={`Elegí cuándo, pedila y el club te contesta. Abrimos ${aperturaEnPalabras(club.canchas)}.`}
+        lead={`Elegí cuándo, pedila y el club te contesta.${horasDeApertura(club.canchas)}`}
       />
       <div className={`container ${styles.pagina}`}>
         {!canchas.ok ? (

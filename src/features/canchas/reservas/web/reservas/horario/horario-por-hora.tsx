@@ -34,11 +34,9 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
       <div className={styles.aviso}>
         <Alert tone="info">
           <p>
-            {disponibilidad.turnos.length === 0
-              ? `El ${formatFechaLarga(fecha)} las canchas están cerradas.`
-              : casillas.length === 0
-                ? "Por hoy ya no quedan turnos."
-                : `${cancha.nombre} está toda ocupada el ${formatFechaLarga(fecha)}.`}
+            {casillas.length === 0
+              ? "Por hoy ya no quedan turnos."
+              : `${cancha.nombre} está toda ocupada el ${formatFechaLarga(fecha)}.`}
           </p>
         </Alert>
         {onOtroDia && (
@@ -51,7 +49,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
   }
   return (
     <div className={styles.porHora}>
-      <p className={styles.ayuda}>Tocá el primer turno y el último. Tocá lo elegido para borrarlo.</p>
+      <p className={styles.ayuda}>Tocá la primera y la última media hora. Tocá lo elegido para borrarlo.</p>
       <GrillaDeTurnos
         nombre={`Turnos de ${cancha.nombre}, ${formatFechaLarga(fecha)}`}
         casillas={casillas}

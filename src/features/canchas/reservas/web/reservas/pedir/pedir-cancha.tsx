@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
-import { type HorarioDeCanchas, jornadaMasLarga, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -18,7 +17,6 @@ import {
   ultimoDiaReservable,
 } from "../../../rules.ts";
 import { Horario } from "../horario/horario.tsx";
-import type { Horas } from "../horario/seleccion.ts";
 import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
@@ -56,7 +54,7 @@ export function PedirCancha(props: PedirCanchaProps) {
   const [borrador, cambiar, olvidar] = usePedido(usuarioId, {
     turnos: [],
     horas: null,
-    banda: bandaPropuesta(club.canchas),
+    banda: { desde: "20:00", hasta: "21:00" },
     telefono,
     comentario: "",
   });
@@ -221,12 +219,4 @@ export function PedirCancha(props: PedirCanchaProps) {
       </div>
     </form>
   );
-}
-
-/** What a month proposes: an hour from eight in the evening, or the last slot of clubs that close before. */
-function bandaPropuesta(horario: HorarioDeCanchas): Horas {
-  const turnos = turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
-  const [primero = turnos.at(-1), ...demas] = turnos.filter(({ desde }) => desde >= "20:00");
-  const ultimo = demas.find(({ hasta }) => hasta === "21:00") ?? primero;
-  return { desde: primero?.desde ?? "", hasta: ultimo?.hasta ?? "" };
 }

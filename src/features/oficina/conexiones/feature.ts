@@ -1,0 +1,20 @@
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
+import { borrarConexion, guardarConexion } from "./server/guardar-conexion.ts";
+import { LIMITE_DE_PRUEBAS, probarConexion } from "./server/probar-conexion.ts";
+import { conexionesPorEscribir } from "./server/revisar-conexiones.ts";
+import { listarConexiones } from "./server/ver-conexiones.ts";
+
+/** The services that an administrador connects in the browser instead of in the environment. */
+export const conexiones: Feature = {
+  name: "conexiones",
+  routes: [
+    bind(contract.listarConexiones, listarConexiones),
+    bind(contract.guardarConexion, guardarConexion),
+    bind(contract.borrarConexion, borrarConexion),
+    bind(contract.probarConexion, probarConexion),
+  ],
+  limits: [LIMITE_DE_PRUEBAS],
+  checks: [conexionesPorEscribir],
+};

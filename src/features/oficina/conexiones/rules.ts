@@ -1,0 +1,35 @@
+/** The services that the site can be connected to. */
+export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3"] as const;
+export type NombreDeConexion = (typeof CONEXIONES)[number];
+
+/** Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again. */
+export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave"] as const;
+export type Origen = (typeof ORIGENES)[number];
+
+export const TITULOS: Record<NombreDeConexion, string> = {
+  "mercado-pago": "Mercado Pago",
+  smtp: "Correo (SMTP)",
+  instagram: "Instagram",
+  s3: "Archivos en S3",
+};
+
+/** The port on which SMTP servers expect TLS from the first byte. */
+const PUERTO_TLS = 465;
+
+/**
+ * URL of a mail server. On any port but 465 the connection must be upgraded to TLS before a password is sent, except on
+ * this machine.
+ */
+export function smtpUrlOf(correo: {
+  servidor: string;
+  puerto: number;
+  usuario?: string | undefined;
+  contrasena?: string | undefined;
+}): string {
+  const { servidor, puerto, usuario = "", contrasena = "" } = correo;
+  const cuenta = usuario ? `${encodeURIComponent(usuario)}:${encodeURIComponent(contrasena)}@` : "";
+  const host = servidor.includes(":") ? `[${servidor}]` : servidor;
+  const esDeAca = /^(localhost|127\..*|::1)$/.test(servidor);
+  const query = puerto !== PUERTO_TLS && usuario && !esDeAca ? "?requireTLS=true" : "";
+  return `${puerto === PUERTO_TLS ? "smtps" : "smtp"}://${cuenta}${host}:${puerto}/${query}`;
+}

@@ -1,0 +1,76 @@
+import type { Queryable } from "#server/db/database.ts";
+import type { StoredConnections } from "#server/providers/connections.ts";
+import { keyFingerprint, openText, sealText } from "#server/sealed-text.ts";
+import type { Valores } from "../contract.ts";
+import { CONEXIONES, type NombreDeConexion, smtpUrlOf } from "../rules.ts";
+import { type ConexionRow, listConexiones } from "./repo.ts";
+
+const PURPOSE = "conexiones";
+
+/** The columns that hold a connection's values. */
+export function cifrarConexion<N extends NombreDeConexion>(secret: string, nombre: N, valores: Valores[N]) {
+  return {
+    nombre,
+    cifrado: sealText(secret, PURPOSE, nombre, JSON.stringify(valores)),
+    clave: keyFingerprint(secret, PURPOSE),
+  };
+}
+
+/** A stored connection; null if it was stored under another `SECRET`, or its row is damaged. */
+function abrir(secret: string, row: ConexionRow): unknown {
+  if (row.clave !== keyFingerprint(secret, PURPOSE)) return null;
+  try {
+    return JSON.parse(openText(secret, PURPOSE, row.nombre, row.cifrado));
+  } catch {
+    return null;
+  }
+}
+
+/** The stored connections: their values, and the rows of which the values cannot be read. */
+export async function leerConexiones(q: Queryable, secret: string) {
+  const valores: Partial<Valores> = {};
+  const ilegibles: NombreDeConexion[] = [];
+  const rows = new Map<NombreDeConexion, ConexionRow>();
+  for (const row of await listConexiones(q)) {
+    const nombre = CONEXIONES.find((una) => una === row.nombre);
+    if (!nombre) continue;
+    rows.set(nombre, row);
+    const abierta = abrir(secret, row);
+    if (abierta === null) ilegibles.push(nombre);
+    else Object.assign(valores, { [nombre]: abierta });
+  }
+  return { valores, ilegibles, rows };
+}
+
+/** The stored connections, as the providers take them. */
+export async function conexionesGuardadas(q: Queryable, secret: string): Promise<StoredConnections> {
+  return toStored((await leerConexiones(q, secret)).valores);
+}
+
+/** The values as the providers take them. */
+export function toStored(valores: Partial<Valores>): StoredConnections {
+  const { "mercado-pago": pagos, smtp, instagram, s3 } = valores;
+  return {
+    ...(pagos && {
+      mercadoPago: {
+        accessToken: pagos.credencial,
+        webhookSecret: pagos.claveDeAvisos,
+        test: pagos.credencialDePrueba
+          ? { accessToken: pagos.credencialDePrueba, webhookSecret: pagos.claveDeAvisosDePrueba }
+          : undefined,
+      },
+    }),
+    ...(smtp && { smtp: { url: smtpUrlOf(smtp), from: smtp.remitente } }),
+    ...(instagram && { instagram }),
+    ...(s3 && {
+      s3: {
+        endpoint: s3.direccion,
+        bucket: s3.bucket,
+        accessKey: s3.claveDeAcceso,
+        secretKey: s3.claveSecreta,
+        region: s3.region,
+        forcePathStyle: s3.rutaConBucket,
+      },
+    }),
+  };
+}

@@ -1,0 +1,244 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
+import { createLog } from "#server/log.ts";
+import { buy, problemOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Conexion } from "../contract.ts";
+import { conexionesPorEscribir } from "./revisar-conexiones.ts";
+
+const SECRETOS = {
+  "mercado-pago": { credencial: "EMULADOR", claveDeAvisos: "clave-de-avisos-muy-secreta" },
+  instagram: { token: "token-de-instagram-muy-secreto" },
+  s3: {
+    direccion: "http://127.0.0.1:9",
+    bucket: "archivos-del-club",
+    claveDeAcceso: "acceso-muy-secreto",
+    claveSecreta: "clave-de-s3-muy-secreta",
+    rutaConBucket: true,
+  },
+} as const;
+
+let site: TestSite;
+let other: TestSite;
+let admin: TestUser;
+let logged = "";
+
+beforeAll(async () => {
+  const sink = {
+    write(line: string) {
+      logged += line;
+    },
+  };
+  site = await createTestSite({
+    settings: withoutConnections,
+    site: { log: createLog("trace", sink as never) },
+  });
+  other = await createTestSite({
+    settings: (parsed) => ({
+      ...withoutConnections(parsed),
+      mercadoPago: {
+        ...withoutConnections(parsed).mercadoPago,
+        apiUrl: site.deps.settings.mercadoPago.apiUrl,
+      },
+    }),
+    databaseUrl: site.databaseUrl,
+    env: { JOBS: "0" },
+  });
+  admin = await site.user("administrador");
+});
+afterAll(async () => {
+  await other?.end();
+  await site?.end();
+});
+
+const put = (nombre: string, valores: object, on = site) =>
+  on.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } });
+const list = async (on = site) =>
+  (await (await on.call("GET", "/api/conexiones", { as: admin })).json()) as Conexion[];
+const one = async (nombre: string, on = site) => (await list(on)).find((una) => una.nombre === nombre);
+const smtp = () => {
+  return { servidor: "127.0.0.1", puerto: site.mail.port, remitente: "El Club <hola@club.example>" };
+};
+const remove = (nombre: string) => site.call("DELETE", `/api/conexiones/${nombre}`, { as: admin });
+
+test("a stored connection is in use at once here and within a second on another instance, without its secrets", async () => {
+  const socio = await site.user();
+  const id = await site.event();
+  expect(await problemOf(tryToBuy(other, socio, id))).toMatchObject({ code: "sin-pago-en-linea" });
+  const pageBefore = await (await other.call("GET", `/api/eventos/${id}/evento`)).json();
+  expect(pageBefore).toMatchObject({ sinPagoEnLinea: true });
+
+  const saved = await put("mercado-pago", SECRETOS["mercado-pago"]);
+  expect([saved.status, await saved.json()]).toMatchObject([
+    200,
+    { origen: "guardada", datos: { ensayos: "no" }, guardadaPor: admin.nombreUsuario },
+  ]);
+  const began = Date.now();
+  await until("the other instance", async () => other.deps.payments !== null, 5_000);
+  expect(Date.now() - began).toBeLessThan(1_000);
+  expect((await buy(other, socio, id)).url).toContain("127.0.0.1");
+  const pageAfter = await (await other.call("GET", `/api/eventos/${id}/evento`)).json();
+  expect(pageAfter).not.toHaveProperty("sinPagoEnLinea");
+
+  expect((await remove("mercado-pago")).status).toBe(200);
+  expect((await remove("mercado-pago")).status).toBe(404);
+  await until("the other instance", async () => other.deps.payments === null, 5_000);
+});
+
+test("mails written without a mail server leave once, after one is stored", async () => {
+  const { correo } = await site.user();
+  await site.pool.query(
+    `insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
+     values (gen_random_uuid(), 'prueba:1', $1, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`,
+    [correo],
+  );
+  expect((await put("smtp", smtp())).status).toBe(200);
+  await until("the mail", async () => (await site.mail.list()).some((mail) => mail.subject === "Esperaba"));
+  await until("its mark", async () => {
+    const { rows } = await site.pool.query("select enviado_en from correos where clave = 'prueba:1'");
+    return rows[0]?.enviado_en;
+  });
+  expect((await site.mail.list()).filter((mail) => mail.subject === "Esperaba")).toHaveLength(1);
+  expect(await one("smtp")).toMatchObject({
+    origen: "guardada",
+    datos: {
+      servidor: "127.0.0.1",
+      puerto: String(site.mail.port),
+      remitente: "El Club <hola@club.example>",
+    },
+  });
+  expect((await remove("smtp")).status).toBe(200);
+  expect(site.deps.mailer).toBeNull();
+});
+
+test("concurrent saves all succeed, and every instance uses the stored one", async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `EMULADOR-${i}`);
+  const saves = await Promise.all(
+    names.map((credencial, i) =>
+      put("mercado-pago", { credencial, claveDeAvisos: "x" }, i % 2 ? other : site),
+    ),
+  );
+  expect(saves.map(({ status }) => status)).toEqual(names.map(() => 200));
+  const used = (on: TestSite) => on.deps.connections.settings.mercadoPago.accessToken;
+  await until("both to agree", async () => {
+    await Promise.all([site, other].map((on) => on.deps.connections.refresh()));
+    return used(site) === used(other);
+  });
+  expect(names).toContain(used(site));
+});
+
+test("what the environment gives wins, and cannot be stored or deleted", async () => {
+  const given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  try {
+    expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
+    expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
+    for (const method of ["PUT", "DELETE"])
+      expect(
+        await problemOf(
+          given.call(method, "/api/conexiones/mercado-pago", {
+            as: admin,
+            ...(method === "PUT" && { json: { valores: SECRETOS["mercado-pago"] } }),
+          }),
+        ),
+      ).toMatchObject({ status: 409, code: "del-entorno" });
+  } finally {
+    await given.end();
+  }
+});
+
+test("rejects bad values at their fields and stores nothing", async () => {
+  const before = await list();
+  for (const [nombre, valores, fields] of [
+    ["mercado-pago", { credencial: "con espacio" }, ["credencial", "claveDeAvisos"]],
+    [
+      "mercado-pago",
+      { credencial: "a", claveDeAvisos: "b", credencialDePrueba: "a" },
+      ["credencialDePrueba"],
+    ],
+    [
+      "smtp",
+      { ...smtp(), puerto: 70_000, servidor: "http://x/", remitente: "hola" },
+      ["servidor", "puerto", "remitente"],
+    ],
+    ["s3", { ...SECRETOS.s3, direccion: "ftp://x" }, ["direccion"]],
+    ["instagram", { token: "x".repeat(2_001) }, ["token"]],
+  ] as const) {
+    const response = await put(nombre, valores);
+    const { errors } = (await response.json()) as { errors?: { path: string }[] };
+    expect([response.status, errors?.map(({ path: field }) => field).sort()]).toEqual([
+      422,
+      [...fields].sort(),
+    ]);
+  }
+  expect((await put("otra", {})).status).toBe(422);
+  const huge = await put("instagram", { token: "x".repeat(1_000_000) });
+  expect(huge.status).toBe(413);
+  expect(await list()).toEqual(before);
+});
+
+test("secrets are in no response, log line, audit row, database row or backup", async () => {
+  for (const [nombre, valores] of Object.entries(SECRETOS))
+    expect((await put(nombre, valores)).status).toBe(200);
+  await put("smtp", { ...smtp(), usuario: "hola", contrasena: "contraseña-muy-secreta" });
+  const carpeta = path.join(site.deps.settings.dataDir, "copias");
+  const { s3: _s3, ...rest } = SECRETOS;
+  await remove("s3");
+  expect(Object.keys(rest)).toHaveLength(2);
+  const copia = await hacerCopia(site.deps, { url: site.databaseUrl, carpeta, conservar: undefined });
+  const { rows } = await site.pool.query(
+    "select c::text from conexiones c union all select a::text from auditoria a",
+  );
+  const texts = {
+    log: logged,
+    responses: JSON.stringify([
+      await list(),
+      await (await site.call("GET", "/api/sistema/estado", { as: admin })).json(),
+    ]),
+    rows: JSON.stringify(rows),
+    backup: (await readFile(copia.path)).toString("latin1"),
+  };
+  expect(texts.rows).toContain("conexion.guardar");
+  for (const [where, text] of Object.entries(texts))
+    for (const secret of ["muy-secret", site.deps.settings.secret])
+      expect(text.includes(secret), where).toBe(false);
+});
+
+test("under another SECRET nothing is used, and the page and the doctor list what to enter again", async () => {
+  const moved = await createTestSite({
+    databaseUrl: site.databaseUrl,
+    settings: withoutConnections,
+    env: { JOBS: "0", SECRET: "otro-secreto-de-treinta-y-dos-letras" },
+  });
+  try {
+    const [jefa] = [await moved.user("administrador")];
+    const seen = (await (await moved.call("GET", "/api/conexiones", { as: jefa })).json()) as Conexion[];
+    expect(seen.map(({ nombre, origen }) => [nombre, origen])).toEqual([
+      ["mercado-pago", "otra-clave"],
+      ["smtp", "otra-clave"],
+      ["instagram", "otra-clave"],
+      ["s3", "ninguna"],
+    ]);
+    expect([moved.deps.payments, moved.deps.mailer, moved.deps.posts]).toEqual([null, null, null]);
+    const estado = await (await moved.call("GET", "/api/sistema/estado", { as: jefa })).text();
+    expect(estado).toContain("Hay que escribir de nuevo");
+    const look = (settings: TestSite["deps"]["settings"]) =>
+      conexionesPorEscribir.look({ settings, database: async () => site.databaseUrl } as never);
+    expect(await look(moved.deps.settings)).toMatchObject([
+      { state: "bad", detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram") },
+    ]);
+    expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
+  } finally {
+    await moved.end();
+  }
+});
+
+test("a damaged row counts as one of another SECRET, and a value cannot be moved to another row", async () => {
+  await site.pool.query(
+    "update conexiones set cifrado = (select cifrado from conexiones where nombre = 'smtp') where nombre = 'instagram'",
+  );
+  await site.deps.connections.refresh();
+  expect(await one("instagram")).toMatchObject({ origen: "otra-clave" });
+  expect(site.deps.posts).toBeNull();
+});

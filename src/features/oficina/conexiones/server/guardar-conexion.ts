@@ -1,0 +1,87 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { invalidFields } from "#server/http/problems.ts";
+import { type Conexion, VALORES, type Valores } from "../contract.ts";
+import type { NombreDeConexion } from "../rules.ts";
+import { cifrarConexion } from "./almacen.ts";
+import { deleteConexion, upsertConexion } from "./repo.ts";
+import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
+
+/** Cache tag of the stored connections; its drop makes every instance read them again. */
+export const CONEXIONES_GUARDADAS = "conexiones";
+
+type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "jobs" | "settings">;
+
+/**
+ * Stores the values of a connection and uses them at once, on the other instances within a second. Audited without the
+ * values. `actor` is null in the set-up.
+ */
+export async function guardarConexion(
+  deps: DepsDeConexion,
+  actor: Actor | null,
+  { nombre, valores }: { nombre: NombreDeConexion; valores: unknown },
+): Promise<Outcome<Conexion>> {
+  if (vieneDelEntorno(deps, nombre)) return DEL_ENTORNO;
+  const leidos = leerValores(nombre, valores);
+  if (!leidos.ok) return leidos;
+  await cambiar(deps, actor, nombre, "guardar", async (tx) => {
+    await upsertConexion(tx, {
+      ...cifrarConexion(deps.settings.secret, nombre, leidos.value),
+      guardadaEn: deps.clock(),
+      usuarioId: actor?.usuarioId ?? null,
+    });
+    if (nombre === "smtp") await pedirReencolado(deps, tx);
+    return true;
+  });
+  const guardada = (await conexionesDe(deps)).find((una) => una.nombre === nombre);
+  return guardada ? done(guardada) : notFound();
+}
+
+/** Deletes the stored values of a connection, also those of another `SECRET`. */
+export async function borrarConexion(
+  deps: DepsDeConexion,
+  actor: Actor,
+  { nombre }: { nombre: NombreDeConexion },
+): Promise<Outcome<{ ok: true }>> {
+  if (vieneDelEntorno(deps, nombre)) return DEL_ENTORNO;
+  const borrada = await cambiar(deps, actor, nombre, "borrar", (tx) => deleteConexion(tx, nombre));
+  return borrada ? done({ ok: true as const }) : notFound("Esa conexión no está guardada.");
+}
+
+/** The parsed values; a refusal names each invalid field. */
+export function leerValores<N extends NombreDeConexion>(nombre: N, valores: unknown): Outcome<Valores[N]> {
+  const leidos = VALORES[nombre].safeParse(valores);
+  return leidos.success ? done(leidos.data as Valores[N]) : { ok: false, ...invalidFields(leidos.error) };
+}
+
+const DEL_ENTORNO = refused(
+  409,
+  "del-entorno",
+  "Esta conexión está en la configuración del servidor, que es la que vale. Cambiala ahí.",
+);
+
+async function cambiar(
+  deps: DepsDeConexion,
+  actor: Actor | null,
+  nombre: NombreDeConexion,
+  accion: "guardar" | "borrar",
+  work: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  const cambio = await deps.db.transaction(async (tx) => {
+    if (!(await work(tx))) return false;
+    await registrar(deps, tx, actor, {
+      accion: `conexion.${accion}`,
+      objetoId: null,
+      despues: { conexion: nombre },
+    });
+    return true;
+  });
+  if (!cambio) return false;
+  await deps.connections.refresh();
+  deps.cache.drop(CONEXIONES_GUARDADAS, ...(nombre === "mercado-pago" ? [PAGO_EN_LINEA] : []));
+  return true;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { createMercadoPago } from "#server/providers/payments/mercado-pago.ts";
+import { createInstagram } from "#server/providers/posts/instagram.ts";
+import type { FileStorage } from "#server/providers/storage/port.ts";
+import { createS3Storage } from "#server/providers/storage/s3.ts";
+import type { Settings } from "#server/settings.ts";
+import type { Prueba } from "../contract.ts";
+import type { NombreDeConexion } from "../rules.ts";
+import { toStored } from "./almacen.ts";
+import { explicarInstagram, explicarMercadoPago, explicarS3 } from "./explicar.ts";
+import { leerValores } from "./guardar-conexion.ts";
+import { probarCorreo } from "./probar-correo.ts";
+
+/** Probes, per user; together in the set-up. */
+export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
+
+const PATIENCE_MS = 3_000;
+/** Never a reference of ours: those are numbers, or `ensayo-` and a number. */
+const REFERENCE = "revision-del-sitio";
+/** Mercado Pago's public keys end in a UUID; access tokens in a number. */
+const PUBLIC_KEY = /^(APP_USR|TEST)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is probed: the values of one connection, in place of those in use. */
+type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagram" | "s3">;
+
+/**
+ * Calls the service with the given values, or with those in use, and explains its answer. Nothing is stored, redirects
+ * are not followed, and no response body is returned. `actor` is null in the set-up.
+ */
+export async function probarConexion(
+  deps: Pick<Deps, "connections" | "limits" | "settings">,
+  actor: Actor | null,
+  { nombre, valores }: { nombre: NombreDeConexion; valores?: unknown },
+): Promise<Outcome<Prueba>> {
+  const limite = await deps.limits.take(LIMITE_DE_PRUEBAS, actor ? String(actor.usuarioId) : "instalacion");
+  if (limite) return limite;
+  if (valores === undefined) return probar(nombre, deps.connections.settings, actor);
+  const leidos = leerValores(nombre, valores);
+  if (!leidos.ok) return leidos;
+  const { mercadoPago, smtp, instagram, s3 } = toStored({ [nombre]: leidos.value });
+  return probar(
+    nombre,
+    {
+      mercadoPago: { ...deps.settings.mercadoPago, ...mercadoPago },
+      smtpUrl: smtp?.url,
+      mailFrom: smtp?.from,
+      instagram: { ...deps.settings.instagram, ...instagram },
+      s3,
+    },
+    actor,
+  );
+}
+
+const SIN_CONEXION = refused(409, "sin-conexion", "Todavía no hay nada guardado para probar.");
+
+async function probar(
+  nombre: NombreDeConexion,
+  probado: Probado,
+  actor: Actor | null,
+): Promise<Outcome<Prueba>> {
+  const { mercadoPago, smtpUrl, mailFrom, instagram, s3 } = probado;
+  switch (nombre) {
+    case "mercado-pago":
+      if (mercadoPago.accessToken === undefined) return SIN_CONEXION;
+      return done(await probarMercadoPago(mercadoPago, mercadoPago.accessToken));
+    case "smtp":
+      if (smtpUrl === undefined || mailFrom === undefined) return SIN_CONEXION;
+      return done(await probarCorreo(smtpUrl, mailFrom, actor?.correo ?? null));
+    case "instagram": {
+      const { token, apiUrl } = instagram;
+      if (token === undefined) return SIN_CONEXION;
+      return done(
+        await createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS })
+          .latest(token, 1)
+          .then(() => bien("Instagram acepta el token. Las novedades se ven en la portada en unos minutos."))
+          .catch(explicarInstagram),
+      );
+    }
+    case "s3":
+      if (!s3) return SIN_CONEXION;
+      return done(
+        await usar(createS3Storage(s3, { timeoutMs: PATIENCE_MS }))
+          .then(() => bien("El bucket guarda, lee y borra."))
+          .catch(explicarS3),
+      );
+  }
+}
+
+async function probarMercadoPago(settings: Settings["mercadoPago"], accessToken: string): Promise<Prueba> {
+  const { apiUrl: baseUrl, test } = settings;
+  for (const [cual, token] of [
+    ["de producción", accessToken],
+    ["de prueba", test?.accessToken],
+  ] as const) {
+    if (token === undefined) continue;
+    if (PUBLIC_KEY.test(token))
+      return {
+        resultado: "mal",
+        detalle: `La credencial ${cual} es la Public Key.`,
+        consejo: "Copiá el Access Token, que está justo abajo en Tus integraciones → Credenciales.",
+      };
+    try {
+      await createMercadoPago({ baseUrl, accessToken: token, timeoutMs: PATIENCE_MS }).findPayments(
+        REFERENCE,
+      );
+    } catch (error) {
+      return explicarMercadoPago(error, cual);
+    }
+  }
+  if (accessToken.startsWith("TEST-"))
+    return {
+      resultado: "atencion",
+      detalle: "La credencial funciona, pero es de prueba: nadie paga de verdad.",
+      consejo:
+        "Para cobrar, poné el Access Token de producción (Tus integraciones → Credenciales de producción).",
+    };
+  return bien("Mercado Pago acepta la credencial. La clave de avisos se comprueba con el primer pago.");
+}
+
+/** @throws StorageUnavailable, or Error when the content read differs */
+async function usar(archivos: FileStorage): Promise<void> {
+  const key = `revision-${randomUUID()}.txt`;
+  const content = Buffer.from(key);
+  await archivos.put(key, content);
+  const read = await archivos.get(key);
+  await archivos.remove(key);
+  if (!read?.equals(content)) throw new Error("the content read back differs");
+}
+
+function bien(detalle: string): Prueba {
+  return { resultado: "bien", detalle, consejo: null };
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { conexiones } from "./table.ts";
+
+export type ConexionRow = typeof conexiones.$inferSelect & { nombreUsuario: string | null };
+
+export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
+  const { nombre, cifrado, clave, guardadaEn, usuarioId } = conexiones;
+  return q
+    .select({ nombre, cifrado, clave, guardadaEn, usuarioId, nombreUsuario: usuarios.nombreUsuario })
+    .from(conexiones)
+    .leftJoin(usuarios, eq(usuarios.id, conexiones.usuarioId));
+}
+
+/** Concurrent saves are serialized by the row; the last one wins. */
+export async function upsertConexion(tx: Tx, row: typeof conexiones.$inferInsert): Promise<void> {
+  await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
+}
+
+/** False if there was none. */
+export async function deleteConexion(tx: Tx, nombre: string): Promise<boolean> {
+  const rows = await tx.delete(conexiones).where(eq(conexiones.nombre, nombre)).returning();
+  return rows.length > 0;
+}

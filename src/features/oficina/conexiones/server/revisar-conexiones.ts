@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import { withClient } from "#server/doctor/database.ts";
+import { type Check, findingsOf } from "#server/doctor/finding.ts";
+import { keyFingerprint } from "#server/sealed-text.ts";
+import { readSecret, secretFile } from "#server/secret.ts";
+import { CONEXIONES, TITULOS } from "../rules.ts";
+
+const PART = "Conexiones";
+const { ok, bad } = findingsOf(PART);
+
+/** Reports the connections that were stored under another `SECRET`, as after restoring a backup elsewhere. */
+export const conexionesPorEscribir: Check = {
+  part: PART,
+  async look({ database, settings }) {
+    const url = await database();
+    const guardadas = url === null ? [] : await clavesDe(url);
+    const secret = settings.secret ?? (await readSecret(secretFile(resolve(settings.dataDir))));
+    const clave = secret && keyFingerprint(secret, "conexiones");
+    const otras = CONEXIONES.filter((nombre) =>
+      guardadas.some((una) => una.nombre === nombre && una.clave !== clave),
+    );
+    if (otras.length === 0)
+      return [
+        ok(
+          guardadas.length === 0
+            ? "Ninguna guardada en la pantalla Conexiones."
+            : `Guardadas: ${CONEXIONES.filter((nombre) => guardadas.some((una) => una.nombre === nombre))
+                .map((nombre) => TITULOS[nombre])
+                .join(", ")}.`,
+        ),
+      ];
+    return [
+      bad(
+        `Se guardaron con otro SECRET y no se pueden leer: ${otras.map((nombre) => TITULOS[nombre]).join(", ")}.`,
+        "Poné el SECRET de antes, o escribilas de nuevo en Administrar → Conexiones.",
+      ),
+    ];
+  },
+};
+
+function clavesDe(url: string): Promise<{ nombre: string; clave: string }[]> {
+  return withClient(url, async (client) => {
+    const { rows: there } = await client.query("select to_regclass('public.conexiones') as name");
+    if (there[0]?.name === null) return [];
+    return (await client.query<{ nombre: string; clave: string }>("select nombre, clave from conexiones"))
+      .rows;
+  });
+}

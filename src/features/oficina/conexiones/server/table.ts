@@ -1,0 +1,13 @@
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** Values of the connections, encrypted under a key derived from `SECRET`. */
+export const conexiones = pgTable("conexiones", {
+  nombre: text().primaryKey(),
+  cifrado: text().notNull(),
+  /** Fingerprint of the key: rows of another `SECRET` must be entered again. */
+  clave: text().notNull(),
+  guardadaEn: timestamp("guardada_en", { withTimezone: true }).notNull(),
+  /** Null in the set-up. */
+  usuarioId: integer("usuario_id").references(() => usuarios.id, { onDelete: "set null" }),
+});

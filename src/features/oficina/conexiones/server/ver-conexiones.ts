@@ -1,0 +1,84 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Settings } from "#server/settings.ts";
+import type { Conexion } from "../contract.ts";
+import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
+import { leerConexiones } from "./almacen.ts";
+
+/** Whether the environment gives this connection, in which case it wins over a stored one. */
+export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: NombreDeConexion): boolean {
+  return datosDe(nombre, settings) !== null;
+}
+
+/** The connections with what is not secret. */
+export async function listarConexiones(
+  deps: Pick<Deps, "connections" | "db" | "settings">,
+  _actor: Actor,
+): Promise<Outcome<Conexion[]>> {
+  return done(await conexionesDe(deps));
+}
+
+export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "settings">): Promise<Conexion[]> {
+  const { ilegibles, rows } = await leerConexiones(deps.db, deps.settings.secret);
+  return CONEXIONES.map((nombre) => {
+    const row = rows.get(nombre);
+    const guardada = row
+      ? { guardadaEn: row.guardadaEn.toISOString(), guardadaPor: row.nombreUsuario }
+      : { guardadaEn: null, guardadaPor: null };
+    if (vieneDelEntorno(deps, nombre))
+      return {
+        nombre,
+        origen: "entorno",
+        datos: datosDe(nombre, deps.settings) ?? {},
+        guardadaEn: null,
+        guardadaPor: null,
+      };
+    if (!row) return { nombre, origen: "ninguna", datos: {}, ...guardada };
+    if (ilegibles.includes(nombre)) return { nombre, origen: "otra-clave", datos: {}, ...guardada };
+    return {
+      nombre,
+      origen: "guardada",
+      datos: datosDe(nombre, deps.connections.settings) ?? {},
+      ...guardada,
+    };
+  });
+}
+
+/** What is not secret of a connection in these settings; null without it. */
+function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
+  const { mercadoPago, smtpUrl, mailFrom, instagram, s3 } = settings;
+  switch (nombre) {
+    case "mercado-pago":
+      if (mercadoPago.accessToken === undefined) return null;
+      return { ensayos: mercadoPago.test ? "sí" : "no" };
+    case "smtp": {
+      const url = smtpUrl === undefined ? null : URL.parse(smtpUrl);
+      if (smtpUrl === undefined) return null;
+      return {
+        servidor: url?.hostname ?? "",
+        puerto: url?.port || (url?.protocol === "smtps:" ? "465" : "587"),
+        usuario: decoded(url?.username ?? ""),
+        remitente: mailFrom ?? "",
+      };
+    }
+    case "instagram":
+      return instagram.token === undefined ? null : {};
+    case "s3":
+      if (!s3) return null;
+      return {
+        direccion: s3.endpoint,
+        bucket: s3.bucket,
+        region: s3.region,
+        rutaConBucket: s3.forcePathStyle ? "sí" : "no",
+      };
+  }
+}
+
+/** An environment's URL may contain a bare `%`. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
