@@ -3,12 +3,13 @@
  * given folder (`npm run backup -- /media/disco`). The site may be running.
  */
 import { resolve } from "node:path";
+import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { BackupError, readableSize } from "#server/backup/messages.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
-import { isDiskFull } from "#server/db/errors.ts";
+import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
 import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";
@@ -30,8 +31,13 @@ try {
     const log = createLog("warn");
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
     try {
+      const used = await conConexiones(db, settings).catch((error: unknown) => {
+        // A database of an older version has no connections.
+        if (isMissingTable(error)) return settings;
+        throw error;
+      });
       return await hacerCopia(
-        { db, log, clock: () => new Date(), storage: openStorage(settings) },
+        { db, log, clock: () => new Date(), storage: openStorage(used) },
         {
           url,
           carpeta: named ? resolve(named) : settings.backup.dir,

@@ -3,8 +3,11 @@
  * finding is bad. `--json` prints `{ ok, findings: [{ part, state: "ok" | "warning" | "bad",
  * detail, remedy? }] }`.
  */
+import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { openDatabase } from "#server/db/database.ts";
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/finding.ts";
+import { createLog } from "#server/log.ts";
 import { readEnvFile } from "#server/settings.ts";
 import { checks } from "#site/features.ts";
 import { explainAndExit } from "#site/main.ts";
@@ -19,7 +22,17 @@ try {
 } catch (error) {
   explainAndExit(error);
 }
-const findings = await examine(process.env, { checks });
+const findings = await examine(process.env, {
+  checks,
+  async stored(url, settings) {
+    const { db, close } = openDatabase(url, {
+      max: 1,
+      log: createLog("silent"),
+      applicationName: "club-doctor",
+    });
+    return conConexiones(db, settings).finally(close);
+  },
+});
 const ok = findings.every(({ state }) => state !== "bad");
 const text = values.json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : drawReport(findings);
 // A check that timed out may hold a connection open, so exit explicitly.

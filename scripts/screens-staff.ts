@@ -220,6 +220,12 @@ const screens: readonly (Omit<Screen, "who"> & Partial<Pick<Screen, "who">>)[] =
     seen: "Parts that need attention come first.",
   },
   {
+    name: "admin-conexiones",
+    title: "Staff: Conexiones",
+    path: admin("conexiones/"),
+    seen: "What is not secret of each service, and whether it comes from the server's settings.",
+  },
+  {
     name: "admin-ayuda",
     title: "Staff: Ayuda",
     path: admin("ayuda/"),

@@ -23,10 +23,19 @@ const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, ma
  * Runs all checks in parallel, each for at most 10 s. Invalid settings come first, and what depends on them is still
  * checked. Read-only, except for a small object in the storage, or an empty folder in its place, which it removes.
  * @param options.checks those of the features
+ * @param options.stored adds the connections that the site has stored
  */
 export async function examine(
   env: Environment,
-  { checks, now = () => new Date() }: { checks: readonly Check[]; now?: Clock },
+  {
+    checks,
+    now = () => new Date(),
+    stored = async (_url, settings) => settings,
+  }: {
+    checks: readonly Check[];
+    now?: Clock;
+    stored?: (databaseUrl: string, settings: Settings) => Promise<Settings>;
+  },
 ): Promise<Finding[]> {
   const { settings, usable, findings } = readWhatCanBe(env);
   if (!settings) return findings;
@@ -34,7 +43,11 @@ export async function examine(
   const examined: Examined = {
     settings,
     production: !["development", "test", "demo"].includes(env.NODE_ENV ?? ""),
-    has: (name) => Boolean(usable[name]),
+    has: (name) =>
+      Boolean(usable[name]) ||
+      // Not a default, so it is stored.
+      (name === "SMTP_URL" && examined.settings.smtpUrl !== settings.smtpUrl) ||
+      (name === "MP_WEBHOOK_SECRET" && examined.settings.mercadoPago !== settings.mercadoPago),
     clock: now,
     async database() {
       if (settings.databaseUrl) return settings.databaseUrl;
@@ -43,6 +56,12 @@ export async function examine(
       return (await server).url;
     },
   };
+  try {
+    const url = await examined.database();
+    if (url !== null) examined.settings = await stored(url, settings);
+  } catch {
+    // Reported by the checks that need the database or the secret.
+  }
   const looked = await Promise.all([...CHECKS, ...checks].map((check) => bounded(check, examined)));
   // A failed start is reported by the checks that need it.
   const running = await server?.catch(() => undefined);

@@ -48,6 +48,7 @@ const ADMINISTRADOR = [
   admin("Enlaces", "enlaces"),
   admin("Solicitudes de consumidores", "consumidor"),
   admin("Registro de decisiones", "auditoria"),
+  admin("Conexiones", "conexiones"),
   admin("Estado del sistema", "sistema"),
   AYUDA,
 ];

@@ -1,6 +1,9 @@
+import { resolve } from "node:path";
 import type { Queryable } from "#server/db/database.ts";
-import type { StoredConnections } from "#server/providers/connections.ts";
+import { type StoredConnections, withStored } from "#server/providers/connections.ts";
 import { keyFingerprint, openText, sealText } from "#server/sealed-text.ts";
+import { readSecret, secretFile } from "#server/secret.ts";
+import type { Settings } from "#server/settings.ts";
 import type { Valores } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion, smtpUrlOf } from "../rules.ts";
 import { type ConexionRow, listConexiones } from "./repo.ts";
@@ -45,6 +48,12 @@ export async function leerConexiones(q: Queryable, secret: string) {
 /** The stored connections, as the providers take them. */
 export async function conexionesGuardadas(q: Queryable, secret: string): Promise<StoredConnections> {
   return toStored((await leerConexiones(q, secret)).valores);
+}
+
+/** The settings with the stored connections, for programs beside the site; as given while there is no secret. */
+export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
+  const secret = settings.secret ?? (await readSecret(secretFile(resolve(settings.dataDir))));
+  return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));
 }
 
 /** The values as the providers take them. */

@@ -1,0 +1,113 @@
+import type { NombreDeConexion } from "../../rules.ts";
+
+export interface Campo {
+  nombre: string;
+  etiqueta: string;
+  ayuda?: string;
+  /** `secreto` is never filled in: it has to be written again with every change. */
+  tipo?: "secreto" | "numero" | "si";
+  opcional?: true;
+  inicial?: string;
+}
+
+/** What a connection is for, what to know before storing it, and its fields. */
+export const FORMULARIOS: Record<
+  NombreDeConexion,
+  { para: string; antes: string; campos: readonly Campo[] }
+> = {
+  "mercado-pago": {
+    para: "Cobrar entradas y cuotas en el sitio. Sin ella se vende en efectivo y por transferencia.",
+    antes:
+      "En Mercado Pago, Tus integraciones → tu aplicación. En Webhooks cargá la dirección de este sitio terminada en /api/compras/notificaciones, para el tema Pagos.",
+    campos: [
+      {
+        nombre: "credencial",
+        etiqueta: "Access Token de producción",
+        ayuda: "Credenciales de producción. No es la Public Key.",
+        tipo: "secreto",
+      },
+      {
+        nombre: "claveDeAvisos",
+        etiqueta: "Clave secreta de los avisos",
+        ayuda: "La muestra Webhooks al guardarlo.",
+        tipo: "secreto",
+      },
+      {
+        nombre: "credencialDePrueba",
+        etiqueta: "Access Token de prueba",
+        ayuda: "Para ensayar una venta sin cobrar.",
+        tipo: "secreto",
+        opcional: true,
+      },
+      {
+        nombre: "claveDeAvisosDePrueba",
+        etiqueta: "Clave secreta de los avisos de prueba",
+        tipo: "secreto",
+        opcional: true,
+      },
+    ],
+  },
+  smtp: {
+    para: "Mandar los correos del sitio. Sin ella esperan, y se ven en Estado del sistema.",
+    antes: "Los datos son los de la cuenta de correo del club. El mensaje de prueba llega a tu dirección.",
+    campos: [
+      { nombre: "servidor", etiqueta: "Servidor", ayuda: "Por ejemplo, smtp.proveedor.com." },
+      {
+        nombre: "puerto",
+        etiqueta: "Puerto",
+        ayuda: "465 o 587, según tu proveedor.",
+        tipo: "numero",
+        inicial: "465",
+      },
+      { nombre: "usuario", etiqueta: "Usuario", ayuda: "Suele ser la dirección entera.", opcional: true },
+      {
+        nombre: "contrasena",
+        etiqueta: "Contraseña",
+        ayuda: "En Gmail, una contraseña de aplicación.",
+        tipo: "secreto",
+        opcional: true,
+      },
+      { nombre: "remitente", etiqueta: "Remitente", ayuda: "Por ejemplo, El Club <hola@miclub.com.ar>." },
+    ],
+  },
+  instagram: {
+    para: "Mostrar las últimas publicaciones del club en la portada.",
+    antes:
+      "Hace falta una cuenta profesional y una aplicación de Meta con el permiso instagram_business_basic.",
+    campos: [{ nombre: "token", etiqueta: "Token de larga duración", tipo: "secreto" }],
+  },
+  s3: {
+    para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
+    antes:
+      "El bucket tiene que existir y ser privado. Las imágenes nuevas van al bucket; las que ya están en el disco se siguen leyendo de ahí: no borres la carpeta.",
+    campos: [
+      {
+        nombre: "direccion",
+        etiqueta: "Dirección del servicio",
+        ayuda: "Sin el bucket. Empieza con https://.",
+      },
+      { nombre: "bucket", etiqueta: "Bucket" },
+      { nombre: "region", etiqueta: "Región", inicial: "us-east-1" },
+      { nombre: "claveDeAcceso", etiqueta: "Clave de acceso", tipo: "secreto" },
+      { nombre: "claveSecreta", etiqueta: "Clave secreta", tipo: "secreto" },
+      {
+        nombre: "rutaConBucket",
+        etiqueta: "El bucket va en la ruta (fuera de Amazon, casi siempre)",
+        tipo: "si",
+      },
+    ],
+  },
+};
+
+/** Labels of the facts that a connection shows. */
+export const DATOS: Record<string, string> = {
+  ensayos: "Credencial de prueba",
+  servidor: "Servidor",
+  puerto: "Puerto",
+  usuario: "Usuario",
+  remitente: "Remitente",
+  direccion: "Dirección",
+  bucket: "Bucket",
+  region: "Región",
+  rutaConBucket: "Bucket en la ruta",
+};

@@ -1,0 +1,21 @@
+import type { Answer } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import type { Prueba } from "../../contract.ts";
+
+const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
+
+/** What a probed service answered; an empty status region before the first probe. */
+export function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null }) {
+  return (
+    <div role="status">
+      {prueba?.ok && (
+        <Alert tone={TONOS[prueba.data.resultado]}>
+          <p>
+            {prueba.data.detalle} {prueba.data.consejo}
+          </p>
+        </Alert>
+      )}
+      {prueba && !prueba.ok && <Alert tone="danger">{prueba.problem.detail}</Alert>}
+    </div>
+  );
+}
