@@ -24,6 +24,8 @@ export const MANUAL: ManualPicture[] = [
   { name: "entrar", path: "/login", who: null, size: PHONE },
   { name: "segundo-paso", path: "/perfil/seguridad", who: "admin", size: LAPTOP },
   { name: "inicio", path: admin(""), who: "admin", size: LAPTOP },
+  { name: "datos-del-club", path: admin("club/"), who: "admin", size: LAPTOP },
+  { name: "datos-del-club-identidad", path: admin("club/identidad"), who: "admin", size: LAPTOP },
   { name: "eventos", path: admin("eventos/"), who: "admin", size: LAPTOP },
   {
     name: "crear-evento",

@@ -1,10 +1,11 @@
 import { demoClub as club } from "#demo/club.ts";
+import { OFFICE_SCREENS, type StaffScreen } from "./screens-office.ts";
 import { press, type Screen, toTheEvening } from "./screens-screen.ts";
 
 const admin = (section: string) => `/${club.slug}/admin/${section}`;
 
-/** Screens for staff, seen by the administrador unless `who` is given. */
-const screens: readonly (Omit<Screen, "who"> & Partial<Pick<Screen, "who">>)[] = [
+/** Daily work; the rest is in `screens-office.ts`. */
+const screens: readonly StaffScreen[] = [
   {
     name: "admin-inicio",
     title: "Staff: Inicio",
@@ -182,69 +183,9 @@ const screens: readonly (Omit<Screen, "who"> & Partial<Pick<Screen, "who">>)[] =
     seen: "The reason has the focus, with common ones as buttons.",
     open: press("Bloquear horas"),
   },
-  {
-    name: "admin-carrousel",
-    title: "Staff: Carrousel",
-    path: admin("carrousel/"),
-    seen: "Sorted by dragging or with two buttons; a single top button takes a phone's full width.",
-  },
-  {
-    name: "admin-galeria",
-    title: "Staff: Galería",
-    path: admin("galeria/"),
-    seen: "Long file names are truncated, but complete for screen readers.",
-  },
-  {
-    name: "admin-galeria-agregar",
-    title: "Staff: adding photos",
-    path: admin("galeria/"),
-    seen: "Lists the accepted file types before one is selected.",
-    open: press("Agregar a básquet"),
-  },
-  {
-    name: "admin-sponsor",
-    title: "Staff: Sponsor",
-    path: admin("sponsor/"),
-    seen: "Logos of any shape on one background.",
-  },
-  {
-    name: "admin-enlaces",
-    title: "Staff: Enlaces",
-    path: admin("enlaces/"),
-    seen: "Shows a link's target while it is typed.",
-  },
-  {
-    name: "admin-sistema",
-    title: "Staff: Estado del sistema",
-    path: admin("sistema/"),
-    seen: "Parts that need attention come first.",
-  },
-  {
-    name: "admin-conexiones",
-    title: "Staff: Conexiones",
-    path: admin("conexiones/"),
-    seen: "What is not secret of each service, and whether it comes from the server's settings.",
-  },
-  {
-    name: "admin-ayuda",
-    title: "Staff: Ayuda",
-    path: admin("ayuda/"),
-    who: "adminb",
-    seen: "The manual's index; the search covers titles and descriptions.",
-  },
-  {
-    name: "admin-ayuda-pagina",
-    title: "Staff: a page of the manual",
-    path: admin("ayuda/puerta"),
-    who: "adminb",
-    seen: "Text at reading width, with the other pages beside it on a laptop.",
-  },
-  {
-    name: "admin-no-encontrada",
-    title: "Staff: unknown page of the manual",
-    path: admin("ayuda/no-existe"),
-    seen: "The public 404 within the staff layout.",
-  },
 ];
 
-export const STAFF_SCREENS: readonly Screen[] = screens.map((screen) => ({ who: "admin", ...screen }));
+export const STAFF_SCREENS: readonly Screen[] = [...screens, ...OFFICE_SCREENS].map((screen) => ({
+  who: "admin",
+  ...screen,
+}));

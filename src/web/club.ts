@@ -1,10 +1,15 @@
+import { createContext, use } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ClubEnPaginas } from "#contract/club.ts";
 
 /** The club of this site, as the first document of the page had it or as a later navigation brought it. */
 export function useClub(): ClubEnPaginas {
-  return clubOf(useRouteLoaderData("root"));
+  const saved = clubOf(useRouteLoaderData("root"));
+  return use(UnsavedClub) ?? saved;
 }
+
+/** The club inside a preview of settings that are not saved. */
+export const UnsavedClub = createContext<ClubEnPaginas | null>(null);
 
 /** The club in the root's loader data. Only an address that no route matches has none. */
 export function clubOf(rootData: unknown): ClubEnPaginas {

@@ -16,6 +16,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(":club/admin/cobros/*", screen("caja/cobros", "admin-cobros")),
     route(":club/admin/sistema/*", screen("oficina/sistema", "admin-sistema")),
     route(":club/admin/conexiones/*", screen("oficina/conexiones", "admin-conexiones")),
+    route(":club/admin/club/*", screen("oficina/club", "admin-club")),
     route(":club/admin/auditoria/*", screen("cuentas/auditoria", "admin-auditoria")),
     route(":club/admin/planes/*", screen("socios/planes", "admin-planes")),
     route(":club/admin/carrousel/*", screen("contenido/carrousel", "admin-carrousel")),

@@ -46,6 +46,7 @@ const ADMINISTRADOR = [
   admin("Galería", "galeria"),
   admin("Sponsor", "sponsor"),
   admin("Enlaces", "enlaces"),
+  admin("Datos del club", "club"),
   admin("Solicitudes de consumidores", "consumidor"),
   admin("Registro de decisiones", "auditoria"),
   admin("Conexiones", "conexiones"),

@@ -67,7 +67,7 @@ export function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
               aria-label={`Copiar el ${nombre.toLowerCase()} a todos los días`}
               onClick={() => onChange(DIAS.map(() => jornada))}
             >
-              Copiar a todos
+              Copiar<span className={styles.toAll}> a todos</span>
             </Button>
           </li>
         );

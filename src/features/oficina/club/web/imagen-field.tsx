@@ -1,5 +1,5 @@
 import ImagePlus from "icon:image-plus";
-import Trash2 from "icon:trash-2";
+import Trash2 from "icon:trash";
 import { Input, Progress } from "@mantine/core";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { ImagenDelClub } from "#contract/club.ts";

@@ -1,6 +1,6 @@
 import ChevronDown from "icon:chevron-down";
 import Plus from "icon:plus";
-import Trash2 from "icon:trash-2";
+import Trash2 from "icon:trash";
 import { ActionIcon, Input } from "@mantine/core";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";

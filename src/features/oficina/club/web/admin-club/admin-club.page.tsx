@@ -1,0 +1,86 @@
+import { type ClientLoaderFunctionArgs, data, Link, useLoaderData, useRevalidator } from "react-router";
+import { type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { formatInstant } from "#contract/format.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { adminOnly } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import type { ResumenDeAjuste } from "../../contract.ts";
+import { DESCRIPCIONES } from "../../rules.ts";
+import styles from "./admin-club.module.css";
+import { Editor } from "./editor.tsx";
+
+export const clientMiddleware = adminOnly;
+
+export const meta = pageMeta({ title: "Datos del club, administración", index: false });
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const grupo = (params["*"] ?? "").replace(/\/$/, "");
+  const options = { init: { signal: request.signal } };
+  if (grupo === "") return { grupo: null, grupos: await answerOf(api.club.ajustes.$get({}, options)) };
+  if (!esGrupo(grupo)) throw data(null, { status: 404 });
+  const param = { grupo };
+  return { grupo, ajuste: await answerOf(api.club.ajustes[":grupo"].$get({ param }, options)) };
+}
+
+function esGrupo(texto: string): texto is Grupo {
+  return Object.hasOwn(NOMBRES_DE_GRUPOS, texto);
+}
+
+/** What the club says of itself (Rule CLU-1): an index, and a form for each group. */
+export default function AdminClub() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const answer = loaded.grupo === null ? loaded.grupos : loaded.ajuste;
+  const title = loaded.grupo === null ? "Datos del club" : NOMBRES_DE_GRUPOS[loaded.grupo];
+  if (!answer.ok)
+    return (
+      <StaffScreen title={title}>
+        <LoadFailure
+          problem={answer.problem}
+          retrying={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      </StaffScreen>
+    );
+  if (loaded.grupo === null) return <Indice grupos={loaded.grupos.ok ? loaded.grupos.data : []} />;
+  if (!loaded.ajuste.ok) return null;
+  return <Editor key={loaded.grupo} grupo={loaded.grupo} ajuste={loaded.ajuste.data} />;
+}
+
+function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
+  const adminPath = useAdminPath();
+  return (
+    <StaffScreen
+      title="Datos del club"
+      lead="Lo que el sitio dice del club. Lo que guardás se ve enseguida en todas las páginas y en los correos."
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+      <ul className={styles.groups} role="list">
+        {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
+          const row = grupos.find((one) => one.grupo === grupo);
+          return (
+            <li key={grupo} className={styles.group}>
+              <h2>
+                <Link className={styles.link} to={adminPath(`club/${grupo}`)}>
+                  {NOMBRES_DE_GRUPOS[grupo]}
+                </Link>
+                {row?.danado && <Badge tone="danger">No se puede leer</Badge>}
+              </h2>
+              <p>{DESCRIPCIONES[grupo]}</p>
+              <p className={styles.when}>{cuandoCambio(row)}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </StaffScreen>
+  );
+}
+
+function cuandoCambio(row: ResumenDeAjuste | undefined): string {
+  if (!row?.creadoEn) return "Como vino, sin cambios.";
+  return `Último cambio: ${formatInstant(row.creadoEn)}${row.usuario ? `, por ${row.usuario}` : ""}.`;
+}

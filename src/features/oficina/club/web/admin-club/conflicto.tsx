@@ -1,0 +1,93 @@
+import { Radio } from "@mantine/core";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Ajuste } from "../../contract.ts";
+import { camposDistintos, conValor, nombreDeCampo, valorEn } from "../../rules.ts";
+import styles from "./conflicto.module.css";
+import { Valor } from "./valor.tsx";
+
+interface ConflictoProps {
+  /** What both started from. */
+  base: unknown;
+  theirs: Ajuste;
+  mine: unknown;
+  onClose: () => void;
+  onSave: (chosen: unknown) => void;
+}
+
+/**
+ * Somebody saved the group meanwhile (Rule CLU-4): both states of each field that differs, with the changed one
+ * preselected.
+ */
+export function Conflicto({ base, theirs, mine, onClose, onSave }: ConflictoProps) {
+  const campos = camposDistintos(theirs.datos, mine);
+  const changedByMe = (campo: string) =>
+    camposDistintos(valorEn(base, campo), valorEn(mine, campo)).length > 0;
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(campos.filter(changedByMe)));
+  const other = theirs.usuario ?? "otra persona";
+
+  function choose(campo: string, isOwn: boolean) {
+    const next = new Set(own);
+    if (isOwn) next.add(campo);
+    else next.delete(campo);
+    setOwn(next);
+  }
+
+  return (
+    <Modal opened keepsDraft size="xl" title="Dos personas cambiaron estos datos" onClose={onClose}>
+      <div className={styles.content}>
+        <p>
+          Mientras editabas, <strong>{other}</strong> guardó su versión
+          {theirs.creadoEn && ` (${formatInstant(theirs.creadoEn)})`}. Elegí qué queda en cada dato que no
+          coincide.
+        </p>
+        {campos.map((campo) => (
+          <fieldset key={campo} className={styles.field}>
+            <legend>{nombreDeCampo(campo)}</legend>
+            <Radio
+              name={campo}
+              label={
+                <>
+                  <span className={styles.whose}>Lo de {other}</span>
+                  <Valor valor={valorEn(theirs.datos, campo)} />
+                </>
+              }
+              checked={!own.has(campo)}
+              onChange={() => choose(campo, false)}
+            />
+            <Radio
+              name={campo}
+              label={
+                <>
+                  <span className={styles.whose}>Lo tuyo</span>
+                  <Valor valor={valorEn(mine, campo)} />
+                </>
+              }
+              checked={own.has(campo)}
+              onChange={() => choose(campo, true)}
+            />
+          </fieldset>
+        ))}
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
+            Seguir editando
+          </Button>
+          <Button variant="outline" onClick={() => onSave(mine)}>
+            Guardar todo lo mío
+          </Button>
+          <Button
+            onClick={() =>
+              onSave(
+                [...own].reduce((datos, campo) => conValor(datos, campo, valorEn(mine, campo)), theirs.datos),
+              )
+            }
+          >
+            Guardar lo elegido
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,194 @@
+import ArrowLeft from "icon:arrow-left";
+import History from "icon:rotate-ccw-clock";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useBeforeUnload, useBlocker, useRevalidator } from "react-router";
+import { type Ajustes, type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { paletteOf } from "#contract/palette.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { Ajuste } from "../../contract.ts";
+import { camposDistintos, DESCRIPCIONES } from "../../rules.ts";
+import type { Valores } from "./campo.tsx";
+import { CAMPOS } from "./campos.ts";
+import { Conflicto } from "./conflicto.tsx";
+import styles from "./editor.module.css";
+import { Historial } from "./historial.tsx";
+import { VistaPrevia } from "./vista-previa.tsx";
+
+interface EditorProps {
+  grupo: Grupo;
+  ajuste: Ajuste;
+}
+
+/** The form of a group beside its preview. A refused save loses nothing, and leaving with unsaved changes asks first. */
+export function Editor({ grupo, ajuste }: EditorProps) {
+  const adminPath = useAdminPath();
+  const { revalidate } = useRevalidator();
+  /** The version that is edited. */
+  const [base, setBase] = useState(ajuste);
+  const [theirs, setTheirs] = useState<Ajuste | null>(null);
+  const [history, setHistory] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const formElement = useRef<HTMLFormElement>(null);
+
+  const { form, refusal, busy, onSubmit } = useStaffForm<Valores, { version: number }>({
+    initialValues: { datos: ajuste.datos },
+    send: ({ datos }) =>
+      answerOf(api.club.ajustes[":grupo"].$put({ param: { grupo }, json: { version: base.version, datos } })),
+    onSaved: async (_, { datos }) => {
+      notifications.show({ message: "Guardado. Ya se ve en todo el sitio.", color: "green" });
+      await takeNewest({ ...base, datos });
+    },
+    onRefused: async ({ status }) => {
+      setRefusals((count) => count + 1);
+      if (status !== 409) return;
+      const newest = await readNewest();
+      if (!newest.ok) return;
+      if (camposDistintos(newest.data.datos, datos).length === 0) await takeNewest(newest.data);
+      else setTheirs(newest.data);
+    },
+    // The parts of a picture are one field, and what names no field belongs to the group.
+    fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
+  });
+  const { datos } = form.values;
+  const dirty = camposDistintos(base.datos, datos).length > 0;
+  const wrong = Object.keys(form.errors).length;
+
+  const readNewest = () => answerOf(api.club.ajustes[":grupo"].$get({ param: { grupo } }));
+
+  /** Shows what the server has now, as it normalised it, and lets the page around follow. */
+  async function takeNewest(otherwise: Ajuste) {
+    const newest = await readNewest();
+    const now = newest.ok ? newest.data : otherwise;
+    setBase(now);
+    form.setValues({ datos: now.datos });
+    form.clearErrors();
+    if (grupo === "identidad") {
+      const { colores } = now.datos as Ajustes["identidad"];
+      for (const [name, value] of Object.entries(paletteOf(colores)))
+        document.documentElement.style.setProperty(name, value);
+    }
+    await revalidate();
+  }
+
+  function saveOver(newest: Ajuste, chosen: unknown) {
+    flushSync(() => {
+      setTheirs(null);
+      setBase(newest);
+      form.setValues({ datos: chosen });
+    });
+    formElement.current?.requestSubmit();
+  }
+
+  // After a refusal, once the fields show their sentences: a closed element of a list has opened by then.
+  useEffect(() => {
+    if (refusals > 0) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusals]);
+
+  const Fields = CAMPOS[grupo];
+  return (
+    <StaffScreen
+      title={NOMBRES_DE_GRUPOS[grupo]}
+      lead={DESCRIPCIONES[grupo]}
+      actions={
+        <>
+          <ButtonLink variant="outline" icon={<ArrowLeft aria-hidden="true" />} to={adminPath("club/")}>
+            Datos del club
+          </ButtonLink>
+          <Button variant="outline" icon={<History aria-hidden="true" />} onClick={() => setHistory(true)}>
+            Versiones
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
+          {base.danado && (
+            <Alert tone="warn" title="Estos datos estaban dañados">
+              El sitio usa los iniciales, que son los que ves. Completalos y guardá, o restaurá una versión
+              anterior.
+            </Alert>
+          )}
+          <Fields form={form} />
+          <div className={styles.save}>
+            <div className={styles.problems}>
+              {refusal && <Alert tone="danger">{refusal}</Alert>}
+              {wrong > 0 && (
+                <Alert tone="danger">
+                  {form.errors.datos ?? `Hay ${wrong === 1 ? "un dato" : `${wrong} datos`} para corregir.`} No
+                  se perdió nada.
+                </Alert>
+              )}
+            </div>
+            <p className={styles.state} role="status">
+              {dirty ? "Hay cambios sin guardar." : "Todo está guardado."}
+            </p>
+            <Button
+              variant="outline"
+              disabled={!dirty}
+              onClick={() => {
+                form.setValues({ datos: base.datos });
+                form.clearErrors();
+              }}
+            >
+              Descartar
+            </Button>
+            <Button type="submit" variant="accent" loading={busy} disabled={!dirty && !base.danado}>
+              Guardar
+            </Button>
+          </div>
+        </form>
+        <VistaPrevia grupo={grupo} datos={datos} />
+      </div>
+      <AskBeforeLeaving dirty={dirty} />
+      {theirs && (
+        <Conflicto
+          base={base.datos}
+          theirs={theirs}
+          mine={datos}
+          onClose={() => setTheirs(null)}
+          onSave={(chosen) => saveOver(theirs, chosen)}
+        />
+      )}
+      <Historial
+        grupo={grupo}
+        actual={base}
+        dirty={dirty}
+        opened={history}
+        onClose={() => setHistory(false)}
+        onRestored={() => takeNewest(base)}
+      />
+    </StaffScreen>
+  );
+}
+
+/** Asks before another page or a reload takes unsaved changes away. */
+function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (dirty) event.preventDefault();
+  });
+  const stay = () => blocker.reset?.();
+  return (
+    <Modal opened={blocker.state === "blocked"} onClose={stay} title="¿Salir sin guardar?" size="sm">
+      <p className={styles.question}>Se pierden los cambios que hiciste en esta página.</p>
+      <div className={styles.answers}>
+        <Button variant="outline" data-autofocus onClick={stay}>
+          Seguir editando
+        </Button>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          Salir sin guardar
+        </Button>
+      </div>
+    </Modal>
+  );
+}

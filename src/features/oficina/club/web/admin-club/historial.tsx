@@ -1,0 +1,157 @@
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { Grupo } from "#contract/club.ts";
+import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Ajuste, VersionDeAjuste } from "../../contract.ts";
+import { camposDistintos, nombreDeCampo, valorEn } from "../../rules.ts";
+import styles from "./historial.module.css";
+import { Valor } from "./valor.tsx";
+
+interface HistorialProps {
+  grupo: Grupo;
+  actual: Ajuste;
+  /** Restoring would discard unsaved changes. */
+  dirty: boolean;
+  opened: boolean;
+  onClose: () => void;
+  onRestored: () => Promise<void>;
+}
+
+/** The last 20 versions of a group (Rule CLU-3): who saved each, what it changed, and restoring one. */
+export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }: HistorialProps) {
+  const [shown, setShown] = useState<number | null>(null);
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const versiones = useAnswer(opened ? `${grupo} ${actual.version}` : null, (signal) =>
+    answerOf(api.club.ajustes[":grupo"].versiones.$get({ param: { grupo } }, { init: { signal } })),
+  );
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title="Versiones anteriores" size="lg">
+        <Loaded of={versiones}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p>Nadie cambió estos datos todavía.</p>
+            ) : (
+              <>
+                <p className={styles.note}>
+                  Se guardan las últimas 20.
+                  {dirty && " Para restaurar una, antes guardá o descartá tus cambios."}
+                </p>
+                <ol className={styles.versions}>
+                  {rows.map((row) => (
+                    <li key={row.version} className={styles.version}>
+                      <div className={styles.top}>
+                        <strong>Versión {row.version}</strong>
+                        {row.version === actual.version && <Badge tone="success">La de ahora</Badge>}
+                        <span className={styles.note}>
+                          {formatInstant(row.creadoEn)}
+                          {row.usuario && `, ${row.usuario}`}
+                        </span>
+                      </div>
+                      <p>{quecambio(row)}</p>
+                      {row.version !== actual.version && (
+                        <div className={styles.actions}>
+                          <Button
+                            variant="ghost"
+                            size="small"
+                            aria-expanded={shown === row.version}
+                            onClick={() => setShown(shown === row.version ? null : row.version)}
+                          >
+                            Ver<span className="visually-hidden"> la versión {row.version}</span>
+                          </Button>
+                          <Button
+                            variant="outline"
+                            size="small"
+                            disabled={dirty}
+                            onClick={() => setRestoring(row.version)}
+                          >
+                            Restaurar<span className="visually-hidden"> la versión {row.version}</span>
+                          </Button>
+                        </div>
+                      )}
+                      {shown === row.version && (
+                        <Comparacion grupo={grupo} version={row.version} actual={actual} />
+                      )}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )
+          }
+        </Loaded>
+      </Modal>
+      <ConfirmModal
+        opened={restoring !== null}
+        onClose={() => setRestoring(null)}
+        title={`¿Restaurar la versión ${restoring ?? ""}?`}
+        confirmLabel="Restaurar"
+        onConfirm={() =>
+          answerOf(
+            api.club.ajustes[":grupo"].versiones[":pasada"].restaurar.$post({
+              param: { grupo, pasada: String(restoring) },
+              json: { version: actual.version },
+            }),
+          )
+        }
+        onDone={() => {
+          notifications.show({ message: "Restaurada. Ya se ve en todo el sitio.", color: "green" });
+          onClose();
+          void onRestored();
+        }}
+      >
+        Se guarda como una versión nueva: la de ahora queda en la lista.
+      </ConfirmModal>
+    </>
+  );
+}
+
+function quecambio({ cambios }: VersionDeAjuste): string {
+  if (cambios === null) return "La más vieja que se guarda.";
+  if (cambios.length === 0) return "Sin diferencias con la anterior.";
+  const nombres = cambios.slice(0, 6).map(nombreDeCampo).join(", ");
+  return `Cambió: ${nombres}${cambios.length > 6 ? ` y ${cambios.length - 6} más` : ""}.`;
+}
+
+/** The fields of a version that differ from the current one. */
+function Comparacion({ grupo, version, actual }: { grupo: Grupo; version: number; actual: Ajuste }) {
+  const pasada = useAnswer(`${grupo} ${version}`, (signal) =>
+    answerOf(
+      api.club.ajustes[":grupo"].versiones[":pasada"].$get(
+        { param: { grupo, pasada: String(version) } },
+        { init: { signal } },
+      ),
+    ),
+  );
+  return (
+    <Loaded of={pasada}>
+      {({ datos }) => {
+        const campos = camposDistintos(datos, actual.datos);
+        if (campos.length === 0) return <p className={styles.note}>Es igual a la de ahora.</p>;
+        return (
+          <dl className={styles.fields}>
+            {campos.map((campo) => (
+              <div key={campo}>
+                <dt>{nombreDeCampo(campo)}</dt>
+                <dd>
+                  <span className={styles.note}>En esa versión</span>
+                  <Valor valor={valorEn(datos, campo)} />
+                </dd>
+                <dd>
+                  <span className={styles.note}>Ahora</span>
+                  <Valor valor={valorEn(actual.datos, campo)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,142 @@
+import Eye from "icon:eye";
+import { SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Ajustes, Grupo } from "#contract/club.ts";
+import { paletteOf } from "#contract/palette.ts";
+import { UnsavedClub, useClub } from "#web/club.ts";
+import { Button } from "#web/ui/button.tsx";
+import { urlDeImagen } from "../imagen-field.tsx";
+import { MUESTRAS } from "./muestras.tsx";
+import styles from "./vista-previa.module.css";
+
+const ANCHOS = { telefono: 390, portatil: 1280 };
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** What a group changes on the site, drawn by the site's own components with the unsaved data. */
+export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) {
+  const saved = useClub();
+  const beside = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
+  const [wanted, setWanted] = useState(false);
+  const [tamano, setTamano] = useState<keyof typeof ANCHOS>("telefono");
+  // Typing goes first.
+  const shown = useDeferredValue(datos);
+  const club = withUnsaved(saved, grupo, shown);
+  const Muestra = MUESTRAS[grupo];
+  return (
+    <section className={styles.preview} aria-label="Vista previa">
+      {!beside && (
+        <Button
+          variant="outline"
+          wide
+          icon={<Eye aria-hidden="true" />}
+          aria-expanded={wanted}
+          onClick={() => setWanted(!wanted)}
+        >
+          {wanted ? "Ocultar la vista previa" : "Ver cómo queda"}
+        </Button>
+      )}
+      {(beside || wanted) && (
+        <>
+          <div className={styles.top}>
+            <h2>Cómo queda</h2>
+            <SegmentedControl
+              aria-label="Tamaño de la vista previa"
+              data={[
+                { value: "telefono", label: "Teléfono" },
+                { value: "portatil", label: "Computadora" },
+              ]}
+              value={tamano}
+              onChange={(value) => setTamano(value as keyof typeof ANCHOS)}
+            />
+          </div>
+          <Marco ancho={ANCHOS[tamano]} identidad={club.identidad}>
+            <UnsavedClub value={club}>
+              <Muestra datos={shown} />
+            </UnsavedClub>
+          </Marco>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The club as pages would have it after saving. Colours that are being typed wait until they are complete. */
+function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unknown) {
+  const club = { ...saved, ...(grupo in saved && { [grupo]: datos }) };
+  if (grupo === "portada") club.frase = (datos as Ajustes["portada"]).frase;
+  const { principal, acento } = club.identidad.colores;
+  if (!HEX.test(principal) || !HEX.test(acento))
+    club.identidad = { ...club.identidad, colores: saved.identidad.colores };
+  return club;
+}
+
+interface MarcoProps {
+  /** Width of the screen that is shown, in pixels. */
+  ancho: number;
+  identidad: Ajustes["identidad"];
+  children: ReactNode;
+}
+
+/** A document of its own, so that media queries see the width of the device and colours stay inside. */
+function Marco({ ancho, identidad, children }: MarcoProps) {
+  const box = useRef<HTMLElement>(null);
+  const [page, setPage] = useState<Document | null>(null);
+  const [available, setAvailable] = useState(ancho);
+  const [height, setHeight] = useState(600);
+  const scale = Math.min(1, available / ancho);
+
+  function open(frame: HTMLIFrameElement) {
+    const { contentDocument } = frame;
+    if (!contentDocument) return;
+    for (const sheet of document.querySelectorAll("link[rel=stylesheet], style"))
+      contentDocument.head.append(sheet.cloneNode(true));
+    setPage(contentDocument);
+  }
+
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!page) return;
+    const observer = new ResizeObserver(() => setHeight(page.body.scrollHeight));
+    observer.observe(page.body);
+    return () => observer.disconnect();
+  }, [page]);
+
+  useEffect(() => {
+    if (!page) return;
+    const { principal, acento } = identidad.colores;
+    const palette = paletteOf({ principal: principal.toLowerCase(), acento: acento.toLowerCase() });
+    for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
+  }, [page, identidad]);
+
+  // Parts of the page take the crest from an address, which has the saved one.
+  useEffect(() => {
+    if (!page || !identidad.escudo) return;
+    for (const crest of page.querySelectorAll<HTMLImageElement>('img[src^="/escudo.webp"]'))
+      crest.src = urlDeImagen(identidad.escudo, 320);
+  });
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard.
+    <section ref={box} className={styles.box} tabIndex={0} aria-label="La página">
+      <div className={styles.screen} style={{ width: ancho * scale, height: height * scale }}>
+        <iframe
+          title="Vista previa"
+          inert
+          className={styles.frame}
+          style={{ width: ancho, height, transform: `scale(${scale})` }}
+          srcDoc='<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><title>Vista previa</title></head><body></body></html>'
+          onLoad={(event) => open(event.currentTarget)}
+        />
+      </div>
+      {page && createPortal(children, page.body)}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { expect, expectGood, expectNotice, logIn, type Page, test, unique } from "./test.ts";
+
+const AT = "/club_colon/admin/club";
+const GRUPOS = [
+  "identidad",
+  "contacto",
+  "portada",
+  "nosotros",
+  "jugadores",
+  "deportes",
+  "canchas",
+  "entradas",
+  "banco",
+  "legales",
+];
+
+async function open(page: Page, grupo: string): Promise<void> {
+  await page.goto(`${AT}/${grupo}`);
+  await expect(page.getByRole("button", { name: "Guardar", exact: true })).toBeVisible();
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Guardar", exact: true }).click();
+
+/** Saves a group through the API, as somebody else would from another screen. */
+async function change(page: Page, grupo: string, fields: object): Promise<void> {
+  const status = await page.evaluate(
+    async ({ path, changed }) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("token")}`,
+        "content-type": "application/json",
+      };
+      const { version, datos } = await (await fetch(path, { headers })).json();
+      const body = JSON.stringify({ version, datos: { ...datos, ...changed } });
+      return (await fetch(path, { method: "PUT", headers, body })).status;
+    },
+    { path: `/api/club/ajustes/${grupo}`, changed: fields },
+  );
+  expect(status).toBe(200);
+}
+
+test.use({ expected: [/status of (409|422)/] });
+
+test("every group is accessible on a phone and a laptop, also with as much data as it takes", {
+  tag: "@both",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await change(page, "contacto", {
+    redes: Array.from({ length: 20 }, (_, n) => ({ nombre: `Red ${n + 1}`, url: `https://red${n}.example` })),
+  });
+  await change(page, "jugadores", {
+    jugadores: Array.from({ length: 100 }, (_, n) => ({
+      nombre: `Jugadora de nombre muy muy largo ${n + 1}`,
+      numero: n,
+      posicion: "Ala-pivot",
+      plantel: n % 2 ? "Primera femenina" : "U17",
+      foto: null,
+    })),
+  });
+  await page.goto(`${AT}/`);
+  await expect(page.getByRole("link", { name: "Identidad" })).toBeVisible();
+  await expectGood(page);
+  for (const grupo of GRUPOS) {
+    await open(page, grupo);
+    const preview = page.getByRole("button", { name: "Ver cómo queda" });
+    if (await preview.isVisible()) await preview.click();
+    await expect(page.frameLocator("iframe[title='Vista previa']").locator("body > *").first()).toBeVisible();
+    await expectGood(page);
+  }
+});
+
+// Rule CLU-2
+test("a saved name and colour show in the header and on public pages without a reload or a restart", {
+  tag: "@desktop",
+}, async ({ page, browser, baseURL }) => {
+  await logIn(page, "admin");
+  await open(page, "identidad");
+  const nombre = unique("Club ");
+  await page.getByLabel("Nombre", { exact: false }).first().fill(nombre);
+  await page.getByRole("textbox", { name: "Color principal", exact: true }).fill("#0f5132");
+  const frame = page.frameLocator("iframe[title='Vista previa']");
+  await expect(frame.getByRole("heading", { level: 1, name: nombre })).toBeVisible();
+  await expect(page.getByRole("banner").getByText(nombre)).toHaveCount(0);
+  await save(page);
+  await expectNotice(page, /Guardado/);
+  await expect(page.getByRole("banner").getByText(nombre)).toBeVisible();
+  await expect(page.getByText("Todo está guardado.")).toBeVisible();
+  await expect(page.locator("header").first()).toHaveCSS("background-color", "rgb(15, 81, 50)");
+
+  const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}) });
+  await visitor.goto("/");
+  await expect(visitor.getByRole("heading", { level: 1, name: nombre })).toBeVisible();
+  await expect(visitor.locator("header").first()).toHaveCSS("background-color", "rgb(15, 81, 50)");
+  await visitor.close();
+});
+
+test("offers the nearest readable colour", { tag: "@desktop" }, async ({ page }) => {
+  await logIn(page, "admin");
+  await open(page, "identidad");
+  const principal = page.getByRole("textbox", { name: "Color principal", exact: true });
+  await principal.fill("#ffe08a");
+  await page
+    .getByRole("button", { name: /^Usar #/ })
+    .first()
+    .click();
+  await expect(principal).not.toHaveValue("#ffe08a");
+  await expect(page.getByText(/El color principal es muy claro/)).toHaveCount(0);
+});
+
+// Rule CLU-4
+test("the second of two people compares each field and chooses", { tag: "@desktop" }, async ({ page }) => {
+  await logIn(page, "admin");
+  await open(page, "banco");
+  await page.getByLabel("Alias").fill("LO.MIO");
+  await page.getByLabel("A nombre de").fill("Titular mío");
+  await change(page, "banco", { titular: "Titular de otra persona", cuit: "30-1" });
+  await save(page);
+  const dialog = page.getByRole("dialog", { name: "Dos personas cambiaron estos datos" });
+  await expect(dialog.getByRole("group")).toHaveCount(3);
+  await expectGood(page);
+  await dialog
+    .getByRole("group", { name: "Titular" })
+    .getByRole("radio", { name: /Lo de admin/ })
+    .check();
+  await dialog.getByRole("button", { name: "Guardar lo elegido" }).click();
+  await expectNotice(page, /Guardado/);
+  await page.reload();
+  await expect(page.getByLabel("Alias")).toHaveValue("LO.MIO");
+  await expect(page.getByLabel("A nombre de")).toHaveValue("Titular de otra persona");
+  await expect(page.getByLabel("CUIT")).toHaveValue("30-1");
+});
+
+// Rule CLU-1
+test("a refused link is shown at its field in its list, and nothing is lost", { tag: "@both" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  await change(page, "contacto", { redes: [{ nombre: "Primera", url: "https://uno.example" }] });
+  await open(page, "contacto");
+  await page.getByLabel("Calle y número").fill("Calle Nueva 1");
+  await page.getByRole("button", { name: "Agregar una red" }).click();
+  await page.getByLabel("Nombre").fill("Mala");
+  const url = page.getByLabel("Dirección", { exact: false }).last();
+  await url.fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Subir Mala" }).click();
+  await page.getByRole("button", { name: "Mala", exact: false }).first().click();
+  await save(page);
+  await expect(page.getByText("Escribí una dirección que empiece con https://")).toBeVisible();
+  await expect(page.locator("[aria-invalid=true]")).toBeFocused();
+  await expect(page.getByLabel("Calle y número")).toHaveValue("Calle Nueva 1");
+  await page.locator("[aria-invalid=true]").fill("https://buena.example");
+  await save(page);
+  await expectNotice(page, /Guardado/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^(Mala|Primera)/ })).toHaveText([/Mala/, /Primera/]);
+});
+
+// Rule CLU-3
+test("leaving with changes asks first, and an earlier version can be compared and restored", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await change(page, "entradas", { minutosDeReserva: 20 });
+  await change(page, "entradas", { minutosDeReserva: 25 });
+  await open(page, "entradas");
+  const minutes = page.getByLabel("Tiempo para pagar");
+  await minutes.fill("33");
+  await page.getByRole("link", { name: "Datos del club" }).last().click();
+  await page.getByRole("button", { name: "Seguir editando" }).click();
+  await expect(minutes).toHaveValue("33 minutos");
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await page.getByRole("button", { name: "Versiones" }).click();
+  await page.getByRole("button", { name: "Ver la versión" }).first().click();
+  await expect(page.getByRole("dialog").getByText("20", { exact: true })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Restaurar la versión" }).first().click();
+  await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+  await expect(minutes).toHaveValue("20 minutos");
+});
