@@ -17,7 +17,7 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
  * payment is always read from the provider. One with a wrong signature triggers nothing.
  */
 export async function recibirAviso(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const pista = readHint(deps, aviso);
@@ -84,15 +84,12 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
 /**
  * Queues a query for a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
  */
-export async function pedirConsulta(
-  deps: Pick<Deps, "club" | "db" | "jobs">,
-  id: string,
-): Promise<{ ok: true }> {
+export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id }));
   return { ok: true };
 }
 
-function encolarConsulta(deps: Pick<Deps, "club" | "jobs">, tx: Tx, consulta: Consulta) {
+function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
   return deps.jobs.send(tx, COLA_DE_CONSULTAS, consulta, { key: `${consulta.topic}:${consulta.id}` });
 }
 

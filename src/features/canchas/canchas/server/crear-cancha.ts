@@ -8,7 +8,7 @@ import { estaRetirada, insertCancha } from "./repo.ts";
 
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
 export function crearCancha(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { nombre: string; disponible: boolean },
 ): Promise<Outcome<Cancha>> {

@@ -9,7 +9,7 @@ import { lockCanchaRows, updateCancha } from "./repo.ts";
 
 /** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name. */
 export function modificarCancha(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number; nombre?: string | undefined; disponible?: boolean | undefined },
 ): Promise<Outcome<Cancha>> {
@@ -25,7 +25,7 @@ export function modificarCancha(
 
 /** Updates a locked court and audits the change. */
 export async function cambiarCancha(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   accion: string,

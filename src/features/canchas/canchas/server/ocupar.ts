@@ -22,7 +22,7 @@ export interface PedidoDeHoras {
  * @returns the occupation's id
  */
 export async function ocupar(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   pedido: PedidoDeHoras,
 ): Promise<Outcome<number>> {

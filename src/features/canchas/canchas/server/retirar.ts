@@ -7,7 +7,7 @@ import { lockCanchaRows } from "./repo.ts";
 
 /** Marks a locked court as retired. The caller handles its bookings. */
 export function marcarRetirada(
-  deps: Pick<Deps, "clock" | "club">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   cancha: Cancha,
@@ -18,7 +18,7 @@ export function marcarRetirada(
 
 /** Restores a retired court as available; does nothing for a court in use. */
 export function reponerCancha(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Cancha>> {

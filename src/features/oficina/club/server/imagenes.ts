@@ -12,7 +12,7 @@ import { hasImagen } from "./repo.ts";
  * @returns 413 or 415 for an unacceptable picture, 422 without one
  */
 export async function subirImagen(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "log" | "storage">,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "storage">,
   _actor: Actor,
   archivos: ReceivedFile[],
 ): Promise<Outcome<ImagenDelClub>> {

@@ -26,7 +26,7 @@ export async function listarCorreos(
 
 /** Retries a mail immediately; repeated calls send it once. 409 if already sent. */
 export async function reintentarCorreo(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
+  deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,
   input: { id: string },
 ): Promise<Outcome<{ estado: "en-cola" | "enviandose" }>> {

@@ -89,7 +89,7 @@ export const COLA_DE_COPIAS = defineQueue({
 
 /** Queues a backup now. A failed one waiting for its retry is brought forward; 409 while one is running. */
 export async function pedirCopia(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
+  deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,
   _input: object,
 ): Promise<Outcome<{ ok: true }>> {

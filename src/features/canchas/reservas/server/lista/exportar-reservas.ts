@@ -30,7 +30,7 @@ const TANDA = 50;
 
 /** Streams the filtered list as a spreadsheet in the screen's order (Rule CAN-10). */
 export async function exportarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
   const orden = leerOrden(input.orden);

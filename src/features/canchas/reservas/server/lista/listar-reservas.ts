@@ -25,7 +25,7 @@ export function leerOrden(orden: string | undefined): Outcome<Orden> {
  * `FOUND_MAX` in the requested order are returned, without counting the rest.
  */
 export async function listarReservas(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   input: Consulta,
 ): Promise<Outcome<Paged<Reserva>>> {
   const orden = leerOrden(input.orden);
@@ -70,7 +70,7 @@ async function buscar(
 
 /** Count and hours of the filtered bookings, overall and per court. */
 export async function verTotales(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   input: Filtros,
 ): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
@@ -88,7 +88,7 @@ export async function verTotales(
 
 /** The user's own bookings in a fixed order: upcoming ones soonest first, then past ones. */
 export async function listarMias(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
 ): Promise<Outcome<Paged<Reserva>>> {
