@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { importarConfig, leerConfig } from "./importar-config.ts";
+
+/** As a club of the first version had it. */
+const CONFIG = {
+  nombre: "Náutico Rivadavia",
+  nombreCorto: "Náutico",
+  slug: "nautico",
+  ciudad: "Rosario",
+  zonaHoraria: "America/Argentina/Cordoba",
+  direccion: { calle: "Costanera 2200", localidad: "Rosario", provincia: "Santa Fe", codigoPostal: "S2000" },
+  telefono: "341 555-0199",
+  correo: "secretaria@nautico.example",
+  saludoWhatsApp: "Hola",
+  banco: { titular: "Náutico", cuenta: "55-1", alias: "RIO.VELA", cuit: "30-1" },
+  redes: { instagram: "https://www.instagram.com/nautico", facebook: "", x: "", google: "" },
+  frase: { texto: "Remamos.", autor: "Nosotros" },
+  video: {
+    titulo: "La regata",
+    reproductor: "https://www.youtube-nocookie.com/embed/",
+    identificador: "abc_DEF-123",
+    credito: "Ver",
+    enlace: "https://www.youtube.com/@nautico",
+  },
+  colores: { principal: "#0B5D3B", acento: "#f2c200" },
+  canchas: {
+    apertura: "09:00",
+    cierre: "21:00",
+    turnoMinutos: 60,
+    maximoPendientes: 3,
+    diasDeAnticipacion: 30,
+    horasDeEvento: 2,
+  },
+  minutosDeReserva: 10,
+  puerta: { horasAntes: 2, horasDespues: 4, minutosParaDeshacer: 5 },
+};
+
+// Rule CLU-7
+test("every value of a customised club.config.ts becomes a setting", () => {
+  const { slug, ajustes, invalidos } = leerConfig(CONFIG);
+  expect([slug, invalidos]).toEqual(["nautico", []]);
+  expect(ajustes).toMatchObject({
+    identidad: {
+      nombre: CONFIG.nombre,
+      ciudad: "Rosario",
+      colores: { principal: "#0b5d3b", acento: "#f2c200" },
+    },
+    contacto: {
+      direccion: CONFIG.direccion,
+      telefono: "3415550199",
+      redes: [{ nombre: "Instagram", url: CONFIG.redes.instagram }],
+    },
+    banco: CONFIG.banco,
+    portada: {
+      frase: CONFIG.frase,
+      video: { titulo: "La regata", enlace: "https://www.youtube-nocookie.com/embed/abc_DEF-123" },
+    },
+    canchas: { turnoMinutos: 60, maximoPendientes: 3, diasDeAnticipacion: 30, horasDeEvento: 2 },
+    entradas: { minutosDeReserva: 10, puerta: CONFIG.puerta },
+  });
+  expect(ajustes.canchas?.semana).toEqual(Array(7).fill({ apertura: "09:00", cierre: "21:00" }));
+});
+
+test("a value that does not meet the rules of today leaves out its group only", () => {
+  const { ajustes, invalidos } = leerConfig({ ...CONFIG, slug: "Con Espacios", correo: "nada" });
+  expect(invalidos).toEqual(["contacto"]);
+  expect(leerConfig({ ...CONFIG, slug: "Con Espacios" }).slug).toBeNull();
+  expect(ajustes.identidad?.nombre).toBe(CONFIG.nombre);
+  for (const nothing of [undefined, null, 7, "x", []]) expect(leerConfig(nothing).slug).toBeNull();
+});
+
+test("reads the file as it is, with its types", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-config-"));
+  try {
+    expect(await importarConfig(folder)).toBeNull();
+    const source = `export interface ClubConfig { nombre: string }\nexport const club: ClubConfig & object = ${JSON.stringify(CONFIG)};\n`;
+    await writeFile(join(folder, "club.config.ts"), source);
+    expect((await importarConfig(folder))?.ajustes.identidad?.nombre).toBe(CONFIG.nombre);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Ajustes, type Grupo, playerOf } from "#contract/club.ts";
+import { gruposDelClub } from "#contract/club-groups.ts";
+import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+
+/** Where sites kept their settings before the database did. */
+const CONFIG = "club.config.ts";
+
+interface ConfigImportada {
+  slug: string | null;
+  ajustes: Partial<Ajustes>;
+  /** Groups whose values do not meet the rules of today, so that their defaults apply. */
+  invalidos: Grupo[];
+}
+
+/** Imports a `club.config.ts` of an older version beside the package; null without one, or if it cannot be read. */
+export async function importarConfig(folder = "."): Promise<ConfigImportada | null> {
+  const file = resolve(folder, CONFIG);
+  if (!existsSync(file)) return null;
+  const { club } = (await import(pathToFileURL(file).href)) as { club?: unknown };
+  return leerConfig(club);
+}
+
+type Values = Record<string, unknown>;
+
+const valuesOf = (value: unknown): Values =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+const REDES = { instagram: "Instagram", facebook: "Facebook", x: "X", google: "Google" };
+
+/** The settings in the values of a `club.config.ts`; whatever is missing or malformed keeps its default. */
+export function leerConfig(values: unknown): ConfigImportada {
+  const club = valuesOf(values);
+  const { turnoMinutos, maximoPendientes, diasDeAnticipacion, horasDeEvento, ...canchas } = valuesOf(
+    club.canchas,
+  );
+  const redes = valuesOf(club.redes);
+  const video = valuesOf(club.video);
+  const enlaces = [`${textOf(video.reproductor)}${textOf(video.identificador)}`, textOf(video.enlace)];
+  const enlace = enlaces.find((one) => playerOf(one) !== null);
+  const { portada } = AJUSTES_INICIALES;
+  const given: { [G in Grupo]?: unknown } = {
+    identidad: {
+      ...AJUSTES_INICIALES.identidad,
+      ...pick(club, ["nombre", "nombreCorto", "ciudad", "colores"]),
+    },
+    contacto: {
+      ...AJUSTES_INICIALES.contacto,
+      ...pick(club, ["direccion", "telefono", "correo", "saludoWhatsApp"]),
+      redes: Object.entries(REDES).flatMap(([key, nombre]) =>
+        textOf(redes[key]) ? [{ nombre, url: textOf(redes[key]) }] : [],
+      ),
+    },
+    banco: { ...AJUSTES_INICIALES.banco, ...valuesOf(club.banco) },
+    portada: {
+      ...portada,
+      frase: { ...portada.frase, ...valuesOf(club.frase) },
+      video: enlace === undefined ? null : { titulo: textOf(video.titulo), enlace, imagen: null },
+    },
+    canchas: {
+      ...AJUSTES_INICIALES.canchas,
+      ...defined({ turnoMinutos, maximoPendientes, diasDeAnticipacion, horasDeEvento }),
+      ...(canchas.apertura ? { semana: Array.from({ length: 7 }, () => canchas) } : {}),
+    },
+    entradas: {
+      ...AJUSTES_INICIALES.entradas,
+      ...pick(club, ["minutosDeReserva", "puerta"]),
+    },
+  };
+  const ajustes: Record<string, unknown> = {};
+  const invalidos: Grupo[] = [];
+  for (const [grupo, datos] of Object.entries(given) as [Grupo, unknown][]) {
+    const parsed = gruposDelClub[grupo].safeParse(datos);
+    if (parsed.success) ajustes[grupo] = parsed.data;
+    else invalidos.push(grupo);
+  }
+  const slug = textOf(club.slug);
+  return { slug: /^[a-z0-9_-]{2,40}$/.test(slug) ? slug : null, ajustes, invalidos };
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return defined(Object.fromEntries(names.map((name) => [name, values[name]])));
+}
+
+function defined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
