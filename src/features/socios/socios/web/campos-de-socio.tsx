@@ -34,7 +34,7 @@ export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
           inputMode="tel"
           autoComplete="tel"
           maxLength={TELEFONO_MAX}
-          hint="Por ejemplo: 2346400140."
+          hint="Por ejemplo: 11 5555 1234."
           error={errores["socioDto.telefono"]}
         />
       </FieldPair>

@@ -121,7 +121,7 @@ export function FormularioPrensa({
           inputMode="numeric"
           autoComplete="tel-national"
           required
-          hint="10 números, sin 0 ni 15. Por ejemplo: 2346400140."
+          hint="10 números, sin 0 ni 15. Por ejemplo: 11 5555 1234."
           error={errores.telefonoCelular}
           onInput={soloDigitos}
         />
