@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, open, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { StartError } from "./http/listen.ts";
 import { syncFolder } from "./providers/storage/disk.ts";
-import { SECRET_MIN_LENGTH } from "./settings.ts";
+import { SECRET_MIN_LENGTH, type Settings } from "./settings.ts";
 
 /** Where a site without `SECRET` in its environment stores its own. */
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
@@ -21,6 +21,11 @@ export async function readSecret(file: string): Promise<string | null> {
     `El archivo ${file} está dañado: recuperalo de una copia. Si no la hay, borralo y el sitio hace otro: se cierran ` +
       "todas las sesiones y los códigos QR ya mandados dejan de servir.",
   );
+}
+
+/** The site's secret, for programs beside it: of the environment or the file; null before there is one. */
+export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">) {
+  return secret ?? (await readSecret(secretFile(resolve(dataDir))));
 }
 
 /**

@@ -43,7 +43,8 @@ export async function actualizarPublicaciones(
     await guardar(deps, provider, posts);
   } catch (error) {
     if (!(error instanceof PostsUnavailable)) throw error;
-    const hint = error.kind === "token" ? "; set a new INSTAGRAM_TOKEN" : "";
+    const hint =
+      error.kind === "token" ? "; enter a new one on the page Conexiones, or in INSTAGRAM_TOKEN" : "";
     log.warn({ err: error, kind: error.kind }, `the posts could not be read, the last ones stay${hint}`);
   }
 }

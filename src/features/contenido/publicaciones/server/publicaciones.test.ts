@@ -3,9 +3,7 @@ import { type InstagramServer, startInstagram } from "#tests/harness/instagram.t
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import type { Publicacion } from "../contract.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
-import { findEstado } from "./repo.ts";
 
-const DAY = 24 * 3_600_000;
 let instagram: InstagramServer;
 let site: TestSite;
 
@@ -151,44 +149,6 @@ describe("a network in trouble", () => {
   it("gives no picture at all: the last good posts stay", async () => {
     await refresh();
     instagram.media = [{ id: "31", picture: "missing" }];
-    await refresh();
-    expect(await ids()).toEqual(["13", "12"]);
-  });
-});
-
-describe("the token", () => {
-  const state = () => findEstado(site.deps.db);
-
-  it("is renewed once a week, and the new one is used from then on", async () => {
-    await refresh();
-    expect(await state()).toMatchObject({ token: "token-1+" });
-    await refresh();
-    expect(instagram.asked.filter((path) => path === "/refresh_access_token")).toHaveLength(1);
-    instagram.tokens = new Set(["token-1+"]);
-    site.clock.advance(7 * DAY);
-    await refresh();
-    expect(await state()).toMatchObject({ token: "token-1++" });
-  });
-
-  it("that cannot be renewed yet still serves", async () => {
-    instagram.tooYoung = true;
-    await refresh();
-    expect(await ids()).toEqual(["13", "12"]);
-    expect((await state())?.token).toBeNull();
-  });
-
-  it("as renewed, once expired, gives way to a new one in the settings", async () => {
-    await refresh();
-    instagram.tokens = new Set(["token-1"]);
-    instagram.media.pop();
-    await refresh();
-    expect(await ids()).toEqual(["13"]);
-  });
-
-  // Rule CON-7
-  it("expired in both places leaves the last good posts", async () => {
-    await refresh();
-    instagram.tokens = new Set();
     await refresh();
     expect(await ids()).toEqual(["13", "12"]);
   });

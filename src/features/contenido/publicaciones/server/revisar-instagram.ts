@@ -2,6 +2,8 @@ import { withClient } from "#server/doctor/database.ts";
 import { type Check, type Examined, findingsOf } from "#server/doctor/finding.ts";
 import { createInstagram } from "#server/providers/posts/instagram.ts";
 import { PostsUnavailable } from "#server/providers/posts/port.ts";
+import { findSecret } from "#server/secret.ts";
+import { abrirToken } from "./tokens.ts";
 
 const PART = "Instagram";
 const PATIENCE_MS = 4_000;
@@ -13,12 +15,15 @@ export const instagram: Check = {
     const { token, apiUrl } = examined.settings.instagram;
     if (token === undefined) return [ok("Sin configurar: la portada no muestra publicaciones.")];
     const client = createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS });
-    // As the site does: the token as last renewed, and the one of the settings when that one is refused.
-    const tokens = [...new Set([await renewedToken(examined), token])].filter((one) => one !== null);
+    const renovado = await renewedToken(examined, token);
+    // As the site does: first the renewed one, then the configured one.
+    const tokens = [...new Set([renovado === "ilegible" ? null : renovado, token])].filter(
+      (one) => one !== null,
+    );
     for (const [index, current] of tokens.entries()) {
       try {
         await client.latest(current, 1);
-        return [ok("La credencial funciona.")];
+        return [ok(`La credencial funciona.${renovado === "ilegible" ? DE_OTRA_CLAVE : ""}`)];
       } catch (error) {
         if (!(error instanceof PostsUnavailable)) throw error;
         if (error.kind !== "token")
@@ -30,22 +35,27 @@ export const instagram: Check = {
     }
     return [
       bad(
-        "Instagram ya no acepta la credencial.",
-        "Generá otra en la aplicación de Meta, ponela en INSTAGRAM_TOKEN y arrancá de nuevo el sitio.",
+        `Instagram ya no acepta la credencial.${renovado === "ilegible" ? DE_OTRA_CLAVE : ""}`,
+        "Generá otra en la aplicación de Meta y ponela en Administrar → Conexiones, o en INSTAGRAM_TOKEN si está ahí.",
       ),
     ];
   },
 };
 
-async function renewedToken({ database }: Examined): Promise<string | null> {
+const DE_OTRA_CLAVE =
+  " La renovada se guardó con otro SECRET o para otra credencial, y no se usa: vale la configurada.";
+
+/** `ilegible`: sealed under another `SECRET` or for another configured token. */
+async function renewedToken({ database, settings }: Examined, configured: string) {
   try {
-    const url = await database();
-    if (url === null) return null;
+    const [url, secret] = await Promise.all([database(), findSecret(settings)]);
+    if (url === null || secret === null) return null;
     return await withClient(url, async (client) => {
       const { rows } = await client.query<{ token: string | null }>(
         "select token from estado_de_publicaciones",
       );
-      return rows[0]?.token ?? null;
+      const stored = rows[0]?.token ?? null;
+      return stored && (abrirToken(secret, configured, stored) ?? "ilegible");
     });
   } catch {
     // The check of the database reports what is wrong with it.

@@ -13,7 +13,7 @@ export const publicaciones = pgTable("publicaciones", {
   publicadaEn: timestamp("publicada_en", { withTimezone: true }).notNull(),
 });
 
-/** The one row that the refresh of posts keeps: when it last went well, and the long-lived token as renewed. */
+/** One row: when the posts were last read, and the renewed long-lived token, sealed. */
 export const estadoDePublicaciones = pgTable(
   "estado_de_publicaciones",
   {

@@ -1,45 +1,78 @@
 import type { Deps } from "#server/deps.ts";
 import { type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
+import { openText, sealText } from "#server/sealed-text.ts";
 import { tocaRenovar } from "../rules.ts";
 import { findEstado, saveEstado } from "./repo.ts";
 
+/** Mark of a sealed token; tokens of the network contain no such character. */
+const SELLADO = "sellado:";
+const PURPOSE = "conexiones";
+const contextOf = (configurado: string) => `instagram-renovado:${configurado}`;
+
+/** A renewed token as it is stored: readable only with this `SECRET` and while the configured token is the same. */
+export function sellarToken(secret: string, configurado: string, token: string): string {
+  return SELLADO + sealText(secret, PURPOSE, contextOf(configurado), token);
+}
+
+/** A stored token; null if it was sealed under another `SECRET` or for another configured token. */
+export function abrirToken(secret: string, configurado: string, guardado: string): string | null {
+  // Version 0.2 stored it in plain text.
+  if (!guardado.startsWith(SELLADO)) return guardado;
+  try {
+    return openText(secret, PURPOSE, contextOf(configurado), guardado.slice(SELLADO.length));
+  } catch {
+    return null;
+  }
+}
+
+/** The renewed token and when it was renewed; null if there is none that can be used. One in plain text is sealed. */
+async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
+  const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};
+  if (!guardado) return null;
+  const token = abrirToken(settings.secret, configurado, guardado);
+  if (token === null) return null;
+  if (token === guardado) await saveEstado(db, { token: sellarToken(settings.secret, configurado, token) });
+  return { token, renovadoEn: tokenRenovadoEn ?? null };
+}
+
+type DepsDeToken = Pick<Deps, "db" | "settings">;
+
 /**
- * Runs `use` with the token as last renewed; when that one is no longer taken, with the one of the settings: it
- * is how an operator puts a new one in the place of an expired one.
- * @throws PostsUnavailable what the last try threw
+ * Runs `use` with the renewed token. If there is none or the network rejects it, runs it with the configured one, by
+ * which an expired token is replaced.
+ * @throws PostsUnavailable of the last attempt
  */
 export async function conToken<T>(
-  deps: Pick<Deps, "db">,
-  provider: PostsProvider,
+  deps: DepsDeToken,
+  { initialToken }: PostsProvider,
   use: (token: string | null) => Promise<T>,
 ): Promise<T> {
-  const token = (await findEstado(deps.db))?.token ?? null;
-  if (token === null || provider.initialToken === null || token === provider.initialToken) {
-    return use(provider.initialToken);
-  }
+  const renovado = initialToken === null ? null : await renovadoDe(deps, initialToken);
+  if (renovado === null) return use(initialToken);
   try {
-    return await use(token);
+    return await use(renovado.token);
   } catch (error) {
     if (!(error instanceof PostsUnavailable) || error.kind !== "token") throw error;
-    return use(provider.initialToken);
+    return use(initialToken);
   }
 }
 
 /**
- * Renews a token that was just taken, once a week, and keeps it. One that is younger than a day is refused by the
- * network; the next round tries again, and so does every one after a failure: the old one stays good meanwhile.
+ * Renews a working token once a week and stores it sealed. After a failure, as for tokens younger than a day, the next
+ * run tries again; the old one remains valid meanwhile.
  */
 export async function renovarToken(
-  deps: Pick<Deps, "db" | "log" | "clock">,
+  deps: DepsDeToken & Pick<Deps, "log" | "clock">,
   provider: PostsProvider,
   token: string | null,
 ): Promise<void> {
-  if (token === null) return;
-  const estado = await findEstado(deps.db);
+  if (token === null || provider.initialToken === null) return;
+  const renovado = await renovadoDe(deps, provider.initialToken);
   const now = deps.clock();
-  if (!tocaRenovar(estado?.token === token ? estado.tokenRenovadoEn : null, now)) return;
+  if (!tocaRenovar(renovado?.token === token ? renovado.renovadoEn : null, now)) return;
   try {
-    await saveEstado(deps.db, { token: await provider.renew(token), tokenRenovadoEn: now });
+    const nuevo = sellarToken(deps.settings.secret, provider.initialToken, await provider.renew(token));
+    await saveEstado(deps.db, { token: nuevo, tokenRenovadoEn: now });
   } catch (error) {
     if (!(error instanceof PostsUnavailable)) throw error;
     deps.log.warn({ err: error, kind: error.kind }, "the token of the posts could not be renewed yet");

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import type { Queryable } from "#server/db/database.ts";
 import { type StoredConnections, withStored } from "#server/providers/connections.ts";
 import { keyFingerprint, openText, sealText } from "#server/sealed-text.ts";
-import { readSecret, secretFile } from "#server/secret.ts";
+import { findSecret } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import type { Valores } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion, smtpUrlOf } from "../rules.ts";
@@ -52,7 +51,7 @@ export async function conexionesGuardadas(q: Queryable, secret: string): Promise
 
 /** The settings with the stored connections, for programs beside the site; as given while there is no secret. */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
-  const secret = settings.secret ?? (await readSecret(secretFile(resolve(settings.dataDir))));
+  const secret = await findSecret(settings);
   return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));
 }
 

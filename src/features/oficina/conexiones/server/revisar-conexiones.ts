@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import { withClient } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { keyFingerprint } from "#server/sealed-text.ts";
-import { readSecret, secretFile } from "#server/secret.ts";
+import { findSecret } from "#server/secret.ts";
 import { CONEXIONES, TITULOS } from "../rules.ts";
 
 const PART = "Conexiones";
@@ -14,7 +13,7 @@ export const conexionesPorEscribir: Check = {
   async look({ database, settings }) {
     const url = await database();
     const guardadas = url === null ? [] : await clavesDe(url);
-    const secret = settings.secret ?? (await readSecret(secretFile(resolve(settings.dataDir))));
+    const secret = await findSecret(settings);
     const clave = secret && keyFingerprint(secret, "conexiones");
     const otras = CONEXIONES.filter((nombre) =>
       guardadas.some((una) => una.nombre === nombre && una.clave !== clave),

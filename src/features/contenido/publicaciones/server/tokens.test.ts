@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
+import { findEstado, saveEstado } from "./repo.ts";
+import { instagram as revision } from "./revisar-instagram.ts";
+import { abrirToken } from "./tokens.ts";
+
+const DAY = 24 * 3_600_000;
+let instagram: InstagramServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  instagram = await startInstagram();
+  site = await createTestSite({
+    env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
+  });
+});
+afterAll(async () => {
+  await site?.end();
+  await instagram.close();
+});
+beforeEach(async () => {
+  const media = ["13", "12"].map((id) => ({ id, timestamp: `2026-05-${id}T12:00:00+0000` }));
+  Object.assign(instagram, { media, tooYoung: false, asked: [], tokens: new Set(["token-1"]) });
+  await site.pool.query("delete from estado_de_publicaciones");
+});
+
+const refresh = () => actualizarPublicaciones(site.deps);
+const ids = async () => {
+  const { rows } = await site.pool.query("select id from publicaciones order by publicada_en desc");
+  return rows.map(({ id }) => id);
+};
+const state = () => findEstado(site.deps.db);
+const renewed = async (configured = "token-1", secret = site.deps.settings.secret) =>
+  abrirToken(secret, configured, (await state())?.token ?? "");
+const look = (settings = site.deps.settings) =>
+  revision.look({ settings, database: async () => site.databaseUrl } as never);
+
+test("a token is renewed once a week, and the new one is used from then on", async () => {
+  await refresh();
+  expect(await renewed()).toBe("token-1+");
+  await refresh();
+  expect(instagram.asked.filter((path) => path === "/refresh_access_token")).toHaveLength(1);
+  instagram.tokens = new Set(["token-1+"]);
+  site.clock.advance(7 * DAY);
+  await refresh();
+  expect(await renewed()).toBe("token-1++");
+});
+
+// Rule OFI-4
+test("a token as renewed is in no row and no backup", async () => {
+  await refresh();
+  expect(await renewed()).toBe("token-1+");
+  const { path } = await writeBackup({
+    url: site.databaseUrl,
+    storage: site.deps.storage,
+    folder: join(site.deps.settings.dataDir, "copias"),
+    now: site.clock.now(),
+  });
+  const backup = zstdDecompressSync(await readFile(path)).toString("latin1");
+  const { rows } = await site.pool.query("select e::text from estado_de_publicaciones e");
+  for (const text of [backup, JSON.stringify(rows)]) {
+    expect(text).toContain("sellado:");
+    expect(text).not.toContain("token-1");
+  }
+});
+
+test("a token stored in plain text by version 0.2 is used, and sealed by the next refresh", async () => {
+  await saveEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
+  instagram.tokens = new Set(["token-viejo"]);
+  await refresh();
+  expect(await ids()).toEqual(["13", "12"]);
+  expect((await state())?.token).not.toContain("token-viejo");
+  expect(await renewed()).toBe("token-viejo");
+});
+
+// Rule OFI-5
+test.each([
+  ["under another SECRET", { SECRET: "otro-secreto-de-treinta-y-dos-letras" }],
+  ["for another configured token", { INSTAGRAM_TOKEN: "token-2" }],
+])("a token renewed %s is not used, and the doctor reports it", async (_which, env) => {
+  await refresh();
+  instagram.tokens = new Set(["token-1", "token-2"]);
+  instagram.tooYoung = true;
+  const moved = await createTestSite({
+    databaseUrl: site.databaseUrl,
+    env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url, ...env },
+  });
+  try {
+    const [found] = await look(moved.deps.settings);
+    expect(found).toMatchObject({ state: "ok", detail: expect.stringContaining("vale la configurada") });
+    expect(await look()).toMatchObject([{ detail: "La credencial funciona." }]);
+    instagram.media.pop();
+    await actualizarPublicaciones(moved.deps);
+    expect(await ids()).toEqual(["13"]);
+  } finally {
+    await moved.end();
+  }
+});
+
+test("a token that cannot be renewed yet still serves", async () => {
+  instagram.tooYoung = true;
+  await refresh();
+  expect(await ids()).toEqual(["13", "12"]);
+  expect((await state())?.token).toBeNull();
+});
+
+test("a token as renewed, once expired, gives way to a new one in the settings", async () => {
+  await refresh();
+  instagram.tokens = new Set(["token-1"]);
+  instagram.media.pop();
+  await refresh();
+  expect(await ids()).toEqual(["13"]);
+});
+
+// Rule CON-7
+test("a token expired in both places leaves the last good posts", async () => {
+  await refresh();
+  instagram.tokens = new Set();
+  await refresh();
+  expect(await ids()).toEqual(["13", "12"]);
+});
