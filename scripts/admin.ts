@@ -6,6 +6,7 @@ import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
 import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-segundo-paso.ts";
+import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
   await withDatabase(settings, async (db) => {
+    // Before the user, so that an empty database still goes through the set-up.
+    await ensureInstalacion(db, new Date());
     const { persona, ...usuario } = datos;
     const creado = await crearUsuario(
       { db, clock: () => new Date() },

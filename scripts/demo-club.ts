@@ -24,21 +24,30 @@ export interface DemoClub {
   introduce(): void;
 }
 
+const MAIL_PORT = 2525;
+
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** Starts the services a demo needs; their data is in DATA_DIR and survives a restart. */
-export async function openDemoClub(mode: "demo" | "development"): Promise<DemoClub> {
+/**
+ * Starts the services a demo needs; their data is in DATA_DIR and survives a restart.
+ * @param options.vacio without a club, in a folder of its own, for its set-up
+ */
+export async function openDemoClub(mode: "demo" | "development", { vacio = false } = {}): Promise<DemoClub> {
   const port = process.env.PORT || "3000";
-  const dataDir = resolve(process.env.DATA_DIR || "./data");
+  const dataDir = resolve(process.env.DATA_DIR || "./data", vacio ? "vacio" : "");
   await mkdir(dataDir, { recursive: true });
   // Sessions and tickets survive a restart.
   const secret = await readOrCreateSecret(join(dataDir, "demo-secret"));
-  const mail = await startMailServer({ port: 0, folder: join(dataDir, "correo") });
+  const folder = join(dataDir, "correo");
+  // The set-up stores the port, so it should be the same at the next start.
+  const mail = await startMailServer({ port: vacio ? MAIL_PORT : 0, folder }).catch(() =>
+    startMailServer({ port: 0, folder }),
+  );
   const shop = shopOf(secret, "cobros");
   const rehearsals = shopOf(secret, "ensayos");
   const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals);
   const settings = readSettings({
-    SITE_URL: `http://localhost:${port}`,
+    ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
     LOG_LEVEL: "warn",
     ...process.env,
     NODE_ENV: mode,
@@ -52,6 +61,32 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
     MP_TEST_ACCESS_TOKEN: rehearsals.accessToken,
     MP_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
   });
+  if (vacio) {
+    const { apiUrl } = settings.mercadoPago;
+    return {
+      // Like a new site, which is connected in the set-up.
+      settings: {
+        ...settings,
+        smtpUrl: undefined,
+        mailFrom: undefined,
+        mercadoPago: { apiUrl, accessToken: undefined, webhookSecret: undefined, test: undefined },
+      },
+      options: {
+        extras: (app) => mountMailbox(app, mail),
+        posts: demoPosts(new Date()),
+        prepare: async () => {},
+      },
+      introduce: () =>
+        say(`  Para los pasos de cobros y correo, los servicios de esta demostración:
+
+    Access Token   ${shop.accessToken}
+    Clave secreta  ${shop.webhookSecret}
+    Correo         127.0.0.1, puerto ${mail.port}, sin usuario; se lee en ${settings.siteUrl}/demo/correo
+
+  Para terminar: Ctrl+C
+`),
+    };
+  }
   let filled = false;
   return {
     settings,

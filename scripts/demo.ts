@@ -1,9 +1,18 @@
-/** `npm run demo`: the complete site with demo data, a payment emulator and a mailbox. */
+/**
+ * `npm run demo`: the complete site with demo data, a payment emulator and a mailbox. `--vacio` starts
+ * it without a club, at the set-up.
+ */
 import { explainAndExit, run } from "#site/main.ts";
+import { readCommandLine } from "./command-line.ts";
 import { openDemoClub } from "./demo-club.ts";
 
+const { values } = readCommandLine(
+  "Se usa así: `npm run demo` muestra un club de demostración; `npm run demo -- --vacio` empieza sin club, para instalarlo.",
+  { options: { vacio: { type: "boolean", default: false } } },
+);
+
 try {
-  const club = await openDemoClub("demo");
+  const club = await openDemoClub("demo", values);
   await run(club.settings, club.options);
   club.introduce();
 } catch (error) {

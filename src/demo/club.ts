@@ -98,7 +98,8 @@ export async function insertDemoClub(
   },
 ): Promise<void> {
   await client.query(
-    "insert into instalacion (slug, terminada_en) values ($1, $2) on conflict (id) do nothing",
+    `insert into instalacion (slug, terminada_en, sin_tareas) values ($1, $2, true)
+     on conflict (id) do update set slug = $1, terminada_en = $2, sin_tareas = true`,
     [DEMO_SLUG, now],
   );
   for (const [grupo, datos] of Object.entries(ajustes)) {

@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import type { PageReads } from "#contract/api.ts";
 import { VERSIONED_PATHS } from "#features/compartido/escudo/server/documents.ts";
 import { createAuthenticate } from "#features/cuentas/sesion/server/autenticar.ts";
+import { instalarPrimero } from "#features/oficina/instalacion/server/instalar-primero.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import { readAccentedPaths } from "#server/http/accented-paths.ts";
@@ -78,10 +79,12 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   app.use(compress());
   // Registered before the header middleware so that cached responses keep their headers.
   app.use(options.caches.responses.middleware);
-  const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
+  const [headers, httpsHeaders] = [baseHeaders({ https: false }), baseHeaders({ https: true })];
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const isHttps = deps.settings.siteUrl.startsWith("https:");
+    for (const [name, value] of isHttps ? httpsHeaders : headers)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   // `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables.
@@ -95,6 +98,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
+  app.use(instalarPrimero(deps));
   app.route("/api", api.app);
   app.all("/api/*", answerUnmatched);
   const documents = new Hono<HttpEnv>();

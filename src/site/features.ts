@@ -24,6 +24,7 @@ import { puerta } from "#features/eventos/puerta/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
+import { instalacion } from "#features/oficina/instalacion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
@@ -62,6 +63,7 @@ declare module "#contract/api.ts" {
     club: typeof import("#features/oficina/club/contract.ts");
     conexiones: typeof import("#features/oficina/conexiones/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
+    instalacion: typeof import("#features/oficina/instalacion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
@@ -117,6 +119,7 @@ export const features: readonly Feature[] = [
   sistema,
   conexiones,
   club,
+  instalacion,
   tablero,
   planes,
   prensa,

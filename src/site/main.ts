@@ -37,8 +37,30 @@ export async function run(
   });
   serving = site;
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
+  if (!site.deps.clubStore.instalacion().terminadaEn) await announceSetup(site);
   giveBackMemorySoon();
   return site;
+}
+
+/** Prints the code that opens the set-up of a new site, and logs it once. */
+async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
+  const { codigoDeInstalacion } = await import("#features/oficina/instalacion/server/codigo.ts");
+  const codigo = codigoDeInstalacion(deps, deps.clubStore.instalacion());
+  const { siteUrlGiven, siteUrl } = deps.settings;
+  const address = `${siteUrlGiven ? siteUrl : `http://localhost:${port}`}/instalar`;
+  // In the message, since fields with this name are redacted.
+  deps.log.info(`the site waits for its set-up with the code ${codigo}`);
+  process.stderr.write(`
+  El sitio está listo para instalar. Abrí esta dirección en el navegador
+  (desde otra máquina, con el nombre o el número de esta en vez de localhost)
+
+    ${address}
+
+  y escribí este código
+
+    ${codigo}
+
+`);
 }
 
 /** On SIGTERM or SIGINT closes the site, then exits with 0. */

@@ -8,6 +8,7 @@ import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { openClubStore } from "#features/oficina/club/server/club-store.ts";
+import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { conexionesGuardadas } from "#features/oficina/conexiones/server/almacen.ts";
 import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guardar-conexion.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
@@ -74,6 +75,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
   z.config({ ...z.locales.es(), customError: missingField });
+  let confirmedAddress = (): string | null => null;
   const undo: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) {
@@ -89,7 +91,13 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const dataDir = resolve(options.settings.dataDir);
     await prepareDataDir(dataDir);
     const secret = options.settings.secret ?? (await readOrCreateSecret(secretFile(dataDir)));
-    const settings = { ...options.settings, secret };
+    const settings = {
+      ...options.settings,
+      secret,
+      get siteUrl(): string {
+        return confirmedAddress() ?? options.settings.siteUrl;
+      },
+    };
     let url = settings.databaseUrl;
     if (!url) {
       const own = await openOwnDatabase(dataDir, log);
@@ -108,7 +116,9 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
     const onReload = () => caches.dropHere(EVERY_PAGE);
+    await ensureInstalacion(database.db, clock());
     const clubStore = await openClubStore({ db: database.db, log, onReload });
+    if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.instalacion().sitio;
     const providers = {} as Providers;
     const connections = await openConnections({
       settings,

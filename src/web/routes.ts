@@ -67,5 +67,6 @@ export default [
     route("codigo-de-acceso", page("cuentas/contrasenas", "codigo-de-acceso")),
     route("*", "./not-found.ts"),
   ]),
+  route("instalar", screen("oficina/instalacion", "instalar")),
   ...adminRoutes,
 ] satisfies RouteConfig;

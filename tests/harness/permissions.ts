@@ -91,6 +91,18 @@ export const MAY: Record<string, Who> = {
   // Browsers send reports without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",
+  // Authenticated by the set-up's code; they do not exist on a site with a club.
+  "GET /instalacion": "anyone",
+  "POST /instalacion/desbloquear": "anyone",
+  "POST /instalacion/escudo": "anyone",
+  "PUT /instalacion/club": "anyone",
+  "POST /instalacion/administrador": "anyone",
+  "PUT /instalacion/canchas": "anyone",
+  "PUT /instalacion/conexiones/{nombre}": "anyone",
+  "POST /instalacion/conexiones/{nombre}/probar": "anyone",
+  "POST /instalacion/saltear": "anyone",
+  "POST /instalacion/terminar": "anyone",
+  "DELETE /tareas": "administrador",
 
   "GET /planes/lista": "anyone",
   "GET /planes/{id}": "anyone",

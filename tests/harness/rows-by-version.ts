@@ -135,6 +135,11 @@ const ROWS: { since: number; sql: string }[] = [
       insert into conexiones (nombre, cifrado, clave, guardada_en, usuario_id)
         values ('instagram', 'AAAA', 'huella', '2026-05-01T10:00:00-03', 2);`,
   },
+  {
+    since: 20,
+    sql: `
+      update instalacion set intentos = 2, bloqueada_hasta = '2026-05-01T10:15:00-03', paso = 3, sin_tareas = true;`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

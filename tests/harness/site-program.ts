@@ -3,9 +3,12 @@
  * the environment.
  */
 import { flushCompileCache } from "node:module";
+import pg from "pg";
+import { insertDemoClub } from "#demo/club.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { endOnSignals } from "#site/main.ts";
+import type { OpenSite } from "#site/site.ts";
 
 // Imported last, because main.ts speeds up the imports that follow it.
 const { startPatiently } = await import("#site/patient-start.ts");
@@ -14,10 +17,20 @@ const settings = readSettings(process.env);
 const log = createLog(settings.logLevel, process.stderr);
 let serving = { close: async () => {} };
 endOnSignals({ close: () => serving.close() }, log);
-const site = await startPatiently({ settings, log }, (page) => {
+const site = await startPatiently({ settings, log, prepare: setUp }, (page) => {
   serving = page;
 });
 serving = site;
 // A killed process would not write its compile cache.
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
+
+/** Tests that start from an empty folder are about what comes after the set-up. */
+async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
+  if (deps.clubStore.instalacion().terminadaEn) return;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await insertDemoClub(client, new Date());
+  await client.end();
+  await deps.clubStore.load();
+}

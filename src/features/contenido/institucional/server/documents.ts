@@ -13,7 +13,7 @@ const SECURITY_DAYS = 180;
 
 /** What search engines, and those who find a hole, ask a site for first. */
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
-  const { siteUrl } = deps.settings;
+  const { settings } = deps;
 
   app.get("/robots.txt", (c) => {
     c.header("cache-control", "public, max-age=86400");
@@ -26,7 +26,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         "Disallow: /api/",
         `Disallow: /${deps.club().slug}/`,
         "Disallow: /perfil",
-        `Sitemap: ${siteUrl}/sitemap.xml`,
+        `Sitemap: ${settings.siteUrl}/sitemap.xml`,
         "",
       ].join("\n"),
     );
@@ -41,7 +41,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         `Contact: mailto:${deps.club().contacto.correo}`,
         `Expires: ${expires.toISOString()}`,
         "Preferred-Languages: es",
-        `Canonical: ${siteUrl}/.well-known/security.txt`,
+        `Canonical: ${settings.siteUrl}/.well-known/security.txt`,
         "",
       ].join("\n"),
     );
@@ -52,9 +52,9 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
       ...[...PAGINAS_PUBLICAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
-        entry(`${siteUrl}${path}`, path === "/" ? hoy : null),
+        entry(`${settings.siteUrl}${path}`, path === "/" ? hoy : null),
       ),
-      ...eventos.map(({ id }) => entry(`${siteUrl}/evento/${id}`, null)),
+      ...eventos.map(({ id }) => entry(`${settings.siteUrl}/evento/${id}`, null)),
     ];
     c.header(CACHE_TAGS_HEADER, `eventos ${EVERY_PAGE}`);
     return c.body(

@@ -3,7 +3,7 @@ import { gruposDelClub } from "#contract/club-groups.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
-import { findAjustes, findInstalacion } from "./repo.ts";
+import { findAjustes, findInstalacion, type Instalacion } from "./repo.ts";
 
 declare module "#server/deps.ts" {
   interface Deps {
@@ -13,8 +13,6 @@ declare module "#server/deps.ts" {
 
 /** Cache tag that tells the other instances to read the settings again. */
 export const CLUB_CHANGED = "ajustes";
-
-const SLUG_INICIAL = "club";
 
 export type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
 
@@ -48,6 +46,8 @@ export async function openClubStore({
   report();
   return {
     club: (): Club => current.club,
+    /** As of the last read. */
+    instalacion: (): Instalacion => current.instalacion,
     /** Groups whose row is not valid, so that their default applies. */
     damaged: (): readonly Grupo[] => current.damaged,
     /** Reads the settings again. */
@@ -62,8 +62,9 @@ export async function openClubStore({
   };
 }
 
-async function readClub(q: Queryable): Promise<{ club: Club; damaged: Grupo[] }> {
+async function readClub(q: Queryable): Promise<{ club: Club; instalacion: Instalacion; damaged: Grupo[] }> {
   const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];
+  if (!instalacion) throw new Error("the database has no row of its installation");
   const damaged: Grupo[] = [];
   const ajustes: Record<string, unknown> = {};
   const versiones: Record<string, number> = {};
@@ -77,9 +78,10 @@ async function readClub(q: Queryable): Promise<{ club: Club; damaged: Grupo[] }>
   return {
     club: {
       ...(ajustes as unknown as Ajustes),
-      slug: instalacion?.slug ?? SLUG_INICIAL,
+      slug: instalacion.slug,
       versiones: versiones as Club["versiones"],
     },
+    instalacion,
     damaged,
   };
 }

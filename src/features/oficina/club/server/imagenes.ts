@@ -13,7 +13,7 @@ import { hasImagen } from "./repo.ts";
  */
 export async function subirImagen(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "storage">,
-  _actor: Actor,
+  _actor: Actor | null,
   archivos: ReceivedFile[],
 ): Promise<Outcome<ImagenDelClub>> {
   if (archivos.length === 0) return refusedField(422, "sin-imagen", "imagen", "Elegí una imagen");

@@ -23,6 +23,24 @@ export async function findInstalacion(q: Queryable): Promise<Instalacion | null>
   return (await q.select().from(instalacion))[0] ?? null;
 }
 
+/** The row of the installation, locked until the transaction ends. */
+export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
+  return (await tx.select().from(instalacion).for("update"))[0] ?? null;
+}
+
+/** Does nothing if there is a row. */
+export async function insertInstalacion(q: Queryable, fila: typeof instalacion.$inferInsert): Promise<void> {
+  await q.insert(instalacion).values(fila).onConflictDoNothing();
+}
+
+export async function updateInstalacion(q: Queryable, cambios: Partial<Instalacion>): Promise<void> {
+  await q.update(instalacion).set(cambios);
+}
+
+export async function hasUsuarios(q: Queryable): Promise<boolean> {
+  return (await q.select({ id: usuarios.id }).from(usuarios).limit(1)).length > 0;
+}
+
 /**
  * Writes the version after `anterior`.
  * @returns false if `anterior` is not the newest one

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -10,6 +11,7 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
@@ -62,6 +64,15 @@ export const instalacion = pgTable(
     /** Public address, unless the environment gives it; without a trailing slash. */
     sitio: text(),
     terminadaEn: timestamp("terminada_en", { withTimezone: true }),
+    /** The set-up code is derived from it and from the site's secret; neither is enough. */
+    azar: uuid().notNull().defaultRandom(),
+    /** Wrong codes since the last right one or lock, on all instances together. */
+    intentos: smallint().notNull().default(0),
+    bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
+    /** The next step of the set-up that nobody has finished. */
+    paso: smallint().notNull().default(1),
+    /** Whether an administrador hid the list of what remains to be done. */
+    sinTareas: boolean("sin_tareas").notNull().default(false),
   },
   (t) => [
     check("instalacion_una", sql`${t.id} = 1`),

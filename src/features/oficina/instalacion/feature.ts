@@ -1,0 +1,58 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { subirImagen } from "#features/oficina/club/server/imagenes.ts";
+import { probarConexion } from "#features/oficina/conexiones/server/probar-conexion.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { stopIf, unwrap } from "#server/http/problems.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import * as contract from "./contract.ts";
+import { darCookie, desbloquear, estaDesbloqueada, exigirCodigo } from "./server/codigo.ts";
+import * as pasos from "./server/pasos.ts";
+import { ocultarTareas, terminarInstalacion } from "./server/terminar.ts";
+
+declare module "#contract/api.ts" {
+  interface PageReads {
+    /** Whether the set-up has finished. */
+    instalado(): boolean;
+  }
+}
+
+/** The set-up of a new site (Rule INS-1), before which nothing else answers. */
+export const instalacion: Feature = {
+  name: "instalacion",
+  routes: [
+    bind(contract.verInstalacion, async (deps, _actor, _input, c) => ({
+      ok: true,
+      value: { avance: estaDesbloqueada(c, deps) ? await pasos.verAvance(deps) : null },
+    })),
+    bind(contract.desbloquear, async (deps, _actor, input, c) => {
+      darCookie(c, deps, unwrap(await desbloquear(deps, input)));
+      return done({ ok: true as const });
+    }),
+    bind(contract.subirEscudo, (deps, _actor, _input, c) => {
+      stopIf(exigirCodigo(c, deps));
+      return receiveUpload(c, deps, contract.escudoForm, ({ files }) => subirImagen(deps, null, files));
+    }),
+    bind(contract.guardarClub, conCodigo(pasos.guardarClub)),
+    bind(contract.crearAdministrador, conCodigo(pasos.crearAdministrador)),
+    bind(contract.guardarCanchas, conCodigo(pasos.guardarCanchas)),
+    bind(contract.guardarConexionInicial, conCodigo(pasos.guardarConexionInicial)),
+    bind(
+      contract.probarConexionInicial,
+      conCodigo((deps, input) => probarConexion(deps, null, input)),
+    ),
+    bind(contract.saltearPaso, conCodigo(pasos.saltearPaso)),
+    bind(contract.terminarInstalacion, conCodigo(terminarInstalacion)),
+    bind(contract.ocultarTareas, ocultarTareas),
+  ],
+  reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),
+};
+
+/** An operation that runs only with the code. */
+function conCodigo<Input, T>(operation: (deps: Deps, input: Input) => Promise<Outcome<T>>) {
+  return (deps: Deps, _actor: null, input: Input, c: Parameters<typeof exigirCodigo>[0]) => {
+    stopIf(exigirCodigo(c, deps));
+    return operation(deps, input);
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
+import type { TestSite } from "#tests/harness/site.ts";
+import { INTENTOS, MINUTOS_BLOQUEADA } from "./codigo.ts";
+
+let empty: EmptySite;
+let site: TestSite;
+let other: TestSite;
+beforeAll(async () => {
+  empty = await createEmptySite();
+  site = empty.site;
+  other = await empty.another();
+});
+afterAll(() => empty?.end());
+beforeEach(() => site.pool.query("update instalacion set intentos = 0, bloqueada_hasta = null"));
+
+const advance = (milliseconds: number) => {
+  for (const at of [site, other]) at.clock.advance(milliseconds);
+};
+const guess = (codigo: string, at = site) =>
+  at.call("POST", "/api/instalacion/desbloquear", { json: { codigo } });
+const statuses = (responses: Response[]) => responses.map(({ status }) => status);
+
+describe("the code of the set-up", () => {
+  test("is the same on every instance and start, and neither the database nor a response contains it", async () => {
+    const [{ azar }] = (await site.pool.query("select azar from instalacion")).rows;
+    expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(azar).toBe(other.deps.clubStore.instalacion().azar);
+    const { rows } = await site.pool.query("select row_to_json(i)::text as fila from instalacion i");
+    expect(rows[0].fila).not.toContain(empty.codigo.replace("-", ""));
+    expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ avance: null });
+  });
+
+  test("opens the set-up in lower case, without the dash and with letters in place of digits", async () => {
+    const typed = empty.codigo.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+    const response = await guess(typed);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("set-cookie")).toMatch(
+      /^instalacion=\d+\.[\w-]{43}; Max-Age=43200; Path=\/api\/instalacion; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  // Rule INS-2
+  test("is locked for 15 minutes after five wrong ones, on every instance, even for the right one", async () => {
+    for (let n = 1; n < INTENTOS; n++)
+      expect((await guess("AAAAA-AAAAA", n % 2 ? site : other)).status).toBe(422);
+    const fifth = await guess("AAAAA-AAAAA");
+    expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([429, String(MINUTOS_BLOQUEADA * 60)]);
+    for (const at of [site, other]) expect((await guess(empty.codigo, at)).status).toBe(429);
+
+    advance(MINUTOS_BLOQUEADA * 60_000 - 5_000);
+    expect((await guess(empty.codigo)).status).toBe(429);
+    advance(6_000);
+    expect((await guess("AAAAA-AAAAA")).status).toBe(422);
+    expect((await guess(empty.codigo)).status).toBe(200);
+  });
+
+  // Rule INS-2
+  test("gets five guesses out of a burst on two instances", async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => guess(`AAAAA-${10_000 + n}`, n % 2 ? site : other)),
+    );
+    expect(statuses(burst).filter((status) => status === 422)).toHaveLength(INTENTOS - 1);
+    expect(statuses(burst).filter((status) => status === 429)).toHaveLength(40 - INTENTOS + 1);
+  });
+
+  test("control: without the row's lock, a burst gets more than five guesses", async () => {
+    const unlocked = async () => {
+      const { rows } = await site.pool.query("select intentos, bloqueada_hasta from instalacion");
+      if (rows[0].bloqueada_hasta) return 429;
+      const intentos = rows[0].intentos + 1;
+      await site.pool.query("update instalacion set intentos = $1", [intentos % INTENTOS]);
+      if (intentos >= INTENTOS) await site.pool.query("update instalacion set bloqueada_hasta = now()");
+      return 422;
+    };
+    const burst = await Promise.all(Array.from({ length: 40 }, unlocked));
+    expect(burst.filter((status) => status === 422).length).toBeGreaterThan(INTENTOS);
+  });
+
+  test("is forgotten by a cookie of another time, another installation or another hand", async () => {
+    await empty.unlock();
+    const cookie = await empty.unlock();
+    const avanceWith = async (sent: string) =>
+      (await (await site.call("GET", "/api/instalacion", { headers: { cookie: sent } })).json()).avance;
+    expect(await avanceWith(cookie)).not.toBeNull();
+    const [name, value = ""] = cookie.split("=");
+    const [until = "", signature] = value.split(".");
+    for (const forged of [
+      `${until}1.${signature}`,
+      `${until}.${"A".repeat(43)}`,
+      `${until}.`,
+      "",
+      ".",
+      "1e99.x",
+    ])
+      expect(await avanceWith(`${name}=${forged}`), forged).toBeNull();
+    advance(12 * 3_600_000 + 1_000);
+    expect(await avanceWith(cookie)).toBeNull();
+    advance(-13 * 3_600_000);
+  });
+
+  test.each(["", "x".repeat(101), "\u0000", "ñandú", "ABCDE"])("answers 422 to %j", async (codigo) => {
+    expect((await guess(codigo)).status).toBe(422);
+  });
+
+  test("answers 422 to something else in its place", async () => {
+    for (const json of [{}, { codigo: 7 }, { codigo: null }, []])
+      expect((await site.call("POST", "/api/instalacion/desbloquear", { json })).status).toBe(422);
+  });
+});

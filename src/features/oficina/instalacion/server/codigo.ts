@@ -1,0 +1,134 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import {
+  cambiarInstalacion,
+  conInstalacion,
+  type Instalacion,
+} from "#features/oficina/club/server/instalacion.ts";
+import type { Deps } from "#server/deps.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { READABLE_LETTERS } from "#server/signed-codes.ts";
+
+/** Fifty bits: with five guesses a quarter of an hour, out of reach. */
+const LARGO = 10;
+export const INTENTOS = 5;
+export const MINUTOS_BLOQUEADA = 15;
+const HORAS_ABIERTA = 12;
+const COOKIE = "instalacion";
+
+/**
+ * The code that opens the set-up: every start of every instance prints the same one, since it follows from the site's
+ * secret and the installation's row. Neither holds it.
+ */
+export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
+  const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);
+  const codigo = Array.from(letras, (byte) => READABLE_LETTERS[byte % READABLE_LETTERS.length]).join("");
+  return `${codigo.slice(0, LARGO / 2)}-${codigo.slice(LARGO / 2)}`;
+}
+
+/**
+ * Compares a code (Rule INS-2). Attempts are counted one after another under the lock of the installation's row, so that
+ * no burst on several instances gets more than five. While it is locked the right code is refused too.
+ * @returns the value of the cookie; 422 for a wrong code, 429 while it is locked
+ */
+export async function desbloquear(
+  deps: Pick<Deps, "clock" | "db" | "log" | "settings">,
+  { codigo }: { codigo: string },
+): Promise<Outcome<string>> {
+  const result = await conInstalacion(deps, async (tx, fila): Promise<Outcome<Outcome<string>>> => {
+    const ahora = deps.clock();
+    const falta = fila.bloqueadaHasta ? fila.bloqueadaHasta.getTime() - ahora.getTime() : 0;
+    if (falta > 0) return done(bloqueada(Math.ceil(falta / 1000)));
+    if (iguales(normal(codigo), normal(codigoDeInstalacion(deps, fila)))) {
+      await cambiarInstalacion(tx, { intentos: 0, bloqueadaHasta: null });
+      return done(done(firmar(deps, fila, ahora)));
+    }
+    const intentos = fila.intentos + 1;
+    const agotados = intentos >= INTENTOS;
+    const segundos = MINUTOS_BLOQUEADA * 60;
+    await cambiarInstalacion(tx, {
+      intentos: agotados ? 0 : intentos,
+      bloqueadaHasta: agotados ? new Date(ahora.getTime() + segundos * 1000) : null,
+    });
+    deps.log.warn({ intentos }, "a wrong set-up code");
+    return done(agotados ? bloqueada(segundos) : incorrecto(INTENTOS - intentos));
+  });
+  return result.ok ? result.value : result;
+}
+
+/** Stores the value that `desbloquear` returned in the browser, out of reach of scripts and of other sites. */
+export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, valor: string): void {
+  setCookie(c, COOKIE, valor, {
+    path: "/api/instalacion",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: deps.settings.siteUrlGiven && deps.settings.siteUrl.startsWith("https:"),
+    maxAge: HORAS_ABIERTA * 3600,
+  });
+}
+
+/** 401 without a valid cookie, 403 for a request that another site makes. */
+export function exigirCodigo(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "clock" | "clubStore" | "settings">,
+): Refused | null {
+  const origen = c.req.header("sec-fetch-site");
+  if (origen !== undefined && origen !== "same-origin" && origen !== "none")
+    return refused(403, "otro-origen", "Este pedido no viene de la página de instalación.");
+  if (estaDesbloqueada(c, deps)) return null;
+  return refused(401, "falta-codigo", "Escribí el código de instalación para seguir.");
+}
+
+export function estaDesbloqueada(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "clock" | "clubStore" | "settings">,
+): boolean {
+  const [vence = "", firma = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
+  if (!/^\d{1,15}$/.test(vence) || Number(vence) < deps.clock().getTime()) return false;
+  return iguales(firma, firmaDe(deps, deps.clubStore.instalacion(), vence));
+}
+
+function firmar(deps: Pick<Deps, "settings">, fila: Instalacion, ahora: Date): string {
+  const vence = String(ahora.getTime() + HORAS_ABIERTA * 3_600_000);
+  return `${vence}.${firmaDe(deps, fila, vence)}`;
+}
+
+function firmaDe(deps: Pick<Deps, "settings">, { azar }: Instalacion, vence: string): string {
+  return mac(deps, `cookie ${azar} ${vence}`).toString("base64url");
+}
+
+function mac({ settings }: Pick<Deps, "settings">, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", settings.secret, "", "instalacion", 32));
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** In constant time: both sides are hashed to the same length first. */
+function iguales(uno: string, otro: string): boolean {
+  const hash = (text: string) => createHmac("sha256", "").update(text).digest();
+  return timingSafeEqual(hash(uno), hash(otro));
+}
+
+/** People type it in lower case, without the dash, and with letters that look like digits. */
+function normal(codigo: string): string {
+  return codigo.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
+}
+
+function incorrecto(quedan: number): Refused {
+  const intentos = quedan === 1 ? "Queda 1 intento" : `Quedan ${quedan} intentos`;
+  return refusedField(422, "codigo-incorrecto", "codigo", `El código no es ese. ${intentos}.`);
+}
+
+function bloqueada(segundos: number): Refused {
+  const minutos = Math.ceil(segundos / 60);
+  const espera = minutos === 1 ? "1 minuto" : `${minutos} minutos`;
+  return refused(
+    429,
+    "demasiados-intentos",
+    `Hubo demasiados códigos equivocados. Probá de nuevo en ${espera}.`,
+    {
+      retryAfterSeconds: segundos,
+    },
+  );
+}

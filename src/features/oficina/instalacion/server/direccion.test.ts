@@ -1,0 +1,67 @@
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { CLUB, createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
+
+let empty: EmptySite | undefined;
+afterEach(async () => {
+  await empty?.end();
+  empty = undefined;
+});
+
+const open = async (env: Record<string, string>) => {
+  empty = await createEmptySite(env);
+  return empty;
+};
+
+describe("the public address", () => {
+  // Rule INS-3
+  test("applies on all instances without a restart, and turns on HSTS", async () => {
+    const { site, another, unlock, complete, step } = await open({ SITE_URL: "" });
+    const other = await another();
+    expect(site.deps.settings.siteUrl).toMatch(/^http:\/\/localhost:/);
+    await unlock();
+    // The proposed address comes from the person's own browser, so that no header can poison it.
+    const spoofed = { cookie: await unlock(), "x-forwarded-host": "evil.example", host: "evil.example" };
+    const { avance } = await (await site.call("GET", "/api/instalacion", { headers: spoofed })).json();
+    expect(avance.sitio).toBeNull();
+    await complete();
+    await step("PUT", "club", { ...CLUB, sitio: "https://WWW.nautico.example/" });
+    await step("POST", "terminar", {});
+    await until("the other instance", async () => other.deps.settings.siteUrl === CLUB.sitio, 5_000);
+    for (const at of [site, other]) {
+      const robots = await at.call("GET", "/robots.txt");
+      expect(await robots.text()).toContain(`${CLUB.sitio}/sitemap.xml`);
+      expect(robots.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    }
+  });
+
+  // Rule INS-3
+  test("is the environment's if it gives one", async () => {
+    const { site, unlock, step } = await open({ SITE_URL: "https://fijo.example" });
+    await unlock();
+    await step("PUT", "club", CLUB);
+    expect(site.deps.settings.siteUrl).toBe("https://fijo.example");
+    expect(site.deps.clubStore.instalacion().sitio).toBeNull();
+  });
+});
+
+// Rule INS-4
+test("a site that had users before there was a set-up is complete, with its old staff address", async () => {
+  const database = await createDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`delete from ajustes; delete from instalacion;
+    insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('ana', 'x', 'Ana', 'Paz')`);
+  await client.end();
+  const site = await createTestSite({ databaseUrl: database.url });
+  try {
+    expect(site.deps.clubStore.instalacion()).toMatchObject({ slug: "club_colon", sinTareas: true });
+    expect((await site.call("GET", "/api/eventos/lista")).status).toBe(200);
+    expect((await site.call("GET", "/api/instalacion")).status).toBe(404);
+  } finally {
+    await site.end();
+    await database.drop();
+  }
+});

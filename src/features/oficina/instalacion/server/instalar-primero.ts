@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from "hono";
+import { refused } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { answerNotFound, stopIf } from "#server/http/problems.ts";
+
+const PAGINA = "/instalar";
+
+/** What answers before the set-up has finished, besides the page: its calls, and what any page of the site asks for. */
+const ABIERTAS = /^\/(api\/(instalacion|club\/imagenes|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
+const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
+
+/**
+ * Until the set-up has finished, pages lead to it and calls answer 503. Afterwards its calls do not exist; its page
+ * answers 404 itself.
+ */
+export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { path } = c.req;
+    if (deps.clubStore.instalacion().terminadaEn)
+      return /^\/api\/instalacion(\/|$)/.test(path) ? answerNotFound(c) : next();
+    if (path === PAGINA || path === `${PAGINA}.data` || ABIERTAS.test(path) || ARCHIVO.test(path))
+      return next();
+    if (path.startsWith("/api/") || !["GET", "HEAD"].includes(c.req.method))
+      stopIf(refused(503, "sin-instalar", "El sitio todavía no está instalado.", { retryAfterSeconds: 60 }));
+    c.header("cache-control", "no-store");
+    return c.redirect(PAGINA, 302);
+  };
+}

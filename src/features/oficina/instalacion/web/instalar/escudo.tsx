@@ -1,0 +1,80 @@
+import ImagePlus from "icon:image-plus";
+import { type ChangeEvent, useRef, useState } from "react";
+import type { ImagenDelClub } from "#contract/club.ts";
+import { uploadForm } from "#web/admin/upload.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./instalar.module.css";
+
+const TIPOS = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+const MAX_BYTES = 10 * 1024 * 1024;
+
+interface EscudoProps {
+  escudo: ImagenDelClub | null;
+  error: string | undefined;
+  onChange: (escudo: ImagenDelClub | null) => void;
+}
+
+/** The club's crest, uploaded as soon as it is chosen and stored with the step. */
+export function Escudo({ escudo, error, onChange }: EscudoProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [vista, setVista] = useState<string | null>(null);
+  const [problema, setProblema] = useState<string | null>(null);
+  const [subir, subiendo] = useSingleFlight(async (archivo: File) => {
+    setProblema(null);
+    if (archivo.size > MAX_BYTES) return setProblema(`«${archivo.name}» pesa más de 10 MB.`);
+    const form = new FormData();
+    form.append("imagen", archivo);
+    const answer = await uploadForm<ImagenDelClub>("/instalacion/escudo", form, () => {});
+    if (!answer.ok) return setProblema(answer.problem.detail);
+    setVista(URL.createObjectURL(archivo));
+    onChange(answer.data);
+  });
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [archivo] = event.target.files ?? [];
+    event.target.value = "";
+    if (archivo) void subir(archivo);
+  }
+
+  const message = problema ?? error;
+  return (
+    <div className={styles.crest}>
+      <span className={styles.crestPicture}>
+        {escudo ? (
+          <img src={vista ?? `/api/club/imagenes/${escudo.clave}?ancho=320`} alt="Escudo del club" />
+        ) : (
+          <ImagePlus aria-hidden="true" />
+        )}
+      </span>
+      <div className={styles.crestText}>
+        <strong>Escudo</strong>
+        <p className={styles.note}>
+          Una imagen cuadrada, mejor con fondo transparente. Puede quedar para después.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept={TIPOS}
+          className="visually-hidden"
+          aria-label="Imagen del escudo"
+          tabIndex={-1}
+          onChange={choose}
+        />
+        <div className={styles.crestButtons}>
+          <Button variant="outline" size="small" loading={subiendo} onClick={() => input.current?.click()}>
+            {escudo ? "Cambiar" : "Elegir imagen"}
+          </Button>
+          {escudo && (
+            <Button variant="ghost" size="small" onClick={() => onChange(null)}>
+              Quitar
+            </Button>
+          )}
+        </div>
+        <p role="status" className={styles.problem}>
+          {message}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { answerOf, api } from "#web/api.ts";
+import { TextField } from "#web/ui/field.tsx";
+import styles from "./instalar.module.css";
+import { Pie, texto, useFormulario } from "./paso.tsx";
+
+/** Asks for the code that the terminal shows. */
+export function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
+  const { form, errores, result, pending, onSubmit } = useFormulario(
+    (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),
+    onAbierta,
+  );
+  return (
+    <section className={`sheet ${styles.sheet} ${styles.narrow}`}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>Empecemos por el código</h1>
+        <p className={styles.lead}>
+          Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la
+          terminal donde arrancó, y lo anotó en su registro.
+        </p>
+      </header>
+      <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+        <TextField
+          label="Código de instalación"
+          name="codigo"
+          className={styles.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          placeholder="ABCDE-12345"
+          required
+          autoFocus
+          error={errores.codigo}
+        />
+        <Pie result={result} pending={pending} guardar="Empezar" />
+      </form>
+      <details className={styles.help}>
+        <summary>¿Dónde está el código?</summary>
+        <ul>
+          <li>
+            Con <code>npm start</code>: en esa misma ventana.
+          </li>
+          <li>
+            Con contenedores: <code>docker compose logs site</code>.
+          </li>
+          <li>
+            Con systemd: <code>journalctl -u club</code>.
+          </li>
+        </ul>
+        <p>Si volvés a arrancar el sitio, muestra el mismo código.</p>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CheckField, SelectField } from "#web/ui/field.tsx";
+import type { Avance } from "../../contract.ts";
+import styles from "./instalar.module.css";
+
+type Semana = Avance["semana"];
+
+const DIAS = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
+const NUEVA = { apertura: "08:00", cierre: "24:00" };
+const HORAS = Array.from({ length: 49 }, (_, n) => {
+  const hora = `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 ? "30" : "00"}`;
+  return { value: hora, label: hora };
+});
+
+interface HorariosDeSemanaProps {
+  semana: Semana;
+  errores: FieldErrors;
+  onChange: (semana: Semana) => void;
+}
+
+/** Opening hours from Monday to Sunday. */
+export function HorariosDeSemana({ semana, errores, onChange }: HorariosDeSemanaProps) {
+  const change = (dia: number, jornada: Semana[number]) =>
+    onChange(semana.map((una, n) => (n === dia ? jornada : una)));
+  return (
+    <div className={styles.week}>
+      {DIAS.map((nombre, dia) => {
+        const jornada = semana[dia] ?? null;
+        return (
+          <fieldset key={nombre} className={styles.day}>
+            <legend className="visually-hidden">{nombre}</legend>
+            <CheckField
+              label={nombre}
+              checked={jornada !== null}
+              onChange={(event) => change(dia, event.target.checked ? NUEVA : null)}
+            />
+            {jornada ? (
+              <div className={styles.hours}>
+                <SelectField
+                  label="Abre"
+                  name={`semana.${dia}.apertura`}
+                  value={jornada.apertura}
+                  options={HORAS.slice(0, -1)}
+                  onChange={(event) => change(dia, { ...jornada, apertura: event.target.value })}
+                  error={errores[`semana.${dia}.apertura`]}
+                />
+                <SelectField
+                  label="Cierra"
+                  name={`semana.${dia}.cierre`}
+                  value={jornada.cierre}
+                  options={HORAS.slice(1)}
+                  onChange={(event) => change(dia, { ...jornada, cierre: event.target.value })}
+                  error={errores[`semana.${dia}.cierre`]}
+                />
+              </div>
+            ) : (
+              <p className={styles.closed}>Cerrado</p>
+            )}
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button variant="outline" size="small" onClick={() => onChange(semana.map(() => semana[0] ?? null))}>
+          Todos los días como el lunes
+        </Button>
+      </div>
+    </div>
+  );
+}

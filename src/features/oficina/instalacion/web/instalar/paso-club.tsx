@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { checkColors } from "#contract/palette.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { FieldGroup, FieldPair, TextField } from "#web/ui/field.tsx";
+import { esDireccionSegura, slugDeClub } from "../../rules.ts";
+import { Colores } from "./colores.tsx";
+import { Escudo } from "./escudo.tsx";
+import styles from "./instalar.module.css";
+import { Encabezado, Pie, type PropsDePaso, texto, useFormulario } from "./paso.tsx";
+import { VistaPrevia } from "./vista-previa.tsx";
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** Names, crest, colours, contact data and addresses, with a preview. */
+export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
+  const esNuevo = avance.paso === 1;
+  const { identidad, contacto } = avance;
+  const [nombre, setNombre] = useState(esNuevo ? "" : identidad.nombre);
+  const [corto, setCorto] = useState(esNuevo ? "" : identidad.nombreCorto);
+  const [colores, setColores] = useState(identidad.colores);
+  const [escudo, setEscudo] = useState(identidad.escudo);
+  // Follows the name until somebody edits it.
+  const [slug, setSlug] = useState(esNuevo ? null : avance.slug);
+  const [sitio, setSitio] = useState(avance.sitio ?? location.origin);
+  const validos = HEX.test(colores.principal) && HEX.test(colores.acento);
+  const elegido = slug ?? slugDeClub(nombre);
+
+  const { form, errores, result, pending, onSubmit } = useFormulario(
+    (datos) =>
+      answerOf(
+        api.instalacion.club.$put({
+          json: {
+            identidad: {
+              nombre,
+              nombreCorto: corto,
+              ciudad: texto(datos, "identidad.ciudad"),
+              escudo,
+              colores,
+            },
+            contacto: {
+              direccion: {
+                calle: texto(datos, "contacto.direccion.calle"),
+                localidad: texto(datos, "contacto.direccion.localidad"),
+                provincia: texto(datos, "contacto.direccion.provincia"),
+                codigoPostal: texto(datos, "contacto.direccion.codigoPostal"),
+              },
+              telefono: texto(datos, "contacto.telefono"),
+              correo: texto(datos, "contacto.correo"),
+            },
+            slug: elegido,
+            sitio,
+          },
+        }),
+      ),
+    onGuardado,
+  );
+  return (
+    <>
+      <Encabezado titulo={titulo} nombre="El club">
+        Lo que dice el sitio de ustedes. Todo se puede cambiar después desde la oficina, menos la dirección de
+        la administración.
+      </Encabezado>
+      <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+        <FieldGroup legend="Cómo se llama">
+          <TextField
+            label="Nombre completo"
+            name="identidad.nombre"
+            value={nombre}
+            onChange={(event) => setNombre(event.target.value)}
+            placeholder="Club Social y Deportivo…"
+            maxLength={60}
+            required
+            error={errores["identidad.nombre"]}
+          />
+          <FieldPair>
+            <TextField
+              label="Nombre corto"
+              name="identidad.nombreCorto"
+              value={corto}
+              onChange={(event) => setCorto(event.target.value)}
+              hint="Para el menú y los correos"
+              maxLength={20}
+              required
+              error={errores["identidad.nombreCorto"]}
+            />
+            <TextField
+              label="Ciudad"
+              name="identidad.ciudad"
+              defaultValue={esNuevo ? "" : identidad.ciudad}
+              maxLength={60}
+              required
+              error={errores["identidad.ciudad"]}
+            />
+          </FieldPair>
+        </FieldGroup>
+        <FieldGroup legend="Escudo y colores">
+          <Escudo escudo={escudo} error={errores["identidad.escudo"]} onChange={setEscudo} />
+          <Colores
+            colores={colores}
+            problemas={validos ? checkColors(colores) : []}
+            errores={errores}
+            onChange={setColores}
+          />
+          {validos && <VistaPrevia nombre={corto || nombre} colores={colores} />}
+        </FieldGroup>
+        <FieldGroup legend="Dónde están">
+          <FieldPair>
+            <TextField
+              label="Calle y número"
+              name="contacto.direccion.calle"
+              defaultValue={contacto.direccion.calle}
+              maxLength={100}
+              required
+              error={errores["contacto.direccion.calle"]}
+            />
+            <TextField
+              label="Localidad"
+              name="contacto.direccion.localidad"
+              defaultValue={contacto.direccion.localidad}
+              maxLength={60}
+              required
+              error={errores["contacto.direccion.localidad"]}
+            />
+            <TextField
+              label="Provincia"
+              name="contacto.direccion.provincia"
+              defaultValue={contacto.direccion.provincia}
+              maxLength={60}
+              required
+              error={errores["contacto.direccion.provincia"]}
+            />
+            <TextField
+              label="Código postal"
+              name="contacto.direccion.codigoPostal"
+              defaultValue={contacto.direccion.codigoPostal}
+              maxLength={10}
+              error={errores["contacto.direccion.codigoPostal"]}
+            />
+            <TextField
+              label="Teléfono"
+              name="contacto.telefono"
+              type="tel"
+              defaultValue={contacto.telefono}
+              hint="Con código de área, sin 0 ni 15. Es también el WhatsApp."
+              maxLength={20}
+              required
+              error={errores["contacto.telefono"]}
+            />
+            <TextField
+              label="Correo del club"
+              name="contacto.correo"
+              type="email"
+              defaultValue={contacto.correo}
+              maxLength={150}
+              required
+              error={errores["contacto.correo"]}
+            />
+          </FieldPair>
+        </FieldGroup>
+        <FieldGroup legend="Direcciones del sitio">
+          <TextField
+            label="Dirección pública"
+            name="sitio"
+            type="url"
+            value={sitio}
+            onChange={(event) => setSitio(event.target.value)}
+            readOnly={avance.sitioDelEntorno}
+            hint={
+              avance.sitioDelEntorno
+                ? "Está fijada en la configuración del servidor (SITE_URL)."
+                : "Va en los correos, los códigos QR y los avisos de pago. Proponemos la que tenés abierta."
+            }
+            maxLength={200}
+            required
+            error={errores.sitio}
+          />
+          {!esDireccionSegura(sitio) && (
+            <Alert tone="warn">
+              <p>
+                Sin https sirve para probar, no para abrir al público: las contraseñas viajan a la vista.
+                Confirmá acá la dirección definitiva, aunque todavía no ande.
+              </p>
+            </Alert>
+          )}
+          <TextField
+            label="Dirección de la administración"
+            name="slug"
+            value={elegido}
+            onChange={(event) => setSlug(event.target.value)}
+            hint={`Se entra por /${elegido || "…"}/admin. No se puede cambiar después.`}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+            error={errores.slug}
+          />
+        </FieldGroup>
+        <Pie result={result} pending={pending} />
+      </form>
+    </>
+  );
+}

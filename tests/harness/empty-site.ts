@@ -1,0 +1,101 @@
+import pg from "pg";
+import { codigoDeInstalacion } from "#features/oficina/instalacion/server/codigo.ts";
+import { createDatabase } from "./cluster.ts";
+import { createTestSite, type TestSite } from "./site.ts";
+
+export interface EmptySite {
+  site: TestSite;
+  /** Opens another instance on the same database. */
+  another(): Promise<TestSite>;
+  /** The code that the terminal shows. */
+  codigo: string;
+  /** Opens the set-up with the code. @returns the cookie, for the other calls */
+  unlock(at?: TestSite): Promise<string>;
+  /** Does all five steps, of which payments and mail are left for later. */
+  complete(): Promise<void>;
+  /** A call of the set-up with the cookie. */
+  step(method: string, path: string, json?: unknown, at?: TestSite): Promise<Response>;
+  end(): Promise<void>;
+}
+
+/** A new site without a club, before its set-up. */
+export async function createEmptySite(env: Record<string, string> = {}): Promise<EmptySite> {
+  const database = await createDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("delete from ajustes; delete from instalacion");
+  await client.end();
+  const sites: TestSite[] = [];
+  const another = async () => {
+    const site = await createTestSite({ databaseUrl: database.url, env: { DATABASE_POOL: "4", ...env } });
+    sites.push(site);
+    return site;
+  };
+  const site = await another();
+  const codigo = codigoDeInstalacion(site.deps, site.deps.clubStore.instalacion());
+  let cookie = "";
+  const unlock = async (at = site) => {
+    const response = await at.call("POST", "/api/instalacion/desbloquear", { json: { codigo } });
+    if (response.status !== 200) throw new Error(`the code was refused with ${response.status}`);
+    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+    return cookie;
+  };
+  const step: EmptySite["step"] = (method, path, json, at = site) =>
+    at.call(method, `/api/instalacion${path && `/${path}`}`, { json, headers: { cookie } });
+  return {
+    site,
+    another,
+    codigo,
+    unlock,
+    step,
+    async complete() {
+      for (const [method, path, json] of [
+        ["PUT", "club", CLUB],
+        ["POST", "administrador", ADMINISTRADOR],
+        ["PUT", "canchas", { nombres: ["Techada", "Descubierta"], semana: SEMANA }],
+        ["POST", "saltear", { paso: "pagos" }],
+        ["POST", "saltear", { paso: "correo" }],
+      ] as const) {
+        const { status } = await step(method, path, json);
+        if (status !== 200) throw new Error(`${path} was refused with ${status}`);
+      }
+    },
+    async end() {
+      for (const one of sites) await one.end();
+      await database.drop();
+    },
+  };
+}
+
+/** What the first step sends. */
+export const CLUB = {
+  identidad: {
+    nombre: "Club Náutico del Lago",
+    nombreCorto: "Náutico",
+    ciudad: "Bariloche",
+    escudo: null,
+    colores: { principal: "#0b4f6c", acento: "#f5b700" },
+  },
+  contacto: {
+    direccion: {
+      calle: "Costanera 10",
+      localidad: "Bariloche",
+      provincia: "Río Negro",
+      codigoPostal: "8400",
+    },
+    telefono: "2944123456",
+    correo: "hola@nautico.example",
+  },
+  slug: "nautico_lago",
+  sitio: "https://www.nautico.example",
+};
+
+/** What the second step sends. */
+export const ADMINISTRADOR = {
+  nombreUsuario: "marta",
+  clave: "remo-y-vela-1",
+  persona: { nombre: "Marta", apellido: "Paz", correo: "marta@nautico.example" },
+};
+
+/** The hours that the third step sends. */
+export const SEMANA = Array.from({ length: 7 }, () => ({ apertura: "09:00", cierre: "22:00" }));
