@@ -118,7 +118,7 @@ test("the second of two people compares each field and chooses", { tag: "@deskto
   await expect(dialog.getByRole("group")).toHaveCount(3);
   await expectGood(page);
   await dialog
-    .getByRole("group", { name: "Titular" })
+    .getByRole("group", { name: "A nombre de" })
     .getByRole("radio", { name: /Lo de admin/ })
     .check();
   await dialog.getByRole("button", { name: "Guardar lo elegido" }).click();

@@ -18,7 +18,6 @@ export const DESCRIPCIONES: Record<Grupo, string> = {
 
 const CAMPOS: Record<string, string> = {
   acento: "color de acento",
-  anticipacion: "anticipación",
   apertura: "apertura",
   atajos: "acceso directo",
   boton: "botón",
@@ -44,8 +43,10 @@ const CAMPOS: Record<string, string> = {
   saludoWhatsApp: "saludo de WhatsApp",
   semana: "",
   telefono: "teléfono",
+  titular: "a nombre de",
   terminos: "términos y condiciones",
   turnoMinutos: "minutos de un turno",
+  cuenta: "número de cuenta",
   cuit: "CUIT",
   numero: "número",
   posicion: "posición",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
-import { phonePhoto } from "#tests/harness/pictures.ts";
+import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Ajuste, VersionDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
@@ -118,6 +118,9 @@ test("takes pictures only, and shows one only once a group has it", async () => 
   const imagen = (await uploaded.json()) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
   expect((await site.call("GET", picture)).status).toBe(404);
+  await createEventWithPicture(site, admin, "olive");
+  const { rows } = await site.pool.query<{ clave: string }>("select clave from imagenes_de_evento");
+  expect((await site.call("GET", `/api/club/imagenes/${rows[0]?.clave}`)).status).toBe(404);
   const { version, datos } = await read("nosotros");
   const unknown = { ...imagen, clave: "0".repeat(64) };
   expect((await save("nosotros", version, { ...datos, imagen: unknown })).status).toBe(422);
@@ -142,6 +145,22 @@ test("of ten people who save the same version at once exactly one succeeds", asy
       datos: { alias: `ALIAS.${round}.${winner}` },
     });
   }
+});
+
+test("control: without comparing the version the last of ten savers overwrites the others", async () => {
+  const { version, datos } = await read("banco");
+  const written = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      site.pool.query(
+        `insert into ajustes (grupo, version, datos, creado_en) values ('banco', $1, $2, now())
+         on conflict (grupo, version) do update set datos = excluded.datos`,
+        [version + 1, JSON.stringify({ ...datos, alias: `SIN.GUARDIA.${n}` })],
+      ),
+    ),
+  );
+  expect(written.filter(({ rowCount }) => rowCount === 1)).toHaveLength(10);
+  await site.deps.clubStore.load();
+  expect(await read("banco")).toMatchObject({ version: version + 1 });
 });
 
 // Rule CLU-3

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { DEMO_AJUSTES } from "#demo/club.ts";
+import { camposDistintos, conValor, leerValor, nombreDeCampo, valorEn } from "./rules.ts";
+
+const { canchas, contacto, identidad } = DEMO_AJUSTES;
+
+test("lists the changed fields, with the elements of a list as one field each", () => {
+  expect(camposDistintos(identidad, structuredClone(identidad))).toEqual([]);
+  expect(
+    camposDistintos(identidad, {
+      ...identidad,
+      nombre: "Otro",
+      colores: { ...identidad.colores, acento: "#000000" },
+    }),
+  ).toEqual(["nombre", "colores.acento"]);
+  const semana = canchas.semana.with(2, null);
+  expect(camposDistintos(canchas, { ...canchas, semana })).toEqual(["semana.2"]);
+  const [first, second, ...others] = contacto.redes;
+  expect(camposDistintos(contacto, { ...contacto, redes: [second, first, ...others] })).toEqual([
+    "redes.0",
+    "redes.1",
+  ]);
+});
+
+test("a list that grew is one field, and a picture is one value", () => {
+  expect(camposDistintos(contacto, { ...contacto, redes: [] })).toEqual(["redes"]);
+  const escudo = { clave: "a", ancho: 1, alto: 1 };
+  expect(camposDistintos({ escudo }, { escudo: { ...escudo, clave: "b" } })).toEqual(["escudo"]);
+  expect(camposDistintos({ escudo: null }, { escudo })).toEqual(["escudo"]);
+  expect(camposDistintos([{ nombre: "A" }], [{ nombre: "A" }, { nombre: "B" }])).toEqual([""]);
+});
+
+test("does not depend on the order of keys, which the database changes", () => {
+  expect(camposDistintos({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([]);
+});
+
+test("taking every changed field from one state makes it", () => {
+  const ahora = { ...canchas, semana: canchas.semana.with(0, null), maximoPendientes: 9 };
+  const merged = camposDistintos(canchas, ahora).reduce(
+    (datos, campo) => conValor(datos, campo, valorEn(ahora, campo)),
+    canchas,
+  );
+  expect(merged).toEqual(ahora);
+  expect(conValor([1], "", [2])).toEqual([2]);
+});
+
+test.each([
+  ["nombreCorto", "Nombre corto"],
+  ["colores.principal", "Color principal"],
+  ["direccion.codigoPostal", "Dirección código postal"],
+  ["redes", "Redes sociales"],
+  ["redes.1", "Red social 2"],
+  ["semana.0", "Lunes"],
+  ["1", "Deporte 2"],
+  ["", "Deporte"],
+])("the field %j reads %s", (path, label) => expect(nombreDeCampo(path)).toBe(label));
+
+test.each([
+  [null, "Nada"],
+  [[], "Nada"],
+  [{ apertura: "08:00", cierre: "24:00" }, "de 08:00 a 24:00"],
+  [{ clave: "a", ancho: 1, alto: 1 }, "Una imagen"],
+  [{ nombre: "Instagram", url: "https://i.example" }, "Instagram, https://i.example"],
+])("the value %j reads %s", (valor, text) => expect(leerValor(valor)).toBe(text));
