@@ -81,6 +81,7 @@ export const MAY: Record<string, Who> = {
   "GET /auditoria/lista": "administrador",
   "GET /sistema/estado": "administrador",
   "GET /sistema/correos": "administrador",
+  "GET /sistema/correos/{id}": "administrador",
   "POST /sistema/correos/{id}/reintentar": "administrador",
   "POST /sistema/copia": "administrador",
   "POST /sistema/fallos": "staff",

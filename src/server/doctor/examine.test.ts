@@ -160,7 +160,7 @@ describe("each fault is reported by its part, with instructions and without secr
       { state: "ok", detail: expect.stringContaining("no se puede ensayar") },
     ]);
     expect(await rehearsals({ MP_TEST_ACCESS_TOKEN })).toMatchObject([
-      { state: "ok", detail: expect.stringContaining("Sin MP_TEST_WEBHOOK_SECRET") },
+      { state: "ok", detail: expect.stringContaining("MP_TEST_WEBHOOK_SECRET") },
     ]);
     expect(await rehearsals({ MP_TEST_ACCESS_TOKEN, MP_TEST_WEBHOOK_SECRET })).toMatchObject([
       { state: "ok", detail: expect.stringContaining("se puede ensayar una venta") },

@@ -12,7 +12,7 @@ export const mail: Check = {
       return [
         warning(
           "Sin servidor de correo: los correos esperan en la cola.",
-          "Completá SMTP_URL y MAIL_FROM; los que esperan salen solos.",
+          "Conectá uno en Administrar → Conexiones, o completá SMTP_URL y MAIL_FROM; los que esperan salen solos.",
         ),
       ];
     const transport = createTransport({
@@ -38,19 +38,22 @@ function explain(code: string) {
     case "ENOAUTH":
       return bad(
         "El servidor de correo no acepta el usuario o la contraseña.",
-        "Revisalos en SMTP_URL; Gmail y otros piden una contraseña de aplicación, y los signos van como %40 (@) o %3A (:).",
+        "Revisalos en Conexiones, o en SMTP_URL, donde los signos van como %40 (@) o %3A (:). Gmail y otros piden una contraseña de aplicación.",
       );
     case "EDNS":
-      return bad("No existe un servidor de correo con ese nombre.", "Revisá el nombre en SMTP_URL.");
+      return bad(
+        "No existe un servidor de correo con ese nombre.",
+        "Revisá el nombre en Conexiones, o en SMTP_URL.",
+      );
     case "ETLS":
       return bad(
         "No se pudo hablar cifrado con el servidor de correo.",
-        "Probá smtps:// con el puerto 465 o smtp:// con el 587, según diga tu proveedor.",
+        "Probá el puerto 465 o el 587 en Conexiones, según diga tu proveedor; en SMTP_URL, smtps:// con el 465 o smtp:// con el 587.",
       );
     default:
       return bad(
         "El servidor de correo no responde.",
-        "Revisá servidor y puerto en SMTP_URL; muchos servidores virtuales tienen cerrado el 25: usá 465 o 587.",
+        "Revisá servidor y puerto en Conexiones, o en SMTP_URL; muchos servidores virtuales tienen cerrado el 25: usá 465 o 587.",
       );
   }
 }

@@ -15,7 +15,7 @@ export const payments: Check = {
     const rehearsals = await checkTestSales(examined);
     if (accessToken === undefined)
       return [
-        ok("Sin Mercado Pago (MP_ACCESS_TOKEN): se vende en efectivo y por transferencia."),
+        ok("Sin Mercado Pago (en Conexiones, o MP_ACCESS_TOKEN): se vende en efectivo y por transferencia."),
         ...rehearsals,
       ];
     const notices =
@@ -24,7 +24,7 @@ export const payments: Check = {
         : [
             bad(
               "Los avisos de pago no se pueden comprobar: falta su clave.",
-              "Copiá la clave secreta de Tus integraciones → Webhooks a MP_WEBHOOK_SECRET.",
+              "Copiá la clave secreta de Tus integraciones → Webhooks a Conexiones, o a MP_WEBHOOK_SECRET.",
             ),
           ];
     const failure = await tryCredentials(apiUrl, { accessToken, webhookSecret });
@@ -32,7 +32,7 @@ export const payments: Check = {
     const credential = accessToken.startsWith("TEST-")
       ? warning(
           "La credencial funciona, pero es de prueba: nadie paga de verdad.",
-          "Poné en MP_ACCESS_TOKEN la credencial de producción (Tus integraciones → Credenciales).",
+          "Poné en Conexiones, o en MP_ACCESS_TOKEN, la credencial de producción (Tus integraciones → Credenciales).",
         )
       : ok("La credencial funciona.");
     return [credential, ...notices, ...rehearsals];
@@ -42,14 +42,17 @@ export const payments: Check = {
 /** Test sales are optional, so their findings are at most warnings. */
 async function checkTestSales({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
   const { test, apiUrl } = settings.mercadoPago;
-  if (!test) return [ok("Sin credencial de prueba (MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta.")];
+  if (!test)
+    return [
+      ok("Sin credencial de prueba (en Conexiones, o MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta."),
+    ];
   const failure = await tryCredentials(apiUrl, test);
   if (failure)
     return [
       isRefusal(failure)
         ? warning(
             "Mercado Pago no acepta la credencial de prueba: no se puede ensayar una venta.",
-            "Copiá de nuevo la de prueba a MP_TEST_ACCESS_TOKEN (Tus integraciones → Credenciales de prueba).",
+            "Copiá de nuevo la de prueba a Conexiones, o a MP_TEST_ACCESS_TOKEN (Tus integraciones → Credenciales de prueba).",
           )
         : warning(
             "No se pudo comprobar la credencial de prueba: Mercado Pago no responde.",
@@ -59,7 +62,7 @@ async function checkTestSales({ settings }: Pick<Examined, "settings">): Promise
   return [
     ok(
       test.webhookSecret === undefined
-        ? "La credencial de prueba funciona. Sin MP_TEST_WEBHOOK_SECRET, un pago de prueba se ve hasta un minuto después."
+        ? "La credencial de prueba funciona. Sin su clave de avisos (en Conexiones, o MP_TEST_WEBHOOK_SECRET), un pago de prueba se ve hasta un minuto después."
         : "La credencial de prueba funciona: se puede ensayar una venta.",
     ),
   ];
@@ -86,7 +89,7 @@ function explain(error: ProviderUnavailable) {
   if (isRefusal(error))
     return bad(
       "Mercado Pago no acepta la credencial.",
-      "Copiá de nuevo la de producción a MP_ACCESS_TOKEN (Tus integraciones → Credenciales).",
+      "Copiá de nuevo la de producción a Conexiones, o a MP_ACCESS_TOKEN (Tus integraciones → Credenciales).",
     );
   return bad(
     "Mercado Pago no responde.",

@@ -42,15 +42,20 @@ async function checkBucket(bucket: FileStorage): Promise<Finding[]> {
       return [
         bad(
           "El almacenamiento S3 no acepta la clave.",
-          "Revisá S3_ACCESS_KEY, S3_SECRET_KEY y S3_REGION, y que la clave pueda leer, escribir y borrar en S3_BUCKET.",
+          "Revisá las claves y la región en Conexiones, o S3_ACCESS_KEY, S3_SECRET_KEY y S3_REGION, y que la clave pueda leer, escribir y borrar en el bucket.",
         ),
       ];
     if (status === 404)
-      return [bad("No existe ese bucket en el almacenamiento S3.", "Crealo, privado, o revisá S3_BUCKET.")];
+      return [
+        bad(
+          "No existe ese bucket en el almacenamiento S3.",
+          "Crealo, privado, o revisá su nombre en Conexiones, o en S3_BUCKET.",
+        ),
+      ];
     return [
       bad(
         "El almacenamiento S3 no responde como tal.",
-        "Revisá S3_ENDPOINT y S3_REGION; fuera de Amazon suele hacer falta S3_FORCE_PATH_STYLE=1.",
+        "Revisá la dirección y la región en Conexiones, o S3_ENDPOINT y S3_REGION; fuera de Amazon el bucket suele ir en la ruta (S3_FORCE_PATH_STYLE=1).",
       ),
     ];
   }

@@ -63,12 +63,32 @@ export const listarCorreos = administrador.get("/sistema/correos", {
   responses: { 200: json(z.array(correoSinEnviarSchema), "Los correos") },
 });
 
+const correoParams = z.object({
+  id: z.uuid("El identificador no es válido").openapi({ param: { name: "id", in: "path" } }),
+});
+
+export const textoDeCorreoSchema = correoSinEnviarSchema
+  .pick({ id: true, asunto: true, creadoEn: true })
+  .extend({
+    /** The whole address. */
+    para: z.string(),
+    /** The plain text; QR codes and attachments are left out. */
+    texto: z.string(),
+  })
+  .openapi("TextoDeCorreo");
+export type TextoDeCorreo = z.infer<typeof textoDeCorreoSchema>;
+
+/** What an unsent mail says, so that the office can deliver it in another way. */
+export const verCorreo = administrador.get("/sistema/correos/{id}", {
+  summary: "Texto de un correo sin enviar",
+  params: correoParams,
+  responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
+});
+
 /** Retries a mail immediately instead of at its next scheduled attempt; it is sent at most once. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
-  params: z.object({
-    id: z.uuid("El identificador no es válido").openapi({ param: { name: "id", in: "path" } }),
-  }),
+  params: correoParams,
   responses: {
     200: json(z.object({ estado: z.enum(["en-cola", "enviandose"]) }), "Se intenta ahora"),
     409: "Ya se envió",

@@ -6,7 +6,7 @@ import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { listarCorreos, reintentarCorreo } from "./server/correos-sin-enviar.ts";
+import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
 import { mediciones } from "./server/mediciones.ts";
 import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
@@ -22,6 +22,7 @@ export const sistema: Feature = {
   routes: [
     bind(contract.verEstado, verEstado),
     bindList(contract.listarCorreos, listarCorreos),
+    bind(contract.verCorreo, verCorreo),
     bind(contract.reintentarCorreo, reintentarCorreo),
     bind(contract.pedirCopia, pedirCopia),
     handle(contract.recibirFallo, async (c, deps) => {

@@ -49,6 +49,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
     { correos: { esperando: 0, fallidos: 3, masViejo: hace(10), enlaces: SIN_ENLACES } },
   ],
   ["correos", "mal", { correos: { esperando: 0, fallidos: 3, masViejo: hace(70), enlaces: SIN_ENLACES } }],
+  ["correos", "mal", { correos: { esperando: 2, fallidos: 0, masViejo: hace(70), enlaces: SIN_ENLACES } }],
   ["copia", "atencion", { ultimaCopia: null }],
   [
     "copia",
@@ -62,7 +63,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["disco", "mal", { disco: { libres: 0.2e9, total: 1e9 } }],
   ["disco", "atencion", { disco: null }],
   ["conexiones", "mal", { conexionesIlegibles: ["Instagram"] }],
-  ["smtp", "atencion", { servidorDeCorreo: null }],
+  ["smtp", "atencion", { servidorDeCorreo: null, correos: { ...SANO.correos, esperando: 0 } }],
   ["club", "mal", { gruposDanados: ["Identidad"] }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
@@ -88,8 +89,19 @@ test.each([
     valor: expect.stringMatching(
       /2 con fallas.*; 2 de recuperación de contraseña; .*no se pudo conectar con el servidor de correo$/,
     ),
-    consejo: expect.stringContaining("SMTP_URL"),
+    consejo: expect.stringMatching(/Conexiones.*SMTP_URL/),
   });
+});
+
+test("without a mail server old mails need attention, and the advice is to connect one", () => {
+  const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
+  const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
+  const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);
+  expect(puntos.find(({ clave }) => clave === "correos")).toMatchObject({
+    juicio: "atencion",
+    consejo: expect.stringContaining("Conectá un servidor de correo en Conexiones"),
+  });
+  expect(peor(puntos)).toBe("atencion");
 });
 
 test("reports whether a rehearsal sale is possible; missing test credentials are not a problem", () => {

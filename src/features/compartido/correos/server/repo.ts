@@ -97,6 +97,16 @@ export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
+/** An unsent mail with its text; null if sent or unknown. */
+export async function findSinEnviar(q: Queryable, mailId: string) {
+  const { id, para, asunto, texto, creadoEn } = correos;
+  const [row] = await q
+    .select({ id, para, asunto, texto, creadoEn })
+    .from(correos)
+    .where(and(eq(id, mailId), isNull(correos.enviadoEn)));
+  return row ?? null;
+}
+
 /**
  * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing for `olvidar`
  * mails.

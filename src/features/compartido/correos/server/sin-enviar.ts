@@ -7,6 +7,7 @@ import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
   countSinEnviar,
+  findSinEnviar,
   idsSinIntentar,
   listSinEnviar,
   lockCorreo,
@@ -35,6 +36,11 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
 /** Unsent mails, oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
   return listSinEnviar(deps.db, page);
+}
+
+/** An unsent mail with its text; null if sent or unknown. */
+export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
+  return findSinEnviar(db, id);
 }
 
 /** A request to queue the mails that have waited for a mail server; a few seconds later every process has it. */

@@ -19,7 +19,7 @@ export async function cambiarEnsayo(
     return refused(
       409,
       "sin-credenciales-de-prueba",
-      "Para ensayar una venta faltan las credenciales de prueba de Mercado Pago. Pedile a quien instaló el sitio que ponga MP_TEST_ACCESS_TOKEN (Tus integraciones → Credenciales de prueba) y lo vuelva a iniciar.",
+      "Para ensayar una venta faltan las credenciales de prueba de Mercado Pago. Un administrador las pone en Conexiones; si Mercado Pago está en la configuración del servidor, van en MP_TEST_ACCESS_TOKEN. Se copian de Tus integraciones → Credenciales de prueba.",
     );
   const changed = cambiarEvento(deps, actor, id, {
     accion: "evento.ensayo",

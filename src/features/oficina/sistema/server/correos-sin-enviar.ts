@@ -1,9 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
-import { correosSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
+import {
+  correoSinEnviar,
+  correosSinEnviar,
+  reenviarCorreo,
+} from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { CorreoSinEnviar } from "../contract.ts";
+import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
 
 /** Unsent mails, with masked addresses, also in the mail server's error messages. */
@@ -22,6 +26,18 @@ export async function listarCorreos(
       ultimoError: ultimoError === null ? null : taparDirecciones(ultimoError),
     })),
   });
+}
+
+/** What an unsent mail says. Sent mails have no text any more; password recovery mails are never stored. */
+export async function verCorreo(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  input: { id: string },
+): Promise<Outcome<TextoDeCorreo>> {
+  const correo = await correoSinEnviar(deps, input.id);
+  return correo
+    ? done({ ...correo, creadoEn: correo.creadoEn.toISOString() })
+    : notFound("Ese correo no existe, o ya se envió.");
 }
 
 /** Retries a mail immediately; repeated calls send it once. 409 if already sent. */

@@ -12,7 +12,7 @@ export interface CorreosMedidos {
 /** Verdict on the mail server; null if there is none. */
 export function servidorDeCorreo(host: string | null): Veredicto {
   if (host !== null) return [host];
-  return ["Sin configurar", "atencion", "Los correos esperan en la cola hasta que haya uno."];
+  return ["Sin configurar", "atencion", "Los correos esperan hasta que conectes uno en Conexiones."];
 }
 
 /** Readable texts for nodemailer's error codes. */
@@ -29,8 +29,11 @@ const FALLAS_DE_CORREO: Record<string, string> = {
 };
 
 /** Verdict on the queue of mails. */
-export function correosSinEnviar(medidos: CorreosMedidos, ahora: Date): Veredicto {
-  const { esperando, fallidos, masViejo, enlaces } = medidos;
+export function correosSinEnviar(
+  { correos, servidorDeCorreo }: { correos: CorreosMedidos; servidorDeCorreo: string | null },
+  ahora: Date,
+): Veredicto {
+  const { esperando, fallidos, masViejo, enlaces } = correos;
   if (esperando + fallidos === 0) return ["Ninguno"];
   const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
   const falla = enlaces.ultimaFalla && (FALLAS_DE_CORREO[enlaces.ultimaFalla] ?? enlaces.ultimaFalla);
@@ -42,17 +45,23 @@ export function correosSinEnviar(medidos: CorreosMedidos, ahora: Date): Veredict
   ]
     .filter(Boolean)
     .join("; ");
+  if (servidorDeCorreo === null)
+    return [
+      valor,
+      "atencion",
+      "Conectá un servidor de correo en Conexiones y salen solos. Mientras tanto, abajo podés leerlos.",
+    ];
   if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
     return [
       valor,
       hace > HORA ? "mal" : "atencion",
-      "Revisá SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
+      "Revisá el servidor de correo en Conexiones, o SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
     ];
   if (hace > HORA)
     return [
       valor,
       "mal",
-      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisá SMTP_URL y MAIL_FROM.",
+      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisalo en Conexiones, o en SMTP_URL y MAIL_FROM.",
     ];
   if (fallidos > 0)
     return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];

@@ -69,13 +69,15 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   return [
     punto("cola", "Trabajos pendientes", cola(hechos)),
     punto("conciliacion", "Última conciliación de pagos", conciliacion(hechos, ahora)),
-    punto("correos", "Correos sin enviar", correosSinEnviar(hechos.correos, ahora)),
+    punto("correos", "Correos sin enviar", correosSinEnviar(hechos, ahora)),
     punto("copia", "Última copia de seguridad", copia(hechos, ahora)),
     punto("disco", "Espacio en el disco", disco(hechos)),
     punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
     punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
     punto("ensayos", "Ensayo de ventas", [
-      hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
+      hechos.ensayos
+        ? "Con credenciales de prueba"
+        : "Sin credenciales de prueba: se ponen en Conexiones, o en MP_TEST_ACCESS_TOKEN",
     ]),
     punto("smtp", "Servidor de correo", servidorDeCorreo(hechos.servidorDeCorreo)),
     punto("club", "Datos del club", datosDelClub(hechos)),
@@ -191,7 +193,7 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
     return [
       "Configurado, sin clave de avisos",
       "atencion",
-      "Poné MP_WEBHOOK_SECRET para reconocer los avisos.",
+      "Poné la clave de los avisos en Conexiones, o en MP_WEBHOOK_SECRET, para reconocerlos.",
     ];
   return ["Configurado"];
 }

@@ -95,6 +95,19 @@ test("retrying an unknown mail gets a 404", async () => {
   expect((await retry("7")).status).toBe(422);
 });
 
+// Rule OFI-6
+test("the text of an unsent mail can be read by an administrador until it is sent", async () => {
+  const para = "quien.espera@example.org";
+  const id = await givenUp(para);
+  const read = (as: TestUser, which = id) => site.call("GET", `/api/sistema/correos/${which}`, { as });
+  expect(await (await read(admin)).json()).toMatchObject({ id, para, asunto: "Tu entrada", texto: "texto" });
+  expect((await read(await site.user("administradorB"))).status).toBe(403);
+  expect((await read(admin, randomUUID())).status).toBe(404);
+  expect((await read(admin, "7")).status).toBe(422);
+  await site.pool.query("update correos set enviado_en = now() where id = $1", [id]);
+  expect((await read(admin)).status).toBe(404);
+});
+
 // Rule OFI-3
 test("the health report judges every part and contains no secrets", async () => {
   await givenUp("vieja@example.org");

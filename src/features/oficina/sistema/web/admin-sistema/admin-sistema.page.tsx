@@ -119,6 +119,15 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
   mal: { tone: "danger", texto: "Mal" },
 };
 
+const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
+/** Screens where a part's problem is solved. */
+const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
+  club: { path: "club/", pantalla: "Datos del club" },
+  conexiones: CONEXIONES,
+  mercadopago: CONEXIONES,
+  smtp: CONEXIONES,
+};
+
 /** A card for each part of the site, problems first. */
 function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const adminPath = useAdminPath();
@@ -134,7 +143,9 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
           </div>
           <p>{valor}</p>
           {consejo && <p className={styles.advice}>{consejo}</p>}
-          {consejo && clave === "club" && <Link to={adminPath("club/")}>Abrir Datos del club</Link>}
+          {consejo && ARREGLOS[clave] && (
+            <Link to={adminPath(ARREGLOS[clave].path)}>Abrir {ARREGLOS[clave].pantalla}</Link>
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,11 @@
 import { formatInstant } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { CorreoSinEnviar } from "../../contract.ts";
+import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
 import styles from "./admin-sistema.module.css";
 
 interface CorreosSinEnviarProps {
@@ -16,6 +17,7 @@ interface CorreosSinEnviarProps {
 
 /** Unsent mails; those that the mail server rejected are red. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
+  const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
     { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
     { label: "Asunto", kind: "wide", card: "title", cell: (row) => row.asunto },
@@ -32,21 +34,68 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
         ),
     },
     {
-      label: "Reintentar",
+      label: "Acciones",
       card: "action",
-      cell: (row) => <Reintentar correo={row} onChange={onChange} />,
+      cell: (row) => (
+        <div className={styles.actions}>
+          <Leer correo={row} onRead={reading.open} onGone={onChange} />
+          <Reintentar correo={row} onChange={onChange} />
+        </div>
+      ),
     },
   ];
   return (
-    <RecordTable
-      caption="Correos sin enviar"
-      columns={columns}
-      rows={correos}
-      keyOf={(row) => row.id}
-      toneOf={(row) => (row.ultimoError ? "danger" : "info")}
-      cardHeading="h3"
-      busy={busy}
-    />
+    <>
+      <RecordTable
+        caption="Correos sin enviar"
+        columns={columns}
+        rows={correos}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.ultimoError ? "danger" : "info")}
+        cardHeading="h3"
+        busy={busy}
+      />
+      <Modal opened={reading.shown} onClose={reading.close} title={reading.about?.asunto} size="lg">
+        {reading.about && (
+          <>
+            <DetailList
+              details={[
+                ["Para", reading.about.para],
+                ["Escrito", formatInstant(reading.about.creadoEn)],
+              ]}
+            />
+            <p className={styles.mailText}>{reading.about.texto}</p>
+          </>
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface LeerProps {
+  correo: CorreoSinEnviar;
+  onRead: (texto: TextoDeCorreo) => void;
+  /** Called if it cannot be read, as after it was sent. */
+  onGone: () => void;
+}
+
+function Leer({ correo, onRead, onGone }: LeerProps) {
+  const [read, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
+    if (answer.ok) return onRead(answer.data);
+    showOutcome(answer, "");
+    onGone();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Leer “${correo.asunto}” para ${correo.para}`}
+      onClick={() => void read()}
+    >
+      Leer
+    </Button>
   );
 }
 
