@@ -103,8 +103,9 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
         onDone={() => {
           notifications.show({ message: "Restaurada. Ya se ve en todo el sitio.", color: "green" });
           onClose();
-          void onRestored();
         }}
+        // Also after a conflict: the form shows the newest version.
+        onChange={() => void onRestored()}
       >
         Se guarda como una versión nueva: la de ahora queda en la lista.
       </ConfirmModal>
