@@ -124,6 +124,8 @@ test.describe("a new site", () => {
 
     await expect(page).toHaveURL(`${site}/nautico/admin`);
     await expect(page.getByRole("heading", { level: 1, name: /Marta/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Conectar Mercado Pago/ })).toBeVisible();
+    await expectGood(page);
     expect((await page.request.get(`${site}/instalar`)).status()).toBe(404);
     expect((await page.request.get(`${site}/api/instalacion`)).status()).toBe(404);
 
@@ -139,6 +141,7 @@ async function sellInCash(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Registrar venta" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: /Evento/ }).selectOption({ index: 1 });
+  await dialog.getByText("Sin nombre", { exact: true }).click();
   await dialog.getByText("Efectivo", { exact: true }).click();
   await dialog.getByRole("button", { name: "Registrar venta" }).click();
   await expect(page.getByText("Venta registrada")).toBeVisible();

@@ -171,10 +171,6 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   },
 });
 
-/** What is left to do after the set-up, in the order of the list. */
-export const TAREAS = ["escudo", "banco", "pagos", "correo", "legales", "jugadores", "evento"] as const;
-export type Tarea = (typeof TAREAS)[number];
-
 /** Hides the list on everybody's Inicio. */
 export const ocultarTareas = administrador.delete("/tareas", {
   summary: "Ocultar la lista de lo que falta",

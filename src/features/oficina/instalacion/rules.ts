@@ -32,3 +32,7 @@ export function slugDeClub(nombre: string): string {
 export function esDireccionSegura(sitio: string): boolean {
   return sitio.startsWith("https://");
 }
+
+/** What is left to do after the set-up, in the order of the list. */
+export const TAREAS = ["escudo", "banco", "pagos", "correo", "legales", "jugadores", "evento"] as const;
+export type Tarea = (typeof TAREAS)[number];

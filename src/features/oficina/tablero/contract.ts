@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, money } from "#contract/fields.ts";
 import { json, staff } from "#contract/route.ts";
+import { TAREAS } from "#features/oficina/instalacion/rules.ts";
 
 const cuantos = z.number().int();
 
@@ -58,6 +59,8 @@ export const tableroSchema = z
       /** Mails that failed at least once and are still unsent. */
       correos: cuantos.nullable(),
     }),
+    /** What is left to do after the set-up; null once done or hidden, and for an administradorB. */
+    tareas: z.array(z.enum(TAREAS)).nullable(),
     /** After today, nearest first. */
     proximos: z.array(eventoDelTablero),
     /** Before today, latest first. */

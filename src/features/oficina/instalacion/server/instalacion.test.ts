@@ -183,7 +183,16 @@ describe("a site without a club", () => {
     const login = await site.call("POST", "/api/login", {
       json: { nombreUsuario: ADMINISTRADOR.nombreUsuario, clave: ADMINISTRADOR.clave },
     });
-    expect((await login.json()).usuario.permisos).toEqual(["administrador"]);
+    const { token, usuario } = await login.json();
+    expect(usuario.permisos).toEqual(["administrador"]);
+    const as = { authorization: `Bearer ${token}` };
+    const tareas = async (at = site) =>
+      (await (await at.call("GET", "/api/tablero", { headers: as })).json()).tareas;
+    // Payments and mail are connected in the tests' environment.
+    expect(await tareas()).toEqual(["escudo", "banco", "legales", "jugadores", "evento"]);
+    expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
+    expect(await tareas()).toBeNull();
+    await until("the other instance", async () => (await tareas(other)) === null, 5_000);
     const { rows } = await site.pool.query("select nombre, estado from eventos");
     expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });

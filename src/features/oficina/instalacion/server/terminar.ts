@@ -5,7 +5,7 @@ import { anotarEvento } from "#features/eventos/eventos/server/crear-evento.ts";
 import { eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { cambiarInstalacion, pasoDeInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Tarea } from "../contract.ts";
+import { TAREAS, type Tarea } from "../rules.ts";
 import { existeAdministrador } from "./pasos.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function terminarInstalacion(
   return terminada;
 }
 
-/** What remains to be done, from what the site has; null once the list was hidden. */
+/** What remains to be done, from what the site has; null if nothing does, or once the list was hidden. */
 export async function tareasPendientes(
   deps: Pick<Deps, "clock" | "club" | "clubStore" | "db" | "mailer" | "payments">,
 ): Promise<Tarea[] | null> {
@@ -60,7 +60,8 @@ export async function tareasPendientes(
     jugadores: jugadores.jugadores.length === 0,
     evento: ![...deHoy, ...proximos].some(({ estado }) => estado),
   };
-  return (Object.keys(falta) as Tarea[]).filter((tarea) => falta[tarea]);
+  const pendientes = TAREAS.filter((tarea) => falta[tarea]);
+  return pendientes.length > 0 ? pendientes : null;
 }
 
 /** Hides the list of what remains, for everybody. */

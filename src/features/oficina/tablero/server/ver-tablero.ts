@@ -9,6 +9,7 @@ import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/s
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
+import { tareasPendientes } from "#features/oficina/instalacion/server/terminar.ts";
 import { resumirCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -19,10 +20,13 @@ import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } 
  * Dashboard: today's events, pending tasks, sales and revenue. Each feature provides its own figures; those limited to
  * administradores are not queried for an administradorB.
  */
-export async function verTablero(deps: Pick<Deps, "clock" | "db">, actor: Actor): Promise<Outcome<Tablero>> {
+export async function verTablero(
+  deps: Pick<Deps, "clock" | "club" | "clubStore" | "db" | "mailer" | "payments">,
+  actor: Actor,
+): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
-  const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos] = await Promise.all([
+  const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos, tareas] = await Promise.all([
     conVentas(deps, hoy),
     ultimasSemanas(deps, hoy, todo),
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
@@ -31,9 +35,10 @@ export async function verTablero(deps: Pick<Deps, "clock" | "db">, actor: Actor)
     todo ? contarPedidosDeSocio(deps) : null,
     todo ? contarSinAtender(deps) : null,
     todo ? contarCorreos(deps) : null,
+    todo ? tareasPendientes(deps) : null,
   ]);
   const pendientes = { reservas, prensa, socios, consumidor, correos: correos?.fallidos ?? null };
-  return done({ hoy, ...eventos, pendientes, semanas, meses });
+  return done({ hoy, ...eventos, pendientes, tareas, semanas, meses });
 }
 
 async function conVentas(

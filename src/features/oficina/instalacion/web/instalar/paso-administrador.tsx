@@ -21,13 +21,13 @@ export function PasoAdministrador({ avance, titulo, onGuardado, onCreado }: Paso
   const { form, errores, result, pending, onSubmit } = useFormulario(
     (datos) => {
       if (avance.hayAdministrador) return Promise.resolve({ ok: true, status: 200, data: null, total: null });
-      const clave = texto(datos, "clave");
-      if (clave && clave !== texto(datos, "repetida")) return { repetida: CONTRASENAS_DISTINTAS };
+      const contrasena = texto(datos, "clave");
+      if (contrasena && contrasena !== texto(datos, "repetida")) return { repetida: CONTRASENAS_DISTINTAS };
       return answerOf(
         api.instalacion.administrador.$post({
           json: {
             nombreUsuario: texto(datos, "nombreUsuario"),
-            clave,
+            clave: contrasena,
             persona: {
               nombre: texto(datos, "persona.nombre"),
               apellido: texto(datos, "persona.apellido"),

@@ -16,6 +16,7 @@ import esqueleto from "./admin-esqueleto.module.css";
 import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminPendientes } from "./admin-pendientes.tsx";
+import { AdminTareas } from "./admin-tareas.tsx";
 
 export const clientMiddleware = staffOnly;
 
@@ -39,7 +40,7 @@ export default function AdminInicio() {
       {answer === null ? (
         <AdminEsqueleto />
       ) : answer.ok ? (
-        <Secciones tablero={answer.data} />
+        <Secciones tablero={answer.data} onChange={reload} />
       ) : (
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
       )}
@@ -47,9 +48,10 @@ export default function AdminInicio() {
   );
 }
 
-function Secciones({ tablero }: { tablero: Tablero }) {
+function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => void }) {
   return (
     <div className={styles.sections}>
+      {tablero.tareas && <AdminTareas tareas={tablero.tareas} onOcultas={onChange} />}
       <div className={styles.pair}>
         <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
         <AdminPendientes pendientes={tablero.pendientes} />

@@ -1,0 +1,53 @@
+import ArrowRight from "icon:arrow-right";
+import { notifications } from "@mantine/notifications";
+import { Link } from "react-router";
+import type { Tarea } from "#features/oficina/instalacion/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import styles from "./admin-tareas.module.css";
+
+const TAREAS: Record<Tarea, { texto: string; to: string }> = {
+  escudo: { texto: "Subir el escudo, que se ve en el menú y en el ícono del teléfono", to: "club/identidad" },
+  banco: { texto: "Cargar la cuenta o el alias, para vender por transferencia", to: "club/banco" },
+  pagos: { texto: "Conectar Mercado Pago, para vender entradas en el sitio", to: "conexiones/" },
+  correo: { texto: "Conectar el correo: los mensajes esperan hasta entonces", to: "conexiones/" },
+  legales: { texto: "Leer y completar los términos y condiciones", to: "club/legales" },
+  jugadores: { texto: "Presentar a los jugadores", to: "club/jugadores" },
+  evento: { texto: "Publicar el primer partido: hay uno de ejemplo para cambiar", to: "eventos/" },
+};
+
+/** What is left to do after the set-up; each entry disappears once it is done. */
+export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; onOcultas: () => void }) {
+  const adminPath = useAdminPath();
+  const [ocultar, ocultando] = useSingleFlight(async () => {
+    const answer = await answerOf(api.tareas.$delete());
+    if (answer.ok) onOcultas();
+    else notifications.show({ message: answer.problem.detail, color: "red" });
+  });
+  return (
+    <section aria-labelledby="tareas">
+      <Card className={styles.card}>
+        <h2 id="tareas" className={styles.heading}>
+          Para terminar de armar el sitio
+        </h2>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+        <ul role="list" className={styles.list}>
+          {tareas.map((tarea) => (
+            <li key={tarea}>
+              <Link to={adminPath(TAREAS[tarea].to)} className={styles.task}>
+                {TAREAS[tarea].texto}
+                <ArrowRight aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Button variant="ghost" size="small" loading={ocultando} onClick={() => void ocultar()}>
+          Ocultar esta lista
+        </Button>
+      </Card>
+    </section>
+  );
+}
