@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { problemOf, sell, stockOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
@@ -33,6 +34,20 @@ test("without Mercado Pago an online purchase is refused and holds nothing; cash
   expect((await verEvento(free)).sinPagoEnLinea).toBeUndefined();
   expect((await tryToBuy(site, socio, free)).status).toBe(201);
   expect(await problemOf(tryToBuy(site, socio, 999_999))).toMatchObject({ status: 404 });
+});
+
+test("without Mercado Pago an instalment cannot be paid online, and is collected in cash", async () => {
+  const user = await makeMember(site, admin, await makePlan(site, { precio: "6000", cuotas: 6 }));
+  const [cuota] = await duesOf(site, user);
+  const path = `/api/cuotas/${cuota?.id}`;
+  expect(await problemOf(site.call("POST", `${path}/pagar`, { as: user }))).toMatchObject({
+    status: 409,
+    code: "sin-pago-en-linea",
+  });
+  const owner = [user.id];
+  expect((await site.pool.query("select 1 from pagos where usuario_id = $1", owner)).rowCount).toBe(0);
+  const collected = await site.call("POST", `${path}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+  expect(collected.status).toBe(200);
 });
 
 test("without Mercado Pago notices are stored, reconciling asks nobody, and a refund waits for credentials", async () => {
