@@ -29,24 +29,26 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
   });
   return (
     <section aria-labelledby="tareas">
-      <Card className={styles.card}>
-        <h2 id="tareas" className={styles.heading}>
-          Para terminar de armar el sitio
-        </h2>
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
-        <ul role="list" className={styles.list}>
-          {tareas.map((tarea) => (
-            <li key={tarea}>
-              <Link to={adminPath(TAREAS[tarea].to)} className={styles.task}>
-                {TAREAS[tarea].texto}
-                <ArrowRight aria-hidden="true" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <Button variant="ghost" size="small" loading={ocultando} onClick={() => void ocultar()}>
-          Ocultar esta lista
-        </Button>
+      <Card>
+        <div className={styles.body}>
+          <h2 id="tareas" className={styles.heading}>
+            Para terminar de armar el sitio
+          </h2>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+          <ul role="list" className={styles.list}>
+            {tareas.map((tarea) => (
+              <li key={tarea}>
+                <Link to={adminPath(TAREAS[tarea].to)} className={styles.task}>
+                  {TAREAS[tarea].texto}
+                  <ArrowRight aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Button variant="ghost" size="small" loading={ocultando} onClick={() => void ocultar()}>
+            Ocultar esta lista
+          </Button>
+        </div>
       </Card>
     </section>
   );
