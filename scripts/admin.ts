@@ -53,12 +53,10 @@ async function main(): Promise<void> {
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
   await withDatabase(settings, async (db) => {
     // Before the user, so that an empty database still goes through the set-up.
-    await ensureInstalacion(db, new Date());
+    const deps = { db, clock: () => new Date(), log: createLog(settings.logLevel) };
+    await ensureInstalacion(deps);
     const { persona, ...usuario } = datos;
-    const creado = await crearUsuario(
-      { db, clock: () => new Date() },
-      { ...usuario, ...persona, permisos: ["administrador"] },
-    );
+    const creado = await crearUsuario(deps, { ...usuario, ...persona, permisos: ["administrador"] });
     if (!creado.ok) throw new Stop(creado.detail);
     console.log(`Listo: ${creado.value.nombreUsuario} ya puede iniciar sesión como administrador.`);
   });

@@ -116,7 +116,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
     const onReload = () => caches.dropHere(EVERY_PAGE);
-    await ensureInstalacion(database.db, clock());
+    await ensureInstalacion({ db: database.db, clock, log });
     const clubStore = await openClubStore({ db: database.db, log, onReload });
     if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.instalacion().sitio;
     const providers = {} as Providers;

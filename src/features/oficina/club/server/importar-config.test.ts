@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createTestSite } from "#tests/harness/site.ts";
 import { importarConfig, leerConfig } from "./importar-config.ts";
+import { ensureInstalacion } from "./instalacion.ts";
 
 /** As a club of the first version had it. */
 const CONFIG = {
@@ -80,6 +82,33 @@ test("reads the file as it is, with its types", async () => {
     await writeFile(join(folder, "club.config.ts"), source);
     expect((await importarConfig(folder))?.ajustes.identidad?.nombre).toBe(CONFIG.nombre);
   } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+// Rule CLU-7
+test("an older site starts with the values of its file, once, whoever of several processes is first", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-config-"));
+  const site = await createTestSite();
+  try {
+    await writeFile(join(folder, "club.config.ts"), `export const club = ${JSON.stringify(CONFIG)};\n`);
+    await site.user("administrador");
+    await site.pool.query("truncate instalacion, ajustes cascade");
+    await Promise.all([1, 2, 3].map(() => ensureInstalacion(site.deps, folder)));
+    await site.deps.clubStore.load();
+    const { slug, identidad, versiones } = site.deps.club();
+    expect([slug, identidad.nombre, versiones.identidad]).toEqual(["nautico", CONFIG.nombre, 1]);
+    expect(site.deps.clubStore.instalacion().terminadaEn).not.toBeNull();
+
+    await site.pool.query("truncate instalacion, ajustes cascade");
+    const broken = join(folder, "broken");
+    await mkdir(broken);
+    await writeFile(join(broken, "club.config.ts"), "syntax error");
+    await ensureInstalacion(site.deps, broken);
+    await site.deps.clubStore.load();
+    expect([site.deps.club().slug, site.deps.club().versiones.identidad]).toEqual(["club_colon", 0]);
+  } finally {
+    await site.end();
     await rm(folder, { recursive: true });
   }
 });

@@ -1,9 +1,13 @@
+import type { Ajustes, Grupo } from "#contract/club.ts";
 import { type Outcome, refused } from "#contract/outcome.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CLUB_CHANGED } from "./club-store.ts";
+import { writeAjuste } from "./guardar-ajustes.ts";
+import { importarConfig } from "./importar-config.ts";
 import {
+  findInstalacion,
   hasUsuarios,
   type Instalacion,
   insertInstalacion,
@@ -18,14 +22,34 @@ export const SLUG_INICIAL = "club";
 
 /**
  * Makes sure that the database has the row of its installation. One with users and without the row belongs to a site that
- * is older than the set-up: it is complete. Any other still has to be set up.
+ * is older than the set-up: it is complete, and the settings of its `club.config.ts` are imported (Rule CLU-7). Any other
+ * still has to be set up.
+ * @param folder where that file is
  */
-export async function ensureInstalacion(db: Database, ahora: Date): Promise<void> {
-  const existe = await hasUsuarios(db);
-  await insertInstalacion(
-    db,
-    existe ? { slug: SLUG_DE_ANTES, terminadaEn: ahora, sinTareas: true } : { slug: SLUG_INICIAL },
-  );
+export async function ensureInstalacion(
+  { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
+  folder?: string,
+): Promise<void> {
+  if (await findInstalacion(db)) return;
+  if (!(await hasUsuarios(db))) {
+    await insertInstalacion(db, { slug: SLUG_INICIAL });
+    return;
+  }
+  const config = await importarConfig(folder).catch((error: unknown) => {
+    log.error({ err: error }, "club.config.ts cannot be read; the settings of the club are the initial ones");
+    return null;
+  });
+  const slug = config?.slug ?? SLUG_DE_ANTES;
+  await db.transaction(async (tx) => {
+    // Of several processes that start at once, one imports.
+    if (!(await insertInstalacion(tx, { slug, terminadaEn: clock(), sinTareas: true }))) return;
+    for (const [grupo, datos] of Object.entries(config?.ajustes ?? {}) as [Grupo, Ajustes[Grupo]][])
+      await writeAjuste({ clock }, tx, null, { grupo, version: 0, datos });
+    if (config) {
+      const { ajustes, invalidos } = config;
+      log.info({ slug, grupos: Object.keys(ajustes), invalidos }, "imported the settings of club.config.ts");
+    }
+  });
 }
 
 class RolledBack extends Error {}

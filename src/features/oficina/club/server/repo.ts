@@ -29,8 +29,13 @@ export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
 }
 
 /** Does nothing if there is a row. */
-export async function insertInstalacion(q: Queryable, fila: typeof instalacion.$inferInsert): Promise<void> {
-  await q.insert(instalacion).values(fila).onConflictDoNothing();
+/** False if there is one already. */
+export async function insertInstalacion(
+  q: Queryable,
+  fila: typeof instalacion.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await q.insert(instalacion).values(fila).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 export async function updateInstalacion(q: Queryable, cambios: Partial<Instalacion>): Promise<void> {
