@@ -86,7 +86,10 @@ test("a backup restored under another SECRET lists the four connections to enter
     expect(list.map(({ origen }) => origen)).toEqual(Array(4).fill("otra-clave"));
     const examined = { settings: restored.deps.settings, database: async () => place.url };
     const [found] = await conexionesPorEscribir.look(examined as never);
-    expect(found?.detail).toContain("Mercado Pago, Correo (SMTP), Instagram, Archivos en S3");
+    expect(found).toMatchObject({
+      state: "bad",
+      detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram, Archivos en S3"),
+    });
     const { deps } = restored;
     expect([deps.payments, deps.mailer, deps.posts]).toEqual([null, null, null]);
   } finally {
