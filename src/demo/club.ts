@@ -4,18 +4,18 @@ import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-inicial
 const ABIERTO = { apertura: "08:00", cierre: "24:00" };
 
 const JUGADORES: [nombre: string, numero: number, posicion: string, plantel: string][] = [
-  ["Thiago Maldonado", 23, "Ala-pívot", "Masculino"],
-  ["Camila Ferreyra", 17, "Escolta", "Femenino"],
-  ["Bruno Acosta", 19, "Alero", "Masculino"],
-  ["Julieta Godoy", 11, "Base", "Femenino"],
-  ["Ramiro Luna", 7, "Base", "Masculino"],
-  ["Sofía Benítez", 6, "Alera", "Femenino"],
-  ["Martín Herrera", 10, "Escolta", "Masculino"],
-  ["Rocío Domínguez", 5, "Ala-pívot", "Femenino"],
-  ["Nicolás Figueroa", 15, "Pívot", "Masculino"],
-  ["Paula Correa", 4, "Pívot", "Femenino"],
-  ["Ignacio Ríos", 22, "Pívot", "Masculino"],
-  ["Florencia Ojeda", 18, "Escolta", "Femenino"],
+  ["Camila Ferreyra", 17, "Escolta", "femenino"],
+  ["Thiago Maldonado", 23, "Ala-pívot", "masculino"],
+  ["Bruno Acosta", 19, "Alero", "masculino"],
+  ["Julieta Godoy", 11, "Base", "femenino"],
+  ["Ramiro Luna", 7, "Base", "masculino"],
+  ["Sofía Benítez", 6, "Alera", "femenino"],
+  ["Martín Herrera", 10, "Escolta", "masculino"],
+  ["Rocío Domínguez", 5, "Ala-pívot", "femenino"],
+  ["Nicolás Figueroa", 15, "Pívot", "masculino"],
+  ["Paula Correa", 4, "Pívot", "femenino"],
+  ["Ignacio Ríos", 22, "Pívot", "masculino"],
+  ["Florencia Ojeda", 18, "Escolta", "femenino"],
 ];
 
 /** What the demo club says of itself; its pictures are added when it is filled. */
@@ -56,6 +56,9 @@ export const DEMO_AJUSTES: Ajustes = {
   },
   portada: {
     ...AJUSTES_INICIALES.portada,
+    atajos: AJUSTES_INICIALES.portada.atajos.map((atajo) =>
+      atajo.destino === "/galeria" ? { ...atajo, texto: "Las fotos de básquet y de cestoball." } : atajo,
+    ),
     frase: { texto: "El talento gana partidos; el equipo gana campeonatos.", autor: "Dicho de vestuario" },
     video: {
       titulo: "Así se vive un partido en Colón",
@@ -63,13 +66,46 @@ export const DEMO_AJUSTES: Ajustes = {
       imagen: null,
     },
   },
+  nosotros: {
+    bajada:
+      "Te damos la bienvenida a nuestra casa: un club de Chivilcoy donde el básquet y el cestoball se viven en familia.",
+    partes: [
+      {
+        titulo: "Nuestros valores",
+        icono: "corazon",
+        texto:
+          "Creemos en el respeto, el compromiso y el juego limpio. Acá se aprende a ganar sin agrandarse, a perder sin bajar los brazos y a cuidar siempre a quien tenés al lado, juegue en nuestro equipo o en el de enfrente.",
+      },
+      {
+        titulo: "Entrenamiento",
+        icono: "personas",
+        texto:
+          "De la escuelita a la primera, cada categoría entrena con profesores formados y con un plan pensado para su edad. Trabajamos la técnica y lo físico, pero también la confianza: queremos que cada chica y cada chico encuentre su lugar en la cancha.",
+      },
+      {
+        titulo: "Competencia",
+        icono: "trofeo",
+        texto:
+          "Participamos en los torneos locales y regionales de básquet y de cestoball, en las ramas femenina y masculina. Salimos a cada partido a dar lo mejor, con la tribuna llena y la camiseta bien puesta.",
+      },
+      {
+        titulo: "Vida social",
+        icono: "fiesta",
+        texto:
+          "El club también son las peñas, los encuentros de escuelitas, los viajes y la cena aniversario. Familias, amigos y vecinos se juntan alrededor de la pelota, y siempre hay lugar para alguien más.",
+      },
+    ],
+    imagen: null,
+    descripcionDeImagen:
+      "Un entrenamiento en el gimnasio del club: dos jugadores practican y el cuerpo técnico da indicaciones",
+  },
   jugadores: {
     bajada: "Las caras de la violeta: quienes salen a la cancha cada fin de semana.",
     jugadores: JUGADORES.map(([nombre, numero, posicion, plantel]) => ({
       nombre,
       numero,
       posicion,
-      plantel,
+      plantel: `Plantel ${plantel}`,
       foto: null,
     })),
   },

@@ -1,4 +1,7 @@
-import type { ImgHTMLAttributes } from "react";
+import type { ImgHTMLAttributes, ReactNode } from "react";
+import type { ImagenDelClub } from "#contract/club.ts";
+import { CourtLines } from "./icon.tsx";
+import styles from "./picture.module.css";
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "loading"> {
   src: string;
@@ -26,6 +29,45 @@ export function Picture({ sources, sizes = "100vw", priority = false, alt, ...re
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding={priority ? undefined : "async"}
+    />
+  );
+}
+
+const WIDTHS = [320, 640, 1280, 1920];
+
+interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
+  imagen: ImagenDelClub | null;
+  /** Gives the box its size, with or without a picture. */
+  className: string | undefined;
+  alt?: string;
+  /** Shown on the drawing that replaces a missing picture. */
+  children?: ReactNode;
+}
+
+/** A picture of the club's settings; without one a drawing in the club's colours takes its place. */
+export function ClubPicture({ imagen, className = "", alt = "", children, ...rest }: ClubPictureProps) {
+  if (!imagen)
+    return (
+      <span className={`${styles.drawn} ${className}`} aria-hidden="true">
+        <CourtLines className={styles.lines} />
+        {children}
+      </span>
+    );
+  const { clave, ancho, alto } = imagen;
+  const sources = WIDTHS.filter((_, i) => ancho > (WIDTHS[i - 1] ?? 0)).map((width) => ({
+    src: `/api/club/imagenes/${clave}?ancho=${width}`,
+    width: Math.min(width, ancho),
+  }));
+  const src = sources[1]?.src ?? sources[0]?.src ?? "";
+  return (
+    <Picture
+      {...rest}
+      className={`${styles.picture} ${className}`}
+      src={src}
+      sources={sources}
+      width={ancho}
+      height={alto}
+      alt={alt}
     />
   );
 }

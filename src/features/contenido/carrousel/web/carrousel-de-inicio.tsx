@@ -1,7 +1,6 @@
 import type { ImagenDeCarrousel } from "#features/contenido/carrousel/contract.ts";
 import { direccionDeCarrousel, PAUSA_MS } from "#features/contenido/carrousel/rules.ts";
-import { CourtLines } from "#web/ui/icon.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { ClubPicture, Picture } from "#web/ui/picture.tsx";
 import { Slider } from "#web/ui/slider.tsx";
 import styles from "./carrousel-de-inicio.module.css";
 
@@ -20,10 +19,9 @@ export function CarrouselDeInicio({ banners, escudo }: CarrouselDeInicioProps) {
   return (
     <div className={`${styles.bloque} container`}>
       {banners.length === 0 ? (
-        <div className={`${styles.banner} ${styles.propio}`}>
-          <CourtLines className={styles.cancha} />
+        <ClubPicture imagen={null} className={styles.banner}>
           <img src={escudo} width={264} height={312} alt="" loading="lazy" />
-        </div>
+        </ClubPicture>
       ) : (
         <Slider
           label="Imágenes del club"

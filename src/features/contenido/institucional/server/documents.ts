@@ -23,6 +23,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         // Pictures and lists are read through the API; what is private answers nobody anyway.
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
+        "Allow: /api/club/imagenes/",
         "Disallow: /api/",
         `Disallow: /${deps.club().slug}/`,
         "Disallow: /perfil",

@@ -1,47 +1,37 @@
-import { Picture } from "#web/ui/picture.tsx";
-import type { JugadorConFoto } from "./jugadores.ts";
+import type { Club } from "#contract/club.ts";
+import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./tarjeta-jugador.module.css";
 
+export type JugadorEnTarjeta = Omit<Club["jugadores"]["jugadores"][number], "plantel">;
+
 interface TarjetaJugadorProps {
-  jugador: JugadorConFoto;
+  jugador: JugadorEnTarjeta;
   /** How wide the card is on screen, as in <img sizes>. */
   sizes: string;
   priority?: boolean;
 }
 
-/** A player's photo with name, number and position under it. */
+/** A player's photo, or initials, with name, number and position under it. */
 export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
   const { nombre, numero, posicion, foto } = jugador;
+  const [first = "", ...others] = nombre.split(/\s+/);
   return (
     <article className={styles.tarjeta}>
-      <div className={styles.foto}>
-        {foto && (
-          <Picture
-            src={foto.grande}
-            sources={
-              foto.chica
-                ? [
-                    { src: foto.chica, width: 320 },
-                    { src: foto.grande, width: 640 },
-                  ]
-                : []
-            }
-            sizes={sizes}
-            width={640}
-            height={800}
-            alt=""
-            priority={priority}
-          />
-        )}
-      </div>
-      <div className={styles.texto}>
-        <span className={styles.numero}>
-          <span className="visually-hidden">Número </span>
-          {numero}
+      <ClubPicture className={styles.foto} imagen={foto} sizes={sizes} priority={priority}>
+        <span className={styles.iniciales}>
+          {[first, others.at(-1) ?? ""].map((word) => [...word][0]?.toLocaleUpperCase("es-AR"))}
         </span>
+      </ClubPicture>
+      <div className={styles.texto}>
+        {numero !== null && (
+          <span className={styles.numero}>
+            <span className="visually-hidden">Número </span>
+            {numero}
+          </span>
+        )}
         <div>
           <h3 className={styles.nombre}>{nombre}</h3>
-          <p className={styles.posicion}>{posicion}</p>
+          {posicion && <p className={styles.posicion}>{posicion}</p>}
         </div>
       </div>
     </article>

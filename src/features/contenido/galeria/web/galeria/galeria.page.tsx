@@ -4,12 +4,8 @@ import { useClub } from "#web/club.ts";
 import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { ClubPicture } from "#web/ui/picture.tsx";
 import { galeriasDe } from "../../rules.ts";
-import basquet480 from "./basquet-480.webp";
-import basquet960 from "./basquet-960.webp";
-import cestoball480 from "./cestoball-480.webp";
-import cestoball960 from "./cestoball-960.webp";
 import styles from "./galeria.module.css";
 
 export const loader = loadSiteUrl;
@@ -20,10 +16,7 @@ export const meta = publicMeta((club) => ({
   path: "/galeria",
 }));
 
-/** Pictures of the galleries' doors, until the club's settings have them. */
-const PUERTAS = { basquet: [basquet480, basquet960], cesto: [cestoball480, cestoball960] } as const;
-
-/** Which of the two galleries. */
+/** The doors to the galleries. */
 export default function Galeria() {
   const club = useClub();
   return (
@@ -34,26 +27,17 @@ export default function Galeria() {
         lead="¿De qué deporte querés ver las fotos?"
       />
       <div className={`container ${styles.puertas}`}>
-        {galeriasDe(club).map(({ tipo, path, nombre }, i) => {
-          const [chica, grande] = PUERTAS[tipo];
-          return (
-            <Link key={tipo} to={path} className={styles.puerta}>
-              <Picture
-                src={chica}
-                sources={[
-                  { src: chica, width: 480 },
-                  { src: grande, width: 960 },
-                ]}
-                sizes="(width >= 48rem) 37rem, 100vw"
-                width={960}
-                height={720}
-                alt=""
-                priority={i === 0}
-              />
-              <span className={styles.nombre}>{nombre}</span>
-            </Link>
-          );
-        })}
+        {galeriasDe(club).map(({ tipo, path, nombre, imagen }, i) => (
+          <Link key={tipo} to={path} className={styles.puerta}>
+            <ClubPicture
+              className={styles.imagen}
+              imagen={imagen}
+              sizes="(width >= 48rem) 37rem, 100vw"
+              priority={i === 0}
+            />
+            <span className={styles.nombre}>{nombre}</span>
+          </Link>
+        ))}
       </div>
     </>
   );

@@ -1,41 +1,39 @@
-import Camera from "icon:camera";
-import IdCard from "icon:id-card";
-import Newspaper from "icon:newspaper";
-import Shield from "icon:shield";
+import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import type { Club } from "#contract/club.ts";
 import { useServerStatus } from "#web/server-status.ts";
+import { ClubIcon } from "#web/ui/club-icon.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./atajos.module.css";
 
-const ATAJOS = [
-  {
-    to: "/sobre_nosotros",
-    titulo: "El club",
-    texto: "Quiénes somos y cómo vivimos el deporte.",
-    Icon: Shield,
-  },
-  { to: "/prensa", titulo: "Prensa", texto: "Acreditate para cubrir nuestros partidos.", Icon: Newspaper },
-  { to: "/registro", titulo: "Asociate", texto: "Sumate al club y sacá tus entradas.", Icon: IdCard },
-  { to: "/galeria", titulo: "Galería", texto: "Las fotos de básquet y de cestoball.", Icon: Camera },
-];
-
-/** Block 4 of the home page (Rule SIT-9). The gallery's card waits for the server's status check; its place is kept. */
-export function Atajos() {
+/** Block 4 of the home page (Rule SIT-9). A gallery's card waits for the server's status check; its place stays free. */
+export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
   const status = useServerStatus();
-  const atajos = ATAJOS.filter(({ to }) => to !== "/galeria" || status === "up");
+  if (atajos.length === 0) return null;
+  const columns = atajos.length === 5 || atajos.length === 6 ? 3 : Math.min(atajos.length, 4);
   return (
     <nav className={`container ${styles.bloque}`} aria-label="Accesos directos">
-      <ul className={styles.atajos}>
-        {atajos.map(({ to, titulo, texto, Icon }) => (
-          <li key={to}>
-            <Link to={to} className={styles.atajo}>
-              <CourtLines className={styles.lineas} />
-              <Icon aria-hidden="true" className={styles.icono} />
-              <span className={styles.titulo}>{titulo}</span>
-              <span className={styles.texto}>{texto}</span>
-            </Link>
-          </li>
-        ))}
+      <ul className={styles.atajos} style={{ "--columns": columns } as CSSProperties}>
+        {atajos.map(({ titulo, texto, destino, icono }, i) => {
+          if (destino.startsWith("/galeria") && status !== "up") return null;
+          const card = {
+            className: styles.atajo,
+            children: (
+              <>
+                <CourtLines className={styles.lineas} />
+                <ClubIcon icono={icono} className={styles.icono} />
+                <span className={styles.titulo}>{titulo}</span>
+                <span className={styles.texto}>{texto}</span>
+              </>
+            ),
+          };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be equal.
+            <li key={i}>
+              {destino.startsWith("/") ? <Link to={destino} {...card} /> : <a href={destino} {...card} />}
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

@@ -1,11 +1,11 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Slider } from "#web/ui/slider.tsx";
-import type { JugadorConFoto } from "../jugadores.ts";
-import { TarjetaJugador } from "../tarjeta-jugador.tsx";
+import { type JugadorEnTarjeta, TarjetaJugador } from "../tarjeta-jugador.tsx";
 import styles from "./carrousel-de-jugadores.module.css";
 
 /** Block 5 of the home page: 4 players at a time, 2 below 768 px, 1 below 480 px. */
-export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorConFoto[] }) {
+export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorEnTarjeta[] }) {
+  if (jugadores.length === 0) return null;
   return (
     <section className={styles.bloque} aria-labelledby="titulo-jugadores">
       <div className={`container ${styles.cabecera}`}>
@@ -16,13 +16,13 @@ export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly Jugado
       </div>
       <div className="container">
         <Slider
-          label="Fotos de jugadores de básquet"
+          label="Fotos de jugadores"
           className={styles.slider}
           controls="below"
           everyMs={3000}
           speedMs={500}
-          slides={jugadores.map((jugador) => ({
-            key: jugador.nombre,
+          slides={jugadores.map((jugador, i) => ({
+            key: String(i),
             content: (
               <TarjetaJugador
                 jugador={jugador}

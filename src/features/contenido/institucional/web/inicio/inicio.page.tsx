@@ -14,11 +14,13 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubJsonLd, clubOfMeta, type MetaArgs, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
-import { plantelConFotos } from "../jugadores.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Portada } from "./portada.tsx";
 import { Video } from "./video.tsx";
+
+/** The page of players has all of them. */
+const JUGADORES_EN_INICIO = 24;
 
 /** Loads all blocks at once; a failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,14 +32,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadPart(context, "/", (reads) => reads.publicaciones()),
     loadPart(context, "/", (reads) => reads.enlaces({ pagina: 1, tamano: ENLACES_EN_INICIO })),
   ]);
+  const { portada, jugadores } = context.get(readsContext).club();
+  const { bajada, imagen, boton, atajos, video } = portada;
   return {
     proximos,
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
     sponsors: sponsors?.rows ?? [],
-    jugadores: plantelConFotos(),
     publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
     enlaces: { enlaces: enlaces?.rows ?? [], total: enlaces?.total ?? 0 },
-    video: context.get(readsContext).club().portada.video,
+    portada: { bajada, imagen, boton },
+    atajos,
+    jugadores: jugadores.jugadores
+      .slice(0, JUGADORES_EN_INICIO)
+      .map(({ plantel: _plantel, ...jugador }) => jugador),
+    video,
     siteUrl: context.get(siteUrlContext),
   };
 }
@@ -58,16 +66,16 @@ export const meta = (args: MetaArgs<{ siteUrl: string }>) => {
 
 /** The home page. */
 export default function Inicio() {
-  const { proximos, banners, sponsors, jugadores, publicaciones, enlaces, video } =
+  const { proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } =
     useLoaderData<typeof loader>();
   return (
     <HydrateInTurn>
-      <Portada hayEventos={proximos.eventos.length > 0} />
+      <Portada {...portada} hayEventos={proximos.eventos.length > 0} />
       <ProximoPartido evento={proximos.proximo} />
       <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
       <CarrouselDeInicio banners={banners} escudo={drawnUrl(useClub(), "/escudo.webp")} />
       <TiraDeSponsors sponsors={sponsors} />
-      <Atajos />
+      <Atajos atajos={atajos} />
       <CarrouselDeJugadores jugadores={jugadores} />
       {video && <Video {...video} />}
       <Noticias publicaciones={publicaciones} />

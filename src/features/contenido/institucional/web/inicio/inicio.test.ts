@@ -2,12 +2,14 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
+import { DEMO_AJUSTES } from "#demo/club.ts";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
 import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-interes.tsx";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { enlaceDeSponsor } from "#features/contenido/sponsors/rules.ts";
 import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
-import { plantelConFotos } from "../jugadores.ts";
+import { ClubPicture } from "#web/ui/picture.tsx";
+import type { JugadorEnTarjeta } from "../tarjeta-jugador.tsx";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Video } from "./video.tsx";
@@ -107,30 +109,72 @@ describe("the news", () => {
   });
 });
 
-// Rule SIT-9
-it("the gallery's card waits for the status check", () => {
-  const block = html(createElement(Atajos));
-  for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
-  expect(block).not.toContain("Galería");
+describe("the shortcuts", () => {
+  // Rule SIT-9
+  it("show the gallery's card after the status check", () => {
+    const block = html(createElement(Atajos, { atajos: DEMO_AJUSTES.portada.atajos }));
+    for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
+    expect(block).not.toContain("Galería");
+  });
+
+  it("lead to the site or to another one, and are hidden when there are none", () => {
+    const atajo = { titulo: "Uno", texto: "", icono: "enlace" as const };
+    const block = html(
+      createElement(Atajos, {
+        atajos: ["/prensa", "https://liga.example/x", "#eventos"].map((destino) => ({ ...atajo, destino })),
+      }),
+    );
+    for (const destino of ["/prensa", "https://liga.example/x", "#eventos"])
+      expect(block).toContain(`href="${destino}"`);
+    expect(html(createElement(Atajos, { atajos: [] }))).toBe("");
+  });
 });
 
-// Rule SIT-12
-it("the video asks nobody before it is pressed", () => {
-  const block = html(createElement(Video, { titulo: "Un partido", enlace: "https://youtu.be/colon-demo" }));
-  expect(block).not.toContain("<iframe");
-  expect(block).not.toMatch(/src(set)?="https?:/i);
+const imagen = { clave: "a".repeat(64), ancho: 960, alto: 720 };
+
+describe("the video", () => {
+  const video = { titulo: "Un partido", enlace: "https://youtu.be/colon-demo", imagen: null };
+
+  // Rule SIT-12
+  it("makes no request to another site before it is pressed", () => {
+    for (const block of [video, { ...video, imagen }].map((one) => html(createElement(Video, one)))) {
+      expect(block).not.toContain("<iframe");
+      expect(block).not.toMatch(/src(set)?="https?:/i);
+    }
+  });
+});
+
+describe("a picture of the club", () => {
+  it("is offered in the widths that the server has", () => {
+    const block = html(createElement(ClubPicture, { imagen, className: "marco" }));
+    expect(block).toContain(
+      [320, 640, 1280]
+        .map((width) => `/api/club/imagenes/${imagen.clave}?ancho=${width} ${Math.min(width, 960)}w`)
+        .join(", "),
+    );
+  });
+
+  it("is replaced by a drawing when there is none", () => {
+    const block = html(createElement(ClubPicture, { imagen: null, className: "marco" }));
+    expect(block).not.toContain("<img");
+    expect(block).toContain("<svg");
+  });
 });
 
 describe("the players", () => {
-  it("each have a photo and a number of their own", () => {
-    const jugadores = plantelConFotos();
-    const block = html(createElement(CarrouselDeJugadores, { jugadores }));
-    expect(block).toContain("/fotos-de-jugadores/sofia-benitez.webp");
-    expect(new Set(jugadores.map(({ foto }) => foto?.grande)).size).toBe(jugadores.length);
-    for (const { foto } of jugadores) expect(block).toContain(foto?.grande);
-    for (const plantel of ["femenino", "masculino"]) {
-      const numeros = jugadores.filter((one) => one.plantel === plantel).map((one) => one.numero);
-      expect(new Set(numeros).size).toBe(numeros.length);
-    }
+  const jugador = { nombre: "Ana Paz", numero: null, posicion: "", foto: null };
+  const carousel = (jugadores: JugadorEnTarjeta[]) =>
+    html(createElement(CarrouselDeJugadores, { jugadores }));
+
+  it("are hidden when there are none", () => {
+    expect(carousel([])).toBe("");
+  });
+
+  it("show initials without a photo and no empty number or position", () => {
+    const block = carousel([jugador, { ...jugador, nombre: "Ñata", numero: 0, foto: imagen }]);
+    expect(block).toContain(">AP<");
+    expect(block.match(/Número/g)).toHaveLength(1);
+    expect(block.match(/<p[ >]/g) ?? []).toHaveLength(0);
+    expect(block).toContain(imagen.clave);
   });
 });

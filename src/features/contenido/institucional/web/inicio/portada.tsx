@@ -1,42 +1,40 @@
-import { nombreDeDeportes } from "#contract/club.ts";
-import { useClub } from "#web/club.ts";
+import { type Club, nombreDeDeportes } from "#contract/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./portada.module.css";
 
-/** The top of the home page: who we are, over a match, and the way to the next one. */
-export function Portada({ hayEventos }: { hayEventos: boolean }) {
+interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
+  hayEventos: boolean;
+}
+
+/** The top of the home page: the club, over its picture, and the button of its choice or the way to the next match. */
+export function Portada({ bajada, imagen, boton, hayEventos }: PortadaProps) {
   const club = useClub();
+  const { texto, destino } =
+    boton ??
+    (hayEventos
+      ? { texto: "Ver próximos eventos", destino: "#eventos" }
+      : { texto: "Registrate", destino: "/registro" });
   return (
     <section className={styles.portada}>
-      <Picture
-        className={styles.imagen}
-        src="/portada-828.webp"
-        sources={[828, 1440].map((width) => ({ src: `/portada-${width}.webp`, width }))}
-        sizes="(width >= 64rem) 64vw, 100vw"
-        width={1440}
-        height={1080}
-        alt=""
-        priority
-      />
+      <ClubPicture className={styles.imagen} imagen={imagen} sizes="(width >= 64rem) 64vw, 100vw" priority>
+        <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
+      </ClubPicture>
       <div className={`container ${styles.contenido}`}>
         <p className={styles.antetitulo}>
           {nombreDeDeportes(club)} · {club.identidad.ciudad}
         </p>
         <h1 className={styles.titulo}>{club.identidad.nombre}</h1>
-        <p className={styles.bajada}>
-          Vení a la cancha: elegí el partido, sacá tu entrada y alentá al equipo.
-        </p>
+        {bajada && <p className={styles.bajada}>{bajada}</p>}
         <div className={styles.acciones}>
-          {hayEventos ? (
-            <ButtonLink href="#eventos" variant="accent" size="large">
-              Ver próximos eventos
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/registro" variant="accent" size="large">
-              Registrate
-            </ButtonLink>
-          )}
+          <ButtonLink
+            {...(destino.startsWith("/") ? { to: destino } : { href: destino })}
+            variant="accent"
+            size="large"
+          >
+            {texto}
+          </ButtonLink>
         </div>
       </div>
     </section>

@@ -1,17 +1,15 @@
 import ExternalLink from "icon:external-link";
 import Play from "icon:play";
 import { useEffect, useRef, useState } from "react";
-import { playerOf } from "#contract/club.ts";
-import { Picture } from "#web/ui/picture.tsx";
+import { type Club, playerOf } from "#contract/club.ts";
+import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./video.module.css";
-import cover640 from "./video-640.webp";
-import cover1280 from "./video-1280.webp";
 
 /**
- * Block 6 of the home page (Rule SIT-12): a picture of ours until it is pressed, so that the video's site learns
- * nothing of who only visits. Without JavaScript the picture leads there.
+ * Block 6 of the home page (Rule SIT-12): the club's picture until it is pressed, so that the video's site
+ * learns nothing of who only visits. Without JavaScript the picture leads there.
  */
-export function Video({ titulo, enlace }: { titulo: string; enlace: string }) {
+export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["video"]>) {
   const [playing, setPlaying] = useState(false);
   const player = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -46,16 +44,10 @@ export function Video({ titulo, enlace }: { titulo: string; enlace: string }) {
                 setPlaying(true);
               }}
             >
-              <Picture
-                src={cover640}
-                sources={[
-                  { src: cover640, width: 640 },
-                  { src: cover1280, width: 1280 },
-                ]}
+              <ClubPicture
+                className={styles.imagen}
+                imagen={imagen}
                 sizes="(width >= 64rem) 52rem, (width >= 40rem) 100vw, 88vw"
-                width={1280}
-                height={720}
-                alt=""
               />
               <span className={styles.play}>
                 <Play aria-hidden="true" />

@@ -1,56 +1,59 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useClub } from "#web/club.ts";
-import { siteUrlContext } from "#web/contexts.ts";
+import { readsContext, siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { plantelConFotos } from "../jugadores.ts";
-import { TarjetaJugador } from "../tarjeta-jugador.tsx";
+import { type JugadorEnTarjeta, TarjetaJugador } from "../tarjeta-jugador.tsx";
 import styles from "./jugadores.module.css";
 
+/** The club's players by team, in the order in which the teams first appear. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return data({ jugadores: plantelConFotos(), siteUrl: context.get(siteUrlContext) });
+  const { bajada, jugadores } = context.get(readsContext).club().jugadores;
+  const planteles = new Map<string, JugadorEnTarjeta[]>();
+  for (const { plantel, ...jugador } of jugadores) {
+    const others = planteles.get(plantel);
+    if (others) others.push(jugador);
+    else planteles.set(plantel, [jugador]);
+  }
+  return { bajada, planteles: [...planteles], siteUrl: context.get(siteUrlContext) };
 }
 
-export const meta = publicMeta((club) => ({
+export const meta = publicMeta(({ identidad }) => ({
   title: "Jugadores",
-  description: `El plantel de ${club.identidad.nombre}: las jugadoras y los jugadores de la primera, con su número y su posición.`,
+  description: `El plantel de ${identidad.nombre}: las jugadoras y los jugadores, con su número y su posición.`,
   path: "/jugadores",
 }));
 
-const PLANTELES = [
-  { plantel: "femenino", titulo: "Plantel femenino" },
-  { plantel: "masculino", titulo: "Plantel masculino" },
-] as const;
-
-/** The players' photo cards, from pictures that come with the site. */
+/** The players' cards. */
 export default function Jugadores() {
   const club = useClub();
-  const { jugadores } = useLoaderData<typeof loader>();
+  const { bajada, planteles } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader
-        eyebrow={club.identidad.nombreCorto}
-        title="Jugadores"
-        lead="Las caras de la violeta: quienes salen a la cancha cada fin de semana."
-      />
+      <PageHeader eyebrow={club.identidad.nombreCorto} title="Jugadores" lead={bajada} />
       <div className={`container ${styles.contenido}`}>
-        {PLANTELES.map(({ plantel, titulo }, p) => (
-          <section key={plantel} aria-labelledby={`plantel-${plantel}`}>
-            <h2 id={`plantel-${plantel}`} className={styles.titulo}>
-              {titulo}
+        {planteles.length === 0 && (
+          <EmptyState title="Todavía no presentamos a nuestro plantel">
+            <p>Muy pronto vas a ver acá a quienes juegan en el club.</p>
+          </EmptyState>
+        )}
+        {planteles.map(([plantel, jugadores], p) => (
+          <section key={plantel} aria-labelledby={`plantel-${p}`}>
+            <h2 id={`plantel-${p}`} className={styles.titulo}>
+              {plantel}
             </h2>
             <ul className={styles.tarjetas}>
-              {jugadores
-                .filter((jugador) => jugador.plantel === plantel)
-                .map((jugador, i) => (
-                  <li key={jugador.nombre}>
-                    <TarjetaJugador
-                      jugador={jugador}
-                      sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 44vw"
-                      priority={p === 0 && i === 0}
-                    />
-                  </li>
-                ))}
+              {jugadores.map((jugador, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal.
+                <li key={i}>
+                  <TarjetaJugador
+                    jugador={jugador}
+                    sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 44vw"
+                    priority={p === 0 && i === 0}
+                  />
+                </li>
+              ))}
             </ul>
           </section>
         ))}
