@@ -110,7 +110,11 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
       ]),
     ];
     const traces: string[] = [];
-    for (const path of paths) traces.push(...tracesIn(path, await text(path)));
+    for (const path of paths) {
+      // The API's kinds of galleries are identifiers.
+      const shown = (await text(path)).replace(/(\\"tipo\\",\\")(basquet|cesto)/g, "$1");
+      traces.push(...tracesIn(path, shown));
+    }
     expect(traces).toEqual([]);
     expect(JSON.parse(await text("/manifest.webmanifest"))).toMatchObject({ name: "Náutico Rivadavia" });
   });

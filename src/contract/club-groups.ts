@@ -12,7 +12,7 @@ const imagen = z.object({
 
 const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, "Escribí el color así: #2b0f54")
+  .regex(/^#[0-9a-f]{6}$/i, "Escribí el color así: #1f3a5f")
   .toLowerCase();
 
 const ENLACE_MAX = 500;

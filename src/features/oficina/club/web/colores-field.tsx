@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./colores-field.module.css";
 
 const HEX = /^#[0-9a-f]{6}$/i;
-const INVALIDO = "Escribí el color así: #2b0f54";
+const INVALIDO = "Escribí el color así: #1f3a5f";
 
 interface ColoresFieldProps {
   value: Colores;

@@ -14,9 +14,9 @@ export const conexionesPorEscribir: Check = {
     const url = await database();
     const guardadas = url === null ? [] : await clavesDe(url);
     const secret = await findSecret(settings);
-    const clave = secret && keyFingerprint(secret, "conexiones");
+    const fingerprint = secret && keyFingerprint(secret, "conexiones");
     const otras = CONEXIONES.filter((nombre) =>
-      guardadas.some((una) => una.nombre === nombre && una.clave !== clave),
+      guardadas.some((una) => una.nombre === nombre && una.clave !== fingerprint),
     );
     if (otras.length === 0)
       return [
