@@ -44,7 +44,9 @@ function Frame({ children }: { children: ReactNode }) {
       <HydrateInTurn>
         <Footer />
       </HydrateInTurn>
-      <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />
+      {club.contacto.telefono && (
+        <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />
+      )}
     </div>
   );
 }

@@ -44,56 +44,64 @@ export function Footer() {
             alt={`Escudo de ${club.identidad.nombre}`}
             loading="lazy"
           />
-          <blockquote className={styles.quote}>
-            <p>{club.frase.texto}</p>
-            <p className={styles.author}>{club.frase.autor}</p>
-          </blockquote>
+          {club.frase.texto && (
+            <blockquote className={styles.quote}>
+              <p>{club.frase.texto}</p>
+              {club.frase.autor && <p className={styles.author}>{club.frase.autor}</p>}
+            </blockquote>
+          )}
         </div>
-        <section>
-          <h2 className={styles.heading}>Dirección</h2>
-          <address className={styles.address}>
-            <MapPin aria-hidden="true" />
-            <span>
-              {calle}
-              <br />
-              {codigoPostal} {localidad}, {provincia}
-            </span>
-          </address>
-        </section>
-        <section>
-          <h2 className={styles.heading}>Teléfono</h2>
-          <a
-            className={styles.phone}
-            href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <WhatsappIcon />
-            {formatTelefono(club.contacto.telefono)}
-            <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
-          </a>
-        </section>
-        <section>
-          <h2 className={styles.heading}>Seguinos</h2>
-          <ul className={styles.networks}>
-            {club.contacto.redes.map(({ nombre, url }) => {
-              const Icon = iconOf(url);
-              return (
-                <li key={url}>
-                  <a
-                    className={styles.network}
-                    href={url}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    aria-label={`${nombre} (se abre en otra pestaña)`}
-                  >
-                    <Icon aria-hidden="true" />
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+        {calle && (
+          <section>
+            <h2 className={styles.heading}>Dirección</h2>
+            <address className={styles.address}>
+              <MapPin aria-hidden="true" />
+              <span>
+                {calle}
+                <br />
+                {codigoPostal} {localidad}, {provincia}
+              </span>
+            </address>
+          </section>
+        )}
+        {club.contacto.telefono && (
+          <section>
+            <h2 className={styles.heading}>Teléfono</h2>
+            <a
+              className={styles.phone}
+              href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <WhatsappIcon />
+              {formatTelefono(club.contacto.telefono)}
+              <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+            </a>
+          </section>
+        )}
+        {club.contacto.redes.length > 0 && (
+          <section>
+            <h2 className={styles.heading}>Seguinos</h2>
+            <ul className={styles.networks}>
+              {club.contacto.redes.map(({ nombre, url }) => {
+                const Icon = iconOf(url);
+                return (
+                  <li key={url}>
+                    <a
+                      className={styles.network}
+                      href={url}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      aria-label={`${nombre} (se abre en otra pestaña)`}
+                    >
+                      <Icon aria-hidden="true" />
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
       </div>
       <div className={`container ${styles.legal}`}>
         {/* A page cached across New Year's Eve may show the old year for a minute. */}
