@@ -133,9 +133,9 @@ export const gruposDelClub = {
       )
       .max(100, "Como máximo 100 jugadores"),
   }),
-  /** Markdown (see `contract/markdown.ts`); `{nombre}` and the like stand for what other groups say. */
+  /** Markdown (see `web/markdown.ts`); `{nombre}` and the like stand for what other groups say. */
   legales: z.object({
-    terminos: multilineText(40_000),
+    terminos: requiredMultilineText(40_000),
     arrepentimiento: multilineText(10_000),
     baja: multilineText(10_000),
   }),

@@ -10,9 +10,17 @@ import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
 import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
 import { listarVersiones, restaurarVersion, verVersion } from "./server/versiones.ts";
 
+declare module "#contract/api.ts" {
+  interface PageReads {
+    /** The instant since which the legal texts hold; null for the default ones. */
+    legalesDesde(): Date | null;
+  }
+}
+
 /** What the club says of itself: names, colours, texts, hours. */
 export const club: Feature = {
   name: "club",
+  reads: (deps) => ({ legalesDesde: () => deps.clubStore.legalesDesde() }),
   routes: [
     bind(contract.listarAjustes, listarAjustes),
     bind(contract.verAjuste, verAjuste),

@@ -1,4 +1,5 @@
 import type { Ajustes } from "#contract/club.ts";
+import { TEXTOS_LEGALES } from "./textos-legales.ts";
 
 const TODOS_LOS_DIAS = { apertura: "08:00", cierre: "24:00" };
 
@@ -58,7 +59,7 @@ export const AJUSTES_INICIALES: Ajustes = {
     descripcionDeImagen: "",
   },
   jugadores: { bajada: "Quienes salen a la cancha cada fin de semana.", jugadores: [] },
-  legales: { terminos: "", arrepentimiento: "", baja: "" },
+  legales: TEXTOS_LEGALES,
   canchas: {
     semana: Array.from({ length: 7 }, () => TODOS_LOS_DIAS),
     turnoMinutos: 30,

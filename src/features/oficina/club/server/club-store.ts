@@ -50,6 +50,8 @@ export async function openClubStore({
     instalacion: (): Instalacion => current.instalacion,
     /** Groups whose row is not valid, so that their default applies. */
     damaged: (): readonly Grupo[] => current.damaged,
+    /** The instant since which the legal texts hold; null for the default ones. */
+    legalesDesde: (): Date | null => current.legalesDesde,
     /** Reads the settings again. */
     load,
     /** @param dropped tags that another instance dropped; null if some may have been missed */
@@ -62,7 +64,9 @@ export async function openClubStore({
   };
 }
 
-async function readClub(q: Queryable): Promise<{ club: Club; instalacion: Instalacion; damaged: Grupo[] }> {
+async function readClub(
+  q: Queryable,
+): Promise<{ club: Club; instalacion: Instalacion; damaged: Grupo[]; legalesDesde: Date | null }> {
   const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];
   if (!instalacion) throw new Error("the database has no row of its installation");
   const damaged: Grupo[] = [];
@@ -83,6 +87,9 @@ async function readClub(q: Queryable): Promise<{ club: Club; instalacion: Instal
     },
     instalacion,
     damaged,
+    legalesDesde: damaged.includes("legales")
+      ? null
+      : (rows.find(({ grupo }) => grupo === "legales")?.creadoEn ?? null),
   };
 }
 

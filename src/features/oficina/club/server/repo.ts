@@ -8,12 +8,13 @@ export type AjusteRow = typeof ajustes.$inferSelect;
 export type Instalacion = typeof instalacion.$inferSelect;
 
 /** The newest version of every group, unvalidated. */
-export async function findAjustes(q: Queryable): Promise<Pick<AjusteRow, "grupo" | "version" | "datos">[]> {
+export async function findAjustes(q: Queryable): Promise<Omit<AjusteRow, "usuarioId">[]> {
   return await q
     .selectDistinctOn([ajustes.grupo], {
       grupo: ajustes.grupo,
       version: ajustes.version,
       datos: ajustes.datos,
+      creadoEn: ajustes.creadoEn,
     })
     .from(ajustes)
     .orderBy(ajustes.grupo, desc(ajustes.version));

@@ -197,8 +197,11 @@ export function CamposDeLegales({ form }: CamposProps) {
   return (
     <>
       <p>
-        Se escriben con marcas sencillas: <code>## Título</code>, <code>**negrita**</code>,{" "}
-        <code>- lista</code> y <code>[enlace](https://…)</code>. Lo demás se muestra como texto.
+        Se escriben con marcas sencillas: <code>## Título</code>, <code>### Subtítulo</code>,{" "}
+        <code>**negrita**</code>, <code>*cursiva*</code>, <code>- lista</code> y{" "}
+        <code>[enlace](https://…)</code>. Lo demás se muestra como texto. <code>{"{nombre}"}</code>,{" "}
+        <code>{"{ciudad}"}</code>, <code>{"{cuit}"}</code>, <code>{"{domicilio}"}</code>,{" "}
+        <code>{"{correo}"}</code> y <code>{"{telefono}"}</code> muestran los datos del club.
       </p>
       <Texto
         form={form}

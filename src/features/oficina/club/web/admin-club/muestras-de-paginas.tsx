@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { type Ajustes, type ImagenDelClub, nombreDeDeportes } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
+import { textoLegal } from "#web/markdown.ts";
 import { Footer } from "#web/shell/footer.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Markdown } from "#web/ui/markdown.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { urlDeImagen } from "../imagen-field.tsx";
 import styles from "./muestras.module.css";
@@ -124,12 +126,15 @@ export function Deportes() {
 }
 
 export function Legales({ datos }: MuestraProps) {
-  const { terminos } = datos as Ajustes["legales"];
+  const club = useClub();
+  const nodes = textoLegal({ ...club, legales: datos as Ajustes["legales"] }, "terminos");
   return (
     <>
       <PageHeader title="Términos y condiciones" />
       <Cuerpo>
-        <p className={`${styles.lines} ${styles.wide}`}>{terminos}</p>
+        <div className={styles.wide}>
+          <Markdown nodes={nodes} />
+        </div>
       </Cuerpo>
     </>
   );

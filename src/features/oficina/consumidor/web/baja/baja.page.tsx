@@ -1,11 +1,16 @@
-import { Link } from "react-router";
-import { loadSiteUrl } from "#web/contexts.ts";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { readsContext, siteUrlContext } from "#web/contexts.ts";
+import { textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
+import { Markdown } from "#web/ui/markdown.tsx";
 import styles from "../consumidor.module.css";
 import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
-export const loader = loadSiteUrl;
+export function loader({ context }: LoaderFunctionArgs) {
+  const texto = textoLegal(context.get(readsContext).club(), "baja");
+  return { texto, siteUrl: context.get(siteUrlContext) };
+}
 
 export const meta = publicMeta((club) => ({
   title: "Botón de baja",
@@ -21,18 +26,14 @@ const TEXTOS = {
 
 /** Form to cancel a service online, as it was contracted (Disposición 954/2025), without a login. */
 export default function Baja() {
+  const { texto } = useLoaderData<typeof loader>();
   return (
     <FormPage title="Botón de baja" lead="Si contrataste por este sitio, por acá mismo lo podés dejar.">
-      <div className={styles.derecho}>
-        <p>
-          Podés dar de baja tu cuota de socio o cualquier otro servicio del club{" "}
-          <strong>cuando quieras</strong>, sin dar explicaciones y sin ningún costo.
-        </p>
-        <p>
-          Te damos un código al instante y te confirmamos la baja por correo. No hace falta tener cuenta ni
-          iniciar sesión.
-        </p>
-      </div>
+      {texto.length > 0 && (
+        <div className={styles.derecho}>
+          <Markdown nodes={texto} />
+        </div>
+      )}
       <FormularioConsumidor tipo="baja" textos={TEXTOS} />
       <p>
         ¿Te arrepentiste de una entrada? Usá el <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
