@@ -79,7 +79,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       };
       try {
         const logged = () =>
-          output.split("\n").filter((line) => line.includes('"route":"/galeria/basquet",'));
+          output.split("\n").filter((line) => line.includes('"route":"/galeria/:deporte",'));
         output = "";
         await database.query("begin; lock table fotos_de_galeria in access exclusive mode");
         const gone = new AbortController();

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
+import { insertDemoClub } from "#demo/club.ts";
+import { migrate } from "#server/db/migrate.ts";
 import { loadBuild } from "#site/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -22,6 +24,11 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   let evento: number;
   beforeAll(async () => {
     database = await createReplicatedDatabase();
+    await migrate(database.url);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await insertDemoClub(client, new Date());
+    await client.end();
     site = await createTestSite({ databaseUrl: database.url });
     site.pool.on("error", () => {});
     buyer = await site.user();

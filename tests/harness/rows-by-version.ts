@@ -140,6 +140,7 @@ const ROWS: { since: number; sql: string }[] = [
     sql: `
       update instalacion set intentos = 2, bloqueada_hasta = '2026-05-01T10:15:00-03', paso = 3, sin_tareas = true;`,
   },
+  { since: 21, sql: "update usuarios set terminos_version = 2 where id = 1;" },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

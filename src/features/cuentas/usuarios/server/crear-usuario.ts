@@ -20,6 +20,8 @@ interface DatosDeUsuario {
   permisos: Rol[];
   /** Time of consent to the use of personal data; omitted if nobody asked for it. */
   consentimientoEn?: Date | null;
+  /** Version of the terms that the person accepted; omitted if somebody else created the account. */
+  terminosVersion?: number;
 }
 
 /**
@@ -71,6 +73,13 @@ export async function registrarUsuario(
   const { nombreUsuario, clave, persona, consentimiento } = input.registro;
   const consentimientoEn = consentimiento ? deps.clock() : null;
   return deps.limits.attempt(LIMITE_DE_REGISTROS, input.address, () =>
-    crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"], consentimientoEn }),
+    crearUsuario(deps, {
+      nombreUsuario,
+      clave,
+      ...persona,
+      permisos: ["usuario"],
+      consentimientoEn,
+      terminosVersion: deps.club().versiones.legales,
+    }),
   );
 }

@@ -54,9 +54,10 @@ export async function findUsuarioWithContrasena(
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
-/** Timestamps of a user. */
+/** Timestamps of a user, and the accepted version of the terms. */
 export async function fechasDe(q: Queryable, id: number) {
-  const fechas = { creadoEn: usuarios.creadoEn, consentimientoEn: usuarios.consentimientoEn };
+  const { creadoEn, consentimientoEn, terminosVersion } = usuarios;
+  const fechas = { creadoEn, consentimientoEn, terminosVersion };
   return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 

@@ -32,6 +32,8 @@ export const usuarios = pgTable(
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Time of consent to the use of personal data (Ley 25.326); null for accounts that no form created. */
     consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
+    /** Version of the terms that the person accepted by registering or applying; 0 is the initial text. */
+    terminosVersion: integer("terminos_version"),
     /** The account was deleted; the row remains because accounting rows reference it. */
     eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
     /** Generated columns for the staff's search and for sorting. */

@@ -40,7 +40,12 @@ export async function pedirSocio(
         if (!plan.ok) return plan;
         // Lock order: users before members, to avoid deadlocks.
         const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
-        const persona = await cambiarUsuario(tx, usuario.id, { permisos, ...consentimiento });
+        const terminosVersion = deps.club().versiones.legales;
+        const persona = await cambiarUsuario(tx, usuario.id, {
+          permisos,
+          terminosVersion,
+          ...consentimiento,
+        });
         const asiento = { persona, antes: usuario.permisos, pedido, plan: plan.value.nombrePlan };
         await asentarPedido(deps, tx, actor, asiento);
         return done(toUsuario(persona));
@@ -96,6 +101,7 @@ async function registrar(
         permisos: ["socioEnProceso"],
         creadoEn,
         consentimientoEn: pedido.consentimiento ? creadoEn : null,
+        terminosVersion: deps.club().versiones.legales,
       });
       const asiento = { persona: usuario, antes: [], pedido, plan: plan.value.nombrePlan };
       await asentarPedido(deps, tx, null, asiento);
