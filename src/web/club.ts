@@ -1,11 +1,31 @@
 import { createContext, use } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useRevalidator, useRouteLoaderData } from "react-router";
 import type { ClubEnPaginas } from "#contract/club.ts";
 
 /** The club of this site, as the first document of the page had it or as a later navigation brought it. */
 export function useClub(): ClubEnPaginas {
   const saved = clubOf(useRouteLoaderData("root"));
   return use(UnsavedClub) ?? saved;
+}
+
+/** Set while the page reads the club again. */
+let refreshing = false;
+
+export function isClubRefreshing(): boolean {
+  return refreshing;
+}
+
+/** Reads the page's data and the club again, after its settings were saved on this page. */
+export function useClubRefresh(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => {
+    refreshing = true;
+    try {
+      await revalidate();
+    } finally {
+      refreshing = false;
+    }
+  };
 }
 
 /** The club inside a preview of settings that are not saved. */

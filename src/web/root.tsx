@@ -7,12 +7,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRevalidator,
 } from "react-router";
 import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
-import { drawnUrl, useClub } from "./club.ts";
+import { drawnUrl, isClubRefreshing, useClub } from "./club.ts";
 import { readsContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
@@ -44,9 +43,12 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { club: enPaginas(context.get(readsContext).club()) };
 }
 
-/** Only when asked for, after a change: a navigation would otherwise fetch the same again. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.href === nextUrl.href;
+/**
+ * Only after this page changed the club. Screens revalidate all the time, also without a network, and a root that cannot
+ * be loaded would replace the whole page.
+ */
+export function shouldRevalidate(): boolean {
+  return isClubRefreshing();
 }
 
 /** The document around every page. Scripts get the staff nonce from `ServerRouter`. */

@@ -3,13 +3,14 @@ import History from "icon:rotate-ccw-clock";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useBeforeUnload, useBlocker, useRevalidator } from "react-router";
+import { useBeforeUnload, useBlocker } from "react-router";
 import { type Ajustes, type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useClubRefresh } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -30,7 +31,7 @@ interface EditorProps {
 /** The form of a group beside its preview. A refused save loses nothing, and leaving with unsaved changes asks first. */
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();
-  const { revalidate } = useRevalidator();
+  const refreshClub = useClubRefresh();
   /** The version that is edited. */
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
@@ -75,7 +76,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       for (const [name, value] of Object.entries(paletteOf(colores)))
         document.documentElement.style.setProperty(name, value);
     }
-    await revalidate();
+    await refreshClub();
   }
 
   function saveOver(newest: Ajuste, chosen: unknown) {
