@@ -135,7 +135,7 @@ describe("a sale", () => {
     await until(
       "every payment to be settled and every mail to be sent",
       async () => (await unsettled()).length === 0,
-      60_000,
+      150_000,
     );
     const mails = (await site.mail.list()).filter((mail) => mail.subject.startsWith("Tu entrada para"));
     // Each buyer has exactly one ticket.
@@ -151,7 +151,7 @@ describe("a sale", () => {
     expect(kept.map((payment) => Number(payment.external_reference)).sort()).toEqual(
       all.map((one) => one.pagoId).sort(),
     );
-  }, 180_000);
+  }, 240_000);
 });
 
 describe("SIGTERM", () => {
