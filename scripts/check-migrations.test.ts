@@ -47,6 +47,20 @@ const ACCEPTED: Record<string, Record<string, string>> = {
     'alter table "pagos" add constraint "pagos_medio_valido"':
       "allows one more value than the one it replaces",
   },
+  "0021_entradas-para-la-vida-real": {
+    'alter table "pagos" add constraint':
+      "on columns added by the same migration, whose default is valid: the old version leaves it",
+    'alter table "entradas" add constraint':
+      "on columns added by the same migration: the old version leaves them null",
+    'alter table "eventos" add constraint':
+      "on columns added by the same migration, whose default is valid: the old version leaves it",
+    'create unique index "pagos_contraasiento_unico"':
+      "as strict as the index that it replaces: the old version leaves the new column null",
+    'create unique index "entradas_numero_unico"':
+      "the old version leaves the column null, which is not indexed",
+    'create unique index "entradas_pase_unico"':
+      "the old version leaves the column null, which is not indexed",
+  },
 };
 
 test("every migration is compatible with the running previous version", () => {

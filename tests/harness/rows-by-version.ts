@@ -141,6 +141,28 @@ const ROWS: { since: number; sql: string }[] = [
       update instalacion set intentos = 2, bloqueada_hasta = '2026-05-01T10:15:00-03', paso = 3, sin_tareas = true;`,
   },
   { since: 21, sql: "update usuarios set terminos_version = 2 where id = 1;" },
+  {
+    since: 22,
+    sql: `
+      update eventos set maximo_por_compra = 4, situacion = 'reprogramado', motivo = 'Lluvia', version = 2,
+        fecha_anterior = '2026-05-30', hora_anterior = '21:30', devolver_hasta = '2026-06-06T21:30:00-03';
+      insert into tarifas (evento_id, nombre, precio, cupo, tomadas, solo_socios, maximo_por_socio)
+        values (1, 'Socios', 6000, 20, 1, true, 2);
+      insert into cupos_de_socio (tarifa_id, usuario_id, tomadas, maximo) values (1, 1, 1, 2);
+      insert into codigos (codigo, porcentaje, usos_maximos, usos, creado_en)
+        values ('HERMANOS', 10, 5, 1, '2026-05-01T10:00:00-03');
+      insert into codigos_de_evento (codigo_id, evento_id) values (1, 1);
+      insert into usos_de_codigo (codigo_id, usuario_id, usos, maximo) values (1, 1, 1, 1);
+      insert into esperas (evento_id, usuario_id, cantidad, anotada_en, estado, ofrecida_en, oferta_hasta)
+        values (1, 1, 2, '2026-05-01T10:00:00-03', 'ofrecida', '2026-05-02T10:00:00-03', '2026-05-02T10:30:00-03');
+      insert into devoluciones (pago_id, monto, medio, motivo, causa, pedida_en, pedida_por, hecha_en)
+        select min(id), 5400, 'mercadopago', 'No puede ir', 'staff', '2026-05-02T10:00:00-03', 2,
+          '2026-05-02T10:01:00-03' from pagos;
+      update pagos set pagina_en = creado_en, aprobado_en = creado_en, a_devolver = 5400, devuelto = 5400 where id = 1;
+      update entradas set precio = 5400, tarifa_id = 1, codigo_id = 1, devolucion_id = 1,
+        numero = nextval('entradas_numero'), pasada_a = 'abuela@example.com', pasada_en = '2026-05-02T10:00:00-03',
+        pase_hash = 'hash', pase_abierto_en = '2026-05-02T11:00:00-03' where id = 1;`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -1,15 +1,31 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { pagos } from "#features/caja/pagos/server/table.ts";
+import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Shown } from "#server/db/search.ts";
 import { PALABRA_DE_ANULADA } from "../rules.ts";
 
+/** Numbers of new codes. They start above all ids, whose codes stay valid until their ticket gets a new one. */
+export const numerosDeCodigo = pgSequence("entradas_numero", { startWith: 2_147_483_648 });
+
 /**
- * Tickets. `reservada` and `pagada` hold a place of the event, `anulada` does not. Invariant per event: available +
- * reservadas + pagadas = total.
+ * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not. Invariant per event: available +
+ * reservadas + pagadas + offered to the waiting list = total.
  */
 export const entradas = pgTable(
   "entradas",
@@ -26,6 +42,21 @@ export const entradas = pgTable(
     pagoId: integer("pago_id")
       .notNull()
       .references(() => pagos.id),
+    /** Its share of the payment; null if the payment's only ticket, whose price is the amount. */
+    precio: numeric({ precision: 12, scale: 2 }),
+    tarifaId: integer("tarifa_id").references(() => tarifas.id),
+    /** The promo code used by its purchase. */
+    codigoId: integer("codigo_id").references(() => codigos.id),
+    /** The refund that annulled it. */
+    devolucionId: integer("devolucion_id").references(() => devoluciones.id),
+    /** The number that its code signs, once changed; initially its id. */
+    numero: bigint({ mode: "number" }),
+    /** Email that the ticket was passed on to, and the SHA-256 of its link's token. */
+    pasadaA: text("pasada_a"),
+    pasadaEn: timestamp("pasada_en", { withTimezone: true }),
+    paseHash: text("pase_hash"),
+    /** When the recipient opened it; it cannot be taken back afterwards. */
+    paseAbiertoEn: timestamp("pase_abierto_en", { withTimezone: true }),
     estado: text().notNull(),
     compradaEn: timestamp("comprada_en", { withTimezone: true }).notNull(),
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
@@ -38,11 +69,15 @@ export const entradas = pgTable(
     ingresoEventoId: integer("ingreso_evento_id").references(() => eventos.id, { onDelete: "set null" }),
   },
   (t) => [
-    uniqueIndex("entradas_pago_unico").on(t.pagoId),
+    index("entradas_pago").on(t.pagoId),
+    uniqueIndex("entradas_numero_unico").on(t.numero).where(sql`${t.numero} is not null`),
+    uniqueIndex("entradas_pase_unico").on(t.paseHash).where(sql`${t.paseHash} is not null`),
+    index("entradas_devolucion").on(t.devolucionId).where(sql`${t.devolucionId} is not null`),
     index("entradas_evento").on(t.eventoId),
     index("entradas_usuario").on(t.usuarioId),
     index("entradas_ingreso_evento").on(t.ingresoEventoId).where(sql`${t.ingresoEventoId} is not null`),
     check("entradas_estado_valido", sql`${t.estado} in ('reservada','pagada','anulada')`),
+    check("entradas_pase_completo", sql`(${t.pasadaA} is null) = (${t.paseHash} is null)`),
     check("entradas_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
   ],
 );

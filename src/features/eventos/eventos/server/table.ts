@@ -35,6 +35,19 @@ export const eventos = pgTable(
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
     /** Start of the sale, preceded by its line. Null if on sale since its creation. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),
+    /** Maximum tickets of one purchase (Rule ENT-2). */
+    maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
+    /** Whether it takes place as announced; `suspendido` has no new date yet (Rule EVE-9). */
+    situacion: text().notNull().default("programado"),
+    /** The reason that its holders read. */
+    motivo: text(),
+    /** Date and time before the last change of a postponed event. */
+    fechaAnterior: date("fecha_anterior", { mode: "string" }),
+    horaAnterior: time("hora_anterior"),
+    /** Until when holders can return their tickets after a change ("No puedo ir"). */
+    devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
+    /** Increased by every edit, so that two staff members do not overwrite each other. */
+    version: integer().notNull().default(1),
     /** Whether a line was opened by demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
     /** A rehearsal with the provider's test credentials: visible to staff only, excluded from totals. */
@@ -45,6 +58,11 @@ export const eventos = pgTable(
   },
   (t) => [
     check("eventos_stock_valido", sql`${t.entradasDisponibles} between 0 and ${t.cantidadEntradas}`),
+    check("eventos_maximo_valido", sql`${t.maximoPorCompra} between 1 and 20`),
+    check(
+      "eventos_situacion_valida",
+      sql`${t.situacion} in ('programado','reprogramado','suspendido','cancelado')`,
+    ),
     check("eventos_precio_valido", sql`${t.precio} >= 0`),
     check("eventos_descripcion_largo", sql`char_length(${t.descripcion}) <= 300`),
     index("eventos_fecha").on(t.fecha),

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+
+const instante = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Waiting lists of sold-out events. Offered places are subtracted from the event's available ones until they are bought
+ * or the offer ends (Rule ESP-1).
+ */
+export const esperas = pgTable(
+  "esperas",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id),
+    cantidad: integer().notNull(),
+    anotadaEn: instante("anotada_en").notNull(),
+    estado: text().notNull().default("esperando"),
+    /** The last offer, and when it ends. */
+    ofrecidaEn: instante("ofrecida_en"),
+    ofertaHasta: instante("oferta_hasta"),
+  },
+  (t) => [
+    uniqueIndex("esperas_una_por_persona")
+      .on(t.eventoId, t.usuarioId)
+      .where(sql`${t.estado} in ('esperando','ofrecida')`),
+    index("esperas_abiertas").on(t.eventoId, t.id).where(sql`${t.estado} in ('esperando','ofrecida')`),
+    check("esperas_cantidad_valida", sql`${t.cantidad} between 1 and 20`),
+    check("esperas_estado_valido", sql`${t.estado} in ('esperando','ofrecida','comprada','vencida','salio')`),
+    check("esperas_oferta_completa", sql`${t.estado} <> 'ofrecida' or ${t.ofertaHasta} is not null`),
+  ],
+);

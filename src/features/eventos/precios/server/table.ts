@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+
+const instante = (name: string) => timestamp(name, { withTimezone: true });
+const dinero = (name?: string) =>
+  name === undefined ? numeric({ precision: 12, scale: 2 }) : numeric(name, { precision: 12, scale: 2 });
+
+/** Ticket types of an event. An event without any sells "General" at its own price. */
+export const tarifas = pgTable(
+  "tarifas",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+    nombre: text().notNull(),
+    precio: dinero().notNull(),
+    /** Maximum sold or held, within the event's capacity; null for no limit of its own. */
+    cupo: integer(),
+    /** Sold or held; the check rejects an order above `cupo` (Rule ENT-9). */
+    tomadas: integer().notNull().default(0),
+    soloSocios: boolean("solo_socios").notNull().default(false),
+    /** Maximum per member and event; only with `soloSocios`. */
+    maximoPorSocio: integer("maximo_por_socio"),
+    /** Sale window; null for no limit. */
+    desde: instante("desde"),
+    hasta: instante("hasta"),
+  },
+  (t) => [
+    index("tarifas_evento").on(t.eventoId),
+    uniqueIndex("tarifas_nombre_unico").on(t.eventoId, sql`lower(${t.nombre})`),
+    check("tarifas_precio_valido", sql`${t.precio} >= 0`),
+    check("tarifas_tomadas_validas", sql`${t.tomadas} >= 0`),
+    check("tarifas_cupo", sql`${t.tomadas} <= ${t.cupo}`),
+  ],
+);
+
+/** How many tickets of a members' type each member holds; `maximo` copies the type's limit. */
+export const cuposDeSocio = pgTable(
+  "cupos_de_socio",
+  {
+    tarifaId: integer("tarifa_id")
+      .notNull()
+      .references(() => tarifas.id, { onDelete: "cascade" }),
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id),
+    tomadas: integer().notNull(),
+    maximo: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tarifaId, t.usuarioId] }),
+    check("cupos_de_socio_tomadas_validas", sql`${t.tomadas} >= 0`),
+    check("cupos_de_socio_maximo", sql`${t.tomadas} <= ${t.maximo}`),
+  ],
+);
+
+/** Promo codes. Each takes off a percentage or an amount of the whole order. */
+export const codigos = pgTable(
+  "codigos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** In upper case. */
+    codigo: text().notNull(),
+    porcentaje: integer(),
+    monto: dinero(),
+    usosMaximos: integer("usos_maximos"),
+    usos: integer().notNull().default(0),
+    maximoPorPersona: integer("maximo_por_persona"),
+    desde: instante("desde"),
+    hasta: instante("hasta"),
+    activo: boolean().notNull().default(true),
+    creadoEn: instante("creado_en").notNull(),
+  },
+  (t) => [
+    uniqueIndex("codigos_codigo_unico").on(t.codigo),
+    check("codigos_descuento_valido", sql`num_nonnulls(${t.porcentaje}, ${t.monto}) = 1`),
+    check("codigos_porcentaje_valido", sql`${t.porcentaje} between 1 and 100`),
+    check("codigos_monto_valido", sql`${t.monto} > 0`),
+    check("codigos_usos_validos", sql`${t.usos} >= 0`),
+    check("codigos_usos_maximos", sql`${t.usos} <= ${t.usosMaximos}`),
+  ],
+);
+
+/** The events of a promo code; without any it is valid for all. */
+export const codigosDeEvento = pgTable(
+  "codigos_de_evento",
+  {
+    codigoId: integer("codigo_id")
+      .notNull()
+      .references(() => codigos.id, { onDelete: "cascade" }),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.codigoId, t.eventoId] }),
+    index("codigos_de_evento_evento").on(t.eventoId),
+  ],
+);
+
+/** Purchases of each person with a promo code; `maximo` copies the code's limit. */
+export const usosDeCodigo = pgTable(
+  "usos_de_codigo",
+  {
+    codigoId: integer("codigo_id")
+      .notNull()
+      .references(() => codigos.id, { onDelete: "cascade" }),
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id),
+    usos: integer().notNull(),
+    maximo: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.codigoId, t.usuarioId] }),
+    check("usos_de_codigo_usos_validos", sql`${t.usos} >= 0`),
+    check("usos_de_codigo_maximo", sql`${t.usos} <= ${t.maximo}`),
+  ],
+);
