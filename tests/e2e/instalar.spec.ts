@@ -87,13 +87,13 @@ test.describe("a new site", () => {
       ["persona.apellido", "Paz"],
       ["nombreUsuario", "marta"],
       ["clave", "remo-y-vela-1"],
-      ["repetida", "otra-cosa-1"],
+      ["confirmacion", "otra-cosa-1"],
     ] as const)
       await field(page, name).fill(value);
     await next(page);
     await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
     await expectGood(page);
-    await field(page, "repetida").fill("remo-y-vela-1");
+    await field(page, "confirmacion").fill("remo-y-vela-1");
     await next(page);
 
     // The rest on another device, with the code.

@@ -14,10 +14,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Conexion, Prueba } from "../../contract.ts";
 import { TITULOS } from "../../rules.ts";
+import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
 import { DATOS, FORMULARIOS } from "./campos.ts";
 import { FormularioConexion } from "./formulario-conexion.tsx";
-import { ResultadoDePrueba } from "./resultado-de-prueba.tsx";
 
 export const clientMiddleware = adminOnly;
 

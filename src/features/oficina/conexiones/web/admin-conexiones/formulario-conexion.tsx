@@ -8,9 +8,9 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Conexion, Prueba } from "../../contract.ts";
 import { TITULOS } from "../../rules.ts";
+import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
 import { type Campo, FORMULARIOS } from "./campos.ts";
-import { ResultadoDePrueba } from "./resultado-de-prueba.tsx";
 
 type Escrito = Record<string, string | boolean>;
 

@@ -4,7 +4,8 @@ import type { ImagenDelClub } from "#contract/club.ts";
 import { uploadForm } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./instalar.module.css";
+import styles from "./escudo.module.css";
+import { Nota } from "./paso.tsx";
 
 const TIPOS = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -40,18 +41,16 @@ export function Escudo({ escudo, error, onChange }: EscudoProps) {
   const message = problema ?? error;
   return (
     <div className={styles.crest}>
-      <span className={styles.crestPicture}>
+      <span className={styles.picture}>
         {escudo ? (
           <img src={vista ?? `/api/club/imagenes/${escudo.clave}?ancho=320`} alt="Escudo del club" />
         ) : (
           <ImagePlus aria-hidden="true" />
         )}
       </span>
-      <div className={styles.crestText}>
+      <div className={styles.text}>
         <strong>Escudo</strong>
-        <p className={styles.note}>
-          Una imagen cuadrada, mejor con fondo transparente. Puede quedar para después.
-        </p>
+        <Nota>Una imagen cuadrada, mejor con fondo transparente. Puede quedar para después.</Nota>
         <input
           ref={input}
           type="file"
@@ -61,7 +60,7 @@ export function Escudo({ escudo, error, onChange }: EscudoProps) {
           tabIndex={-1}
           onChange={choose}
         />
-        <div className={styles.crestButtons}>
+        <div className={styles.buttons}>
           <Button variant="outline" size="small" loading={subiendo} onClick={() => input.current?.click()}>
             {escudo ? "Cambiar" : "Elegir imagen"}
           </Button>

@@ -1,27 +1,24 @@
 import { answerOf, api } from "#web/api.ts";
 import { TextField } from "#web/ui/field.tsx";
-import styles from "./instalar.module.css";
-import { Pie, texto, useFormulario } from "./paso.tsx";
+import styles from "./formulario-de-codigo.module.css";
+import { Encabezado, Pie, texto, useFormulario } from "./paso.tsx";
 
 /** Asks for the code that the terminal shows. */
 export function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
-  const { form, errores, result, pending, onSubmit } = useFormulario(
+  const { formulario, campo, pie } = useFormulario(
     (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),
     onAbierta,
   );
   return (
-    <section className={`sheet ${styles.sheet} ${styles.narrow}`}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Empecemos por el código</h1>
-        <p className={styles.lead}>
-          Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la
-          terminal donde arrancó, y lo anotó en su registro.
-        </p>
-      </header>
-      <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+    <>
+      <Encabezado nombre="Empecemos por el código">
+        Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la terminal
+        donde arrancó, y lo anotó en su registro.
+      </Encabezado>
+      <form {...formulario}>
         <TextField
           label="Código de instalación"
-          name="codigo"
+          {...campo("codigo")}
           className={styles.code}
           autoComplete="off"
           autoCapitalize="characters"
@@ -30,9 +27,8 @@ export function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
           placeholder="ABCDE-12345"
           required
           autoFocus
-          error={errores.codigo}
         />
-        <Pie result={result} pending={pending} guardar="Empezar" />
+        <Pie {...pie} guardar="Empezar" />
       </form>
       <details className={styles.help}>
         <summary>¿Dónde está el código?</summary>
@@ -49,6 +45,6 @@ export function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
         </ul>
         <p>Si volvés a arrancar el sitio, muestra el mismo código.</p>
       </details>
-    </section>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import type { FieldErrors } from "#web/shell/use-field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, SelectField } from "#web/ui/field.tsx";
 import type { Avance } from "../../contract.ts";
-import styles from "./instalar.module.css";
+import { type Campo, Nota } from "./paso.tsx";
+import styles from "./paso-canchas.module.css";
 
 type Semana = Avance["semana"];
 
@@ -15,12 +15,12 @@ const HORAS = Array.from({ length: 49 }, (_, n) => {
 
 interface HorariosDeSemanaProps {
   semana: Semana;
-  errores: FieldErrors;
+  campo: Campo;
   onChange: (semana: Semana) => void;
 }
 
 /** Opening hours from Monday to Sunday. */
-export function HorariosDeSemana({ semana, errores, onChange }: HorariosDeSemanaProps) {
+export function HorariosDeSemana({ semana, campo, onChange }: HorariosDeSemanaProps) {
   const change = (dia: number, jornada: Semana[number]) =>
     onChange(semana.map((una, n) => (n === dia ? jornada : una)));
   return (
@@ -39,23 +39,21 @@ export function HorariosDeSemana({ semana, errores, onChange }: HorariosDeSemana
               <div className={styles.hours}>
                 <SelectField
                   label="Abre"
-                  name={`semana.${dia}.apertura`}
+                  {...campo(`semana.${dia}.apertura`)}
                   value={jornada.apertura}
                   options={HORAS.slice(0, -1)}
                   onChange={(event) => change(dia, { ...jornada, apertura: event.target.value })}
-                  error={errores[`semana.${dia}.apertura`]}
                 />
                 <SelectField
                   label="Cierra"
-                  name={`semana.${dia}.cierre`}
+                  {...campo(`semana.${dia}.cierre`)}
                   value={jornada.cierre}
                   options={HORAS.slice(1)}
                   onChange={(event) => change(dia, { ...jornada, cierre: event.target.value })}
-                  error={errores[`semana.${dia}.cierre`]}
                 />
               </div>
             ) : (
-              <p className={styles.closed}>Cerrado</p>
+              <Nota>Cerrado</Nota>
             )}
           </fieldset>
         );

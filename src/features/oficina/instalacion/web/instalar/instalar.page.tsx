@@ -55,7 +55,9 @@ export default function Instalar() {
               <Button onClick={reload}>Probar de nuevo</Button>
             </section>
           ) : answer.data.avance === null ? (
-            <FormularioDeCodigo onAbierta={reload} />
+            <section className={`sheet ${styles.sheet} ${styles.narrow}`}>
+              <FormularioDeCodigo onAbierta={reload} />
+            </section>
           ) : (
             <Pasos avance={answer.data.avance} onGuardado={reload} />
           )}

@@ -1,6 +1,6 @@
 import Check from "icon:check";
 import { PASOS } from "../../rules.ts";
-import styles from "./instalar.module.css";
+import styles from "./lista-de-pasos.module.css";
 
 const NOMBRES = {
   club: "El club",
@@ -31,7 +31,7 @@ export function ListaDePasos({ actual, hasta, onElegir }: ListaDePasosProps) {
             <li key={paso} className={styles.step} data-done={hecho}>
               <button
                 type="button"
-                className={styles.stepButton}
+                className={styles.button}
                 disabled={numero > hasta}
                 aria-current={numero === actual ? "step" : undefined}
                 onClick={() => onElegir(numero)}
@@ -39,7 +39,7 @@ export function ListaDePasos({ actual, hasta, onElegir }: ListaDePasosProps) {
                 <span className={styles.number} aria-hidden="true">
                   {hecho ? <Check /> : numero}
                 </span>
-                <span className={styles.stepName}>
+                <span className={styles.name}>
                   {NOMBRES[paso]}
                   {hecho && <span className="visually-hidden"> (listo)</span>}
                 </span>

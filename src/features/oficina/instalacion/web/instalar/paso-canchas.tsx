@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, TextField } from "#web/ui/field.tsx";
 import { CANCHAS_MAX } from "../../rules.ts";
 import { HorariosDeSemana } from "./horarios-de-semana.tsx";
-import styles from "./instalar.module.css";
-import { Encabezado, Pie, type PropsDePaso, useFormulario } from "./paso.tsx";
+import { Encabezado, Nota, Pie, type PropsDePaso, useFormulario } from "./paso.tsx";
+import styles from "./paso-canchas.module.css";
 
 /** The courts and their hours per weekday; a club may have none. */
 export function PasoCanchas({ avance, titulo, onGuardado }: PropsDePaso) {
@@ -16,7 +16,7 @@ export function PasoCanchas({ avance, titulo, onGuardado }: PropsDePaso) {
     (avance.paso === 3 ? ["Cancha principal"] : avance.canchas).map((nombre, id) => ({ id, nombre })),
   );
   const [semana, setSemana] = useState(avance.semana);
-  const { form, errores, result, pending, onSubmit } = useFormulario(
+  const { formulario, campo, pie } = useFormulario(
     () =>
       answerOf(
         api.instalacion.canchas.$put({ json: { nombres: nombres.map(({ nombre }) => nombre), semana } }),
@@ -28,19 +28,18 @@ export function PasoCanchas({ avance, titulo, onGuardado }: PropsDePaso) {
       <Encabezado titulo={titulo} nombre="Canchas y horarios">
         Las canchas que se pueden reservar. Si el club no tiene o no las presta, quitalas y seguí.
       </Encabezado>
-      <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+      <form {...formulario}>
         <FieldGroup legend="Canchas">
           {nombres.map(({ id, nombre }, n) => (
             <div key={id} className={styles.court}>
               <TextField
                 label={`Nombre de la cancha ${n + 1}`}
-                name={`nombres.${n}`}
+                {...campo(`nombres.${n}`)}
                 value={nombre}
                 onChange={(event) =>
                   setNombres(nombres.map((una) => (una.id === id ? { id, nombre: event.target.value } : una)))
                 }
                 maxLength={NOMBRE_DE_CANCHA_MAX}
-                error={errores[`nombres.${n}`]}
               />
               <Button
                 variant="ghost"
@@ -51,7 +50,7 @@ export function PasoCanchas({ avance, titulo, onGuardado }: PropsDePaso) {
               />
             </div>
           ))}
-          {nombres.length === 0 && <p className={styles.note}>Sin canchas: nadie va a poder reservar.</p>}
+          {nombres.length === 0 && <Nota>Sin canchas: nadie va a poder reservar.</Nota>}
           {nombres.length < CANCHAS_MAX && (
             <div>
               <Button
@@ -72,10 +71,10 @@ export function PasoCanchas({ avance, titulo, onGuardado }: PropsDePaso) {
         </FieldGroup>
         {nombres.length > 0 && (
           <FieldGroup legend="Horarios">
-            <HorariosDeSemana semana={semana} errores={errores} onChange={setSemana} />
+            <HorariosDeSemana semana={semana} campo={campo} onChange={setSemana} />
           </FieldGroup>
         )}
-        <Pie result={result} pending={pending} />
+        <Pie {...pie} />
       </form>
     </>
   );

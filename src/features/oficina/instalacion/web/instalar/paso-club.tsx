@@ -6,7 +6,6 @@ import { FieldGroup, FieldPair, TextField } from "#web/ui/field.tsx";
 import { esDireccionSegura, slugDeClub } from "../../rules.ts";
 import { Colores } from "./colores.tsx";
 import { Escudo } from "./escudo.tsx";
-import styles from "./instalar.module.css";
 import { Encabezado, Pie, type PropsDePaso, texto, useFormulario } from "./paso.tsx";
 import { VistaPrevia } from "./vista-previa.tsx";
 
@@ -26,7 +25,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
   const validos = HEX.test(colores.principal) && HEX.test(colores.acento);
   const elegido = slug ?? slugDeClub(nombre);
 
-  const { form, errores, result, pending, onSubmit } = useFormulario(
+  const { formulario, campo, pie } = useFormulario(
     (datos) =>
       answerOf(
         api.instalacion.club.$put({
@@ -61,45 +60,42 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
         Lo que dice el sitio de ustedes. Todo se puede cambiar después desde la oficina, menos la dirección de
         la administración.
       </Encabezado>
-      <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+      <form {...formulario}>
         <FieldGroup legend="Cómo se llama">
           <TextField
             label="Nombre completo"
-            name="identidad.nombre"
+            {...campo("identidad.nombre")}
             value={nombre}
             onChange={(event) => setNombre(event.target.value)}
             placeholder="Club Social y Deportivo…"
             maxLength={60}
             required
-            error={errores["identidad.nombre"]}
           />
           <FieldPair>
             <TextField
               label="Nombre corto"
-              name="identidad.nombreCorto"
+              {...campo("identidad.nombreCorto")}
               value={corto}
               onChange={(event) => setCorto(event.target.value)}
               hint="Para el menú y los correos"
               maxLength={20}
               required
-              error={errores["identidad.nombreCorto"]}
             />
             <TextField
               label="Ciudad"
-              name="identidad.ciudad"
+              {...campo("identidad.ciudad")}
               defaultValue={esNuevo ? "" : identidad.ciudad}
               maxLength={60}
               required
-              error={errores["identidad.ciudad"]}
             />
           </FieldPair>
         </FieldGroup>
         <FieldGroup legend="Escudo y colores">
-          <Escudo escudo={escudo} error={errores["identidad.escudo"]} onChange={setEscudo} />
+          <Escudo escudo={escudo} error={campo("identidad.escudo").error} onChange={setEscudo} />
           <Colores
             colores={colores}
             problemas={validos ? checkColors(colores) : []}
-            errores={errores}
+            campo={campo}
             onChange={setColores}
           />
           {validos && <VistaPrevia nombre={corto || nombre} colores={colores} />}
@@ -108,60 +104,54 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
           <FieldPair>
             <TextField
               label="Calle y número"
-              name="contacto.direccion.calle"
+              {...campo("contacto.direccion.calle")}
               defaultValue={contacto.direccion.calle}
               maxLength={100}
               required
-              error={errores["contacto.direccion.calle"]}
             />
             <TextField
               label="Localidad"
-              name="contacto.direccion.localidad"
+              {...campo("contacto.direccion.localidad")}
               defaultValue={contacto.direccion.localidad}
               maxLength={60}
               required
-              error={errores["contacto.direccion.localidad"]}
             />
             <TextField
               label="Provincia"
-              name="contacto.direccion.provincia"
+              {...campo("contacto.direccion.provincia")}
               defaultValue={contacto.direccion.provincia}
               maxLength={60}
               required
-              error={errores["contacto.direccion.provincia"]}
             />
             <TextField
               label="Código postal"
-              name="contacto.direccion.codigoPostal"
+              {...campo("contacto.direccion.codigoPostal")}
               defaultValue={contacto.direccion.codigoPostal}
               maxLength={10}
-              error={errores["contacto.direccion.codigoPostal"]}
             />
             <TextField
               label="Teléfono"
-              name="contacto.telefono"
+              {...campo("contacto.telefono")}
               type="tel"
               defaultValue={contacto.telefono}
               hint="Con código de área, sin 0 ni 15. Es también el WhatsApp."
               maxLength={20}
               required
-              error={errores["contacto.telefono"]}
             />
             <TextField
               label="Correo del club"
-              name="contacto.correo"
+              {...campo("contacto.correo")}
               type="email"
               defaultValue={contacto.correo}
               maxLength={150}
               required
-              error={errores["contacto.correo"]}
             />
           </FieldPair>
         </FieldGroup>
         <FieldGroup legend="Direcciones del sitio">
           <TextField
             label="Dirección pública"
-            name="sitio"
+            {...campo("sitio")}
             type="url"
             value={sitio}
             onChange={(event) => setSitio(event.target.value)}
@@ -173,7 +163,6 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
             }
             maxLength={200}
             required
-            error={errores.sitio}
           />
           {!esDireccionSegura(sitio) && (
             <Alert tone="warn">
@@ -185,7 +174,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
           )}
           <TextField
             label="Dirección de la administración"
-            name="slug"
+            {...campo("slug")}
             value={elegido}
             onChange={(event) => setSlug(event.target.value)}
             hint={`Se entra por /${elegido || "…"}/admin. No se puede cambiar después.`}
@@ -193,10 +182,9 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
             spellCheck={false}
             maxLength={40}
             required
-            error={errores.slug}
           />
         </FieldGroup>
-        <Pie result={result} pending={pending} />
+        <Pie {...pie} />
       </form>
     </>
   );

@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { Prueba } from "#features/oficina/conexiones/contract.ts";
-import { answerOf, api } from "#web/api.ts";
-import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import { ResultadoDePrueba } from "#features/oficina/conexiones/web/resultado-de-prueba.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, type AlertTone } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Avance } from "../../contract.ts";
-import styles from "./instalar.module.css";
-import { Pie, useFormulario } from "./paso.tsx";
+import { type Campo, Nota, Pie, useFormulario } from "./paso.tsx";
 
-const TONOS: Record<Prueba["resultado"], AlertTone> = { bien: "success", atencion: "warn", mal: "danger" };
 const LISTA = {
   entorno: "Ya está en la configuración del servidor, que es la que vale.",
   guardada: "Ya está guardado. Para cambiarlo, escribí los valores de nuevo.",
@@ -24,59 +22,50 @@ interface PasoConexionProps {
   /** What "later" means. */
   despues: ReactNode;
   onGuardado: () => void;
-  campos: (errores: FieldErrors) => ReactNode;
+  campos: (campo: Campo) => ReactNode;
 }
 
 /** A step that connects the site to a service, tries the connection, or leaves it for later. */
 export function PasoConexion(props: PasoConexionProps) {
   const { paso, nombre, origen, valoresDe, despues, onGuardado, campos } = props;
-  const [prueba, setPrueba] = useState<Prueba | null>(null);
-  const { form, errores, result, pending, onSubmit, rechazar } = useFormulario((datos) => {
+  const param = { nombre };
+  const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
+  const saltear = () => answerOf(api.instalacion.saltear.$post({ json: { paso } }));
+  const { form, formulario, campo, pie, rechazar } = useFormulario((datos) => {
     setPrueba(null);
+    if (origen === "entorno") return saltear();
     return answerOf(
-      api.instalacion.conexiones[":nombre"].$put({ param: { nombre }, json: { valores: valoresDe(datos) } }),
+      api.instalacion.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(datos) } }),
     );
   }, onGuardado);
   const [probar, probando] = useSingleFlight(async () => {
     if (!form.current) return;
     setPrueba(null);
     const json = { valores: valoresDe(new FormData(form.current)) };
-    const answer = await answerOf(
-      api.instalacion.conexiones[":nombre"].probar.$post({ param: { nombre }, json }),
-    );
-    if (answer.ok) setPrueba(answer.data);
+    const answer = await answerOf(api.instalacion.conexiones[":nombre"].probar.$post({ param, json }));
+    if (answer.ok) setPrueba(answer);
     else rechazar(answer.problem);
   });
   const [seguir, siguiendo] = useSingleFlight(async () => {
-    const answer = await answerOf(api.instalacion.saltear.$post({ json: { paso } }));
+    const answer = await saltear();
     if (answer.ok) onGuardado();
     else rechazar(answer.problem);
   });
   const lista = origen === "entorno" || origen === "guardada" ? LISTA[origen] : null;
   return (
-    <form ref={form} method="dialog" noValidate className={styles.form} onSubmit={onSubmit}>
+    <form {...formulario}>
       {lista && (
         <Alert tone="success">
           <p>{lista}</p>
         </Alert>
       )}
-      {origen !== "entorno" && campos(errores)}
-      <div role="status" className={styles.outcome}>
-        {prueba && (
-          <Alert tone={TONOS[prueba.resultado]} title={prueba.detalle}>
-            {prueba.consejo && <p>{prueba.consejo}</p>}
-          </Alert>
-        )}
-      </div>
-      {!lista && <p className={styles.note}>{despues}</p>}
+      {origen !== "entorno" && campos(campo)}
+      <ResultadoDePrueba prueba={prueba} />
+      {!lista && <Nota>{despues}</Nota>}
       {origen === "entorno" ? (
-        <div className={styles.buttons}>
-          <Button variant="accent" size="large" loading={siguiendo} onClick={() => void seguir()}>
-            Seguir
-          </Button>
-        </div>
+        <Pie {...pie} guardar="Seguir" />
       ) : (
-        <Pie result={result} pending={pending}>
+        <Pie {...pie}>
           <Button variant="ghost" size="large" loading={siguiendo} onClick={() => void seguir()}>
             {lista ? "Dejarlo así" : "Más adelante"}
           </Button>

@@ -24,53 +24,48 @@ export function PasoCorreo({ avance, titulo, onGuardado }: PropsDePaso) {
         })}
         despues="Sin correo el sitio funciona igual: la oficina ve qué mensajes esperan, y salen solos cuando haya un servidor."
         onGuardado={onGuardado}
-        campos={(errores) => (
+        campos={(campo) => (
           <>
             <FieldPair>
               <TextField
                 label="Servidor (SMTP)"
-                name="servidor"
+                {...campo("servidor")}
                 placeholder="smtp.proveedor.com"
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={253}
-                error={errores.servidor}
               />
               <TextField
                 label="Puerto"
-                name="puerto"
+                {...campo("puerto")}
                 inputMode="numeric"
                 defaultValue="587"
                 hint="587 o 465"
                 maxLength={5}
-                error={errores.puerto}
               />
               <TextField
                 label="Usuario"
-                name="usuario"
+                {...campo("usuario")}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
                 hint="Casi siempre la dirección entera"
                 maxLength={200}
-                error={errores.usuario}
               />
               <PasswordField
                 label="Contraseña"
-                name="contrasena"
+                {...campo("contrasena")}
                 autoComplete="off"
                 hint="Gmail pide una contraseña de aplicación"
                 maxLength={200}
-                error={errores.contrasena}
               />
             </FieldPair>
             <TextField
               label="Remitente"
-              name="remitente"
+              {...campo("remitente")}
               defaultValue={`${identidad.nombreCorto} <${contacto.correo}>`}
               hint="Lo que ve quien recibe. «Probar» le manda un mensaje a esta dirección."
               maxLength={200}
-              error={errores.remitente}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import { PasswordField } from "#web/ui/field.tsx";
-import styles from "./instalar.module.css";
 import { Encabezado, type PropsDePaso, texto } from "./paso.tsx";
 import { PasoConexion } from "./paso-conexion.tsx";
+import styles from "./paso-pagos.module.css";
 
 /** Mercado Pago: where its two values are, and whether they work. */
 export function PasoPagos({ avance, titulo, onGuardado }: PropsDePaso) {
@@ -43,22 +43,20 @@ export function PasoPagos({ avance, titulo, onGuardado }: PropsDePaso) {
         })}
         despues="Más adelante también se puede: mientras tanto se vende en efectivo y por transferencia."
         onGuardado={onGuardado}
-        campos={(errores) => (
+        campos={(campo) => (
           <>
             <PasswordField
               label="Access Token"
-              name="credencial"
+              {...campo("credencial")}
               autoComplete="off"
               placeholder="APP_USR-…"
               maxLength={2000}
-              error={errores.credencial}
             />
             <PasswordField
               label="Clave secreta de los avisos"
-              name="claveDeAvisos"
+              {...campo("claveDeAvisos")}
               autoComplete="off"
               maxLength={2000}
-              error={errores.claveDeAvisos}
             />
           </>
         )}

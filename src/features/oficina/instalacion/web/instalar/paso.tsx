@@ -1,12 +1,15 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Avance } from "../../contract.ts";
-import styles from "./instalar.module.css";
+import styles from "./paso.module.css";
+
+/** Name and error of a field, as its component takes them. */
+export type Campo = (name: string) => { name: string; error: string | undefined };
 
 export interface PropsDePaso {
   avance: Avance;
@@ -15,9 +18,12 @@ export interface PropsDePaso {
   onGuardado: () => void;
 }
 
-/** The form of a step: a refusal shows at its fields, and what was typed stays. */
+/**
+ * The form of a step: a refusal shows at its fields, and what was typed stays.
+ * @param enviar returns the call's answer, or the errors of fields that are not worth sending
+ */
 export function useFormulario(
-  enviar: (datos: FormData) => Promise<Answer<unknown>> | Record<string, string>,
+  enviar: (datos: FormData) => Promise<Answer<unknown>> | FieldErrors,
   onGuardado: (datos: FormData) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,16 +44,23 @@ export function useFormulario(
     const isShown = (name: string) => form.current?.querySelector(`[name="${CSS.escape(name)}"]`);
     setResult(Object.keys(campos).some(isShown) ? null : { tone: "danger", text: problem.detail });
   }
+  const campo: Campo = (name) => ({ name, error: errores[name] });
   return {
     form,
     errores,
-    result,
-    pending,
+    campo,
     /** Shows the refusal of another call with the form's fields. */
     rechazar,
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      event.preventDefault();
-      void guardar(new FormData(event.currentTarget));
+    pie: { result, pending },
+    formulario: {
+      ref: form,
+      method: "dialog",
+      noValidate: true,
+      className: styles.form,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        void guardar(new FormData(event.currentTarget));
+      },
     },
   };
 }
@@ -57,7 +70,7 @@ export function Encabezado({
   titulo,
   nombre,
   children,
-}: Pick<PropsDePaso, "titulo"> & { nombre: string; children: ReactNode }) {
+}: Partial<Pick<PropsDePaso, "titulo">> & { nombre: string; children: ReactNode }) {
   return (
     <header className={styles.header}>
       <h1 id="paso" className={styles.title} tabIndex={-1} ref={titulo}>
@@ -66,6 +79,11 @@ export function Encabezado({
       <p className={styles.lead}>{children}</p>
     </header>
   );
+}
+
+/** A remark in small letters. */
+export function Nota({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
 }
 
 /** The outcome and the buttons below a step's fields. */

@@ -1,8 +1,8 @@
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import styles from "./instalar.module.css";
 import { Encabezado, Pie, type PropsDePaso, useFormulario } from "./paso.tsx";
+import styles from "./terminar.module.css";
 
 /** Of the administrador created on this device; nobody stores them. */
 export interface Credenciales {
@@ -16,7 +16,7 @@ export function Terminar({
   titulo,
   credenciales,
 }: PropsDePaso & { credenciales: Credenciales | null }) {
-  const { form, result, pending, onSubmit } = useFormulario(
+  const { formulario, pie } = useFormulario(
     async () => {
       const terminada = await answerOf(api.instalacion.terminar.$post({ json: {} }));
       if (terminada.ok) await entrar(terminada.data.slug, credenciales);
@@ -29,7 +29,7 @@ export function Terminar({
       <Encabezado titulo={titulo} nombre="Todo listo">
         Al terminar, {avance.identidad.nombre} queda en línea y esta página deja de existir.
       </Encabezado>
-      <form ref={form} method="dialog" className={styles.form} onSubmit={onSubmit}>
+      <form {...formulario}>
         <Alert tone="info" title="Qué sigue">
           <p>
             En el Inicio de la administración hay una lista de lo que falta, y en Eventos un partido de
@@ -44,7 +44,7 @@ export function Terminar({
           <dt>Canchas</dt>
           <dd>{avance.canchas.length === 0 ? "Ninguna" : avance.canchas.join(", ")}</dd>
         </dl>
-        <Pie result={result} pending={pending} guardar="Abrir el sitio" />
+        <Pie {...pie} guardar="Abrir el sitio" />
       </form>
     </>
   );

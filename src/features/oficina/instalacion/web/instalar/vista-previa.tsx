@@ -1,7 +1,7 @@
 import Menu from "icon:menu";
 import type { CSSProperties } from "react";
 import { type Colores, paletteOf } from "#contract/palette.ts";
-import styles from "./instalar.module.css";
+import styles from "./vista-previa.module.css";
 
 interface VistaPreviaProps {
   nombre: string;
@@ -13,7 +13,7 @@ export function VistaPrevia({ nombre, colores }: VistaPreviaProps) {
   const club = nombre || "Tu club";
   return (
     <figure className={styles.preview} style={paletteOf(colores) as CSSProperties}>
-      <figcaption className={styles.note}>Así se va a ver</figcaption>
+      <figcaption>Así se va a ver</figcaption>
       <div className={styles.screen} aria-hidden="true">
         <div className={styles.bar}>
           <span className={styles.badge}>{club.slice(0, 1).toUpperCase()}</span>

@@ -1,6 +1,6 @@
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import type { Prueba } from "../../contract.ts";
+import type { Prueba } from "../contract.ts";
 
 const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
 
