@@ -63,52 +63,21 @@ export interface Club extends Ajustes {
   slug: string;
   /** Number of the current version of each group; 0 is the default. */
   versiones: Record<Grupo, number>;
+  /** Version of the pictures drawn from these settings (Rule SIT-14); see `drawnUrl`. */
+  dibujos: string;
 }
 
 /** What every page carries; the rest comes with the pages that show it. */
 export type ClubEnPaginas = Pick<
   Club,
-  "slug" | "identidad" | "contacto" | "banco" | "deportes" | "canchas" | "entradas"
+  "slug" | "identidad" | "contacto" | "banco" | "deportes" | "canchas" | "entradas" | "dibujos"
 > & {
   frase: Club["portada"]["frase"];
-  /** Version of the pictures drawn from these settings; see `drawnUrl`. */
-  dibujos: string;
 };
 
 export function enPaginas(club: Club): ClubEnPaginas {
-  const { slug, identidad, contacto, banco, deportes, canchas, entradas, portada } = club;
-  const dibujos = versionDeDibujos(club);
+  const { slug, identidad, contacto, banco, deportes, canchas, entradas, portada, dibujos } = club;
   return { slug, identidad, contacto, banco, deportes, canchas, entradas, frase: portada.frase, dibujos };
-}
-
-/** To be raised when the drawing changes, since browsers keep the pictures of a version for ever. */
-const DRAWING = 1;
-
-/**
- * Identifies what icons, crest, manifest and link preview show (Rule SIT-14): a hash of 53 bits (cyrb53) of the settings
- * that they are drawn from.
- */
-export function versionDeDibujos({ identidad, portada }: Pick<Club, "identidad" | "portada">): string {
-  const { nombre, nombreCorto, ciudad, colores, escudo } = identidad;
-  const { principal, acento } = colores;
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (const character of JSON.stringify([
-    DRAWING,
-    nombre,
-    nombreCorto,
-    ciudad,
-    principal,
-    acento,
-    escudo?.clave,
-    portada.imagen?.clave,
-  ])) {
-    const code = character.codePointAt(0) ?? 0;
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
 /** The address of a sport's gallery below `/galeria`. */

@@ -4,8 +4,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
-import { CLUB_CHANGED } from "#features/oficina/club/server/club-store.ts";
-import { EVERY_PAGE } from "#server/caches.ts";
+import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { insertDemoClub } from "./club.ts";
@@ -54,8 +53,7 @@ export async function fillDemo(
     const names = DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20));
     await fillCourts(client, deps.clock(), names);
     await client.query("commit");
-    await deps.clubStore.load();
-    deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
+    await clubChanged(deps);
     // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...demoClub.imagenes, ...[...pictures.values()].flat()]) {

@@ -1,5 +1,6 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Club } from "#contract/club.ts";
+import type { Ajustes, Club } from "#contract/club.ts";
 import { leerImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import { originalKey } from "#features/compartido/imagenes/server/storage-keys.ts";
 import { boundedWork } from "#server/bounded-work.ts";
@@ -43,6 +44,16 @@ export const DIBUJOS = {
   ],
 } satisfies Record<string, [string, Draw]>;
 
+/** To be raised when the drawing changes, since browsers cache the pictures of a version for ever. */
+const DRAWING = 1;
+
+/** Identifies what icons, crest, manifest and link preview show (Rule SIT-14). */
+export function versionDeDibujos({ identidad, portada }: Ajustes): string {
+  const { nombre, nombreCorto, ciudad, colores, escudo } = identidad;
+  const shown = [DRAWING, nombre, nombreCorto, ciudad, colores, escudo?.clave, portada.imagen?.clave];
+  return hash("sha256", JSON.stringify(shown)).slice(0, 12);
+}
+
 /** How long a stopgap is served before the storage is asked again. */
 const STOPGAP_MS = 30_000;
 
@@ -56,10 +67,10 @@ export function createDibujos(deps: Deps) {
   const drawn = new LRUCache<string, Promise<Dibujo>>({ max: 2 * Object.keys(DIBUJOS).length });
   const fuentes = new LRUCache<string, Promise<Fuente>>({ max: 1 });
 
-  return (path: keyof typeof DIBUJOS, { identidad, portada }: Club, version: string): Promise<Dibujo> =>
-    remember(drawn, `${version} ${path}`, () =>
+  return (path: keyof typeof DIBUJOS, { identidad, portada, dibujos }: Club): Promise<Dibujo> =>
+    remember(drawn, `${dibujos} ${path}`, () =>
       oneAtATime(async () => {
-        const fuente = await remember(fuentes, version, () => leerFuente(deps, identidad, portada.imagen));
+        const fuente = await remember(fuentes, dibujos, () => leerFuente(deps, identidad, portada.imagen));
         const [mime, draw] = DIBUJOS[path];
         return { mime, contenido: await draw(fuente, identidad), completo: fuente.completo };
       }),

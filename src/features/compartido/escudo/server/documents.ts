@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { type Club, versionDeDibujos } from "#contract/club.ts";
+import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
@@ -18,21 +18,19 @@ export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   for (const path of paths)
     app.get(path, async (c) => {
       const club = deps.club();
-      const version = versionDeDibujos(club);
-      const { contenido, mime, completo } = await dibujar(path, club, version);
+      const { contenido, mime, completo } = await dibujar(path, club);
       // Other sites embed link previews and icons.
       c.header("cross-origin-resource-policy", "cross-origin");
       const send = () => c.body(new Uint8Array(contenido), 200, { "content-type": mime });
-      if (completo) return answerVersion(c, version, send);
+      if (completo) return answerVersion(c, club.dibujos, send);
       c.header("cache-control", "no-store");
       return send();
     });
 
   app.get(MANIFEST, (c) => {
     const club = deps.club();
-    const version = versionDeDibujos(club);
-    return answerVersion(c, version, () =>
-      c.body(JSON.stringify(manifest(club, version)), 200, {
+    return answerVersion(c, club.dibujos, () =>
+      c.body(JSON.stringify(manifest(club)), 200, {
         "content-type": "application/manifest+json; charset=utf-8",
       }),
     );
@@ -58,9 +56,9 @@ function answerVersion(c: Context<HttpEnv>, version: string, send: () => Respons
   return c.req.header("if-none-match")?.includes(etag) ? c.body(null, 304) : send();
 }
 
-function manifest({ identidad: { nombre, nombreCorto, colores } }: Club, version: string) {
+function manifest({ identidad: { nombre, nombreCorto, colores }, dibujos }: Club) {
   const icon = (path: string, sizes: string, purpose = "any") => ({
-    src: `${path}?v=${version}`,
+    src: `${path}?v=${dibujos}`,
     sizes,
     type: "image/png",
     purpose,

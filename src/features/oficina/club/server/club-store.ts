@@ -1,5 +1,7 @@
-import type { Ajustes, Club, Grupo } from "#contract/club.ts";
+import type { Club, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
+import { versionDeDibujos } from "#features/compartido/escudo/server/dibujos.ts";
+import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
@@ -12,7 +14,13 @@ declare module "#server/deps.ts" {
 }
 
 /** Cache tag that tells the other instances to read the settings again. */
-export const CLUB_CHANGED = "ajustes";
+const CLUB_CHANGED = "ajustes";
+
+/** Reads the settings again, on all instances, after a change of what pages show was committed. */
+export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
+  await clubStore.load();
+  cache.drop(CLUB_CHANGED, EVERY_PAGE);
+}
 
 export type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
 
@@ -70,20 +78,21 @@ async function readClub(
   const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];
   if (!instalacion) throw new Error("the database has no row of its installation");
   const damaged: Grupo[] = [];
-  const ajustes: Record<string, unknown> = {};
+  const ajustes = { ...AJUSTES_INICIALES };
   const versiones: Record<string, number> = {};
   for (const grupo of GRUPOS) {
     const row = rows.find((one) => one.grupo === grupo);
     const parsed = row ? gruposDelClub[grupo].safeParse(row.datos) : undefined;
     if (parsed?.success === false) damaged.push(grupo);
-    ajustes[grupo] = parsed?.success ? parsed.data : AJUSTES_INICIALES[grupo];
+    if (parsed?.success) Object.assign(ajustes, { [grupo]: parsed.data });
     versiones[grupo] = row?.version ?? 0;
   }
   return {
     club: {
-      ...(ajustes as unknown as Ajustes),
+      ...ajustes,
       slug: instalacion.slug,
       versiones: versiones as Club["versiones"],
+      dibujos: versionDeDibujos(ajustes),
     },
     instalacion,
     damaged,

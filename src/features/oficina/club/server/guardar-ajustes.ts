@@ -2,11 +2,10 @@ import type { Ajustes, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { EVERY_PAGE } from "#server/caches.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { CLUB_CHANGED } from "./club-store.ts";
+import { clubChanged } from "./club-store.ts";
 import { deleteVersionesHasta, insertAjuste, insertImagenes } from "./repo.ts";
 
 /** Versions of a group that can be looked at and restored (Rule CLU-3). */
@@ -51,8 +50,7 @@ export async function guardarAjustes(
       return refusedField(422, "imagen-perdida", "", "Una imagen ya no está: volvé a subirla.");
     throw error;
   }
-  await deps.clubStore.load();
-  deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
+  await clubChanged(deps);
   return done({ version: version + 1 });
 }
 

@@ -1,9 +1,8 @@
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { type Outcome, refused } from "#contract/outcome.ts";
-import { EVERY_PAGE } from "#server/caches.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { CLUB_CHANGED } from "./club-store.ts";
+import { clubChanged } from "./club-store.ts";
 import { writeAjuste } from "./guardar-ajustes.ts";
 import { importarConfig } from "./importar-config.ts";
 import {
@@ -82,10 +81,7 @@ export async function pasoDeInstalacion<T>(
   work: (tx: Tx, fila: Instalacion) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const outcome = await conInstalacion(deps, work);
-  if (outcome.ok) {
-    await deps.clubStore.load();
-    deps.cache.drop(CLUB_CHANGED, EVERY_PAGE);
-  }
+  if (outcome.ok) await clubChanged(deps);
   return outcome;
 }
 

@@ -29,8 +29,7 @@ export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
   return (await tx.select().from(instalacion).for("update"))[0] ?? null;
 }
 
-/** Does nothing if there is a row. */
-/** False if there is one already. */
+/** False, without changes, if there is a row already. */
 export async function insertInstalacion(
   q: Queryable,
   fila: typeof instalacion.$inferInsert,

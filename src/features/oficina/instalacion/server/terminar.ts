@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { anotarEvento } from "#features/eventos/eventos/server/crear-evento.ts";
 import { eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
+import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { cambiarInstalacion, pasoDeInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { TAREAS, type Tarea } from "../rules.ts";
@@ -70,7 +71,6 @@ export async function ocultarTareas(
   _actor: Actor,
 ): Promise<Outcome<{ ok: true }>> {
   await cambiarInstalacion(deps.db, { sinTareas: true });
-  await deps.clubStore.load();
-  deps.cache.drop("ajustes");
+  await clubChanged(deps);
   return done({ ok: true as const });
 }
