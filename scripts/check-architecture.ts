@@ -37,7 +37,8 @@ const MAX_LINES = 250;
  * Contract modules that both sides may import at run time; the others contain schemas, which are
  * kept out of the browser bundle.
  */
-const BROWSER_CONTRACT = /^src\/contract\/(club|format|telefono|club-time|lists|palette|permission)\.ts$/;
+const BROWSER_CONTRACT =
+  /^src\/contract\/(club|club-time|color|format|telefono|lists|palette|permission)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ICONOS_DEL_CLUB, playerOf, slugDeDeporte } from "./club.ts";
+import { HEX_COLOR } from "./color.ts";
 import { multilineText, requiredMultilineText, requiredText, text } from "./fields.ts";
 
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
@@ -10,10 +11,7 @@ const imagen = z.object({
   alto: z.number().int().min(1).max(20_000),
 });
 
-const color = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, "Escribí el color así: #1f3a5f")
-  .toLowerCase();
+const color = z.string().regex(HEX_COLOR, "Escribí el color así: #1f3a5f").toLowerCase();
 
 const ENLACE_MAX = 500;
 /** Browsers skip control characters when they read an address, which could hide a scheme. */

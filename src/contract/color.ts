@@ -9,6 +9,8 @@ export interface Oklch {
   h: number;
 }
 
+export const HEX_COLOR = /^#[0-9a-f]{6}$/i;
+
 type Triple = [number, number, number];
 
 /** WCAG 2.2 contrast ratio of two colours, from 1 to 21. */

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import { HEX_COLOR } from "#contract/color.ts";
 import { type Colores, checkColors } from "#contract/palette.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./colores-field.module.css";
 
-const HEX = /^#[0-9a-f]{6}$/i;
 const INVALIDO = "Escribí el color así: #1f3a5f";
 
 interface ColoresFieldProps {
@@ -19,7 +19,7 @@ interface ColoresFieldProps {
  * nearest ones that need no replacement are offered.
  */
 export function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
-  const valid = HEX.test(value.principal) && HEX.test(value.acento);
+  const valid = HEX_COLOR.test(value.principal) && HEX_COLOR.test(value.acento);
   const problems = valid
     ? checkColors({ principal: value.principal.toLowerCase(), acento: value.acento.toLowerCase() })
     : [];
@@ -78,14 +78,14 @@ function ColorField({ label, description, value, onChange, error }: ColorFieldPr
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={error ?? (HEX.test(value) ? undefined : INVALIDO)}
+        error={error ?? (HEX_COLOR.test(value) ? undefined : INVALIDO)}
         leftSectionWidth={48}
         leftSection={
           <input
             type="color"
             className={styles.picker}
             aria-label={`Elegir el ${label.toLowerCase()}`}
-            value={HEX.test(value) ? value.toLowerCase() : "#000000"}
+            value={HEX_COLOR.test(value) ? value.toLowerCase() : "#000000"}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         }

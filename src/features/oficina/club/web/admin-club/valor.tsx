@@ -1,4 +1,5 @@
 import type { ImagenDelClub } from "#contract/club.ts";
+import { HEX_COLOR } from "#contract/color.ts";
 import { leerValor } from "../../rules.ts";
 import { urlDeImagen } from "../imagen-field.tsx";
 import styles from "./valor.module.css";
@@ -6,7 +7,7 @@ import styles from "./valor.module.css";
 /** The value of a field, for comparing two: pictures and colours are shown. */
 export function Valor({ valor }: { valor: unknown }) {
   const imagen = imagenEn(valor);
-  const color = typeof valor === "string" && /^#[0-9a-f]{6}$/i.test(valor) ? valor : null;
+  const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
   return (
     <span className={styles.value}>
       {imagen && <img className={styles.picture} src={urlDeImagen(imagen, 320)} alt="" />}

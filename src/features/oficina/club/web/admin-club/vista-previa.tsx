@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Ajustes, Grupo } from "#contract/club.ts";
+import { HEX_COLOR } from "#contract/color.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { UnsavedClub, useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,6 @@ import { MUESTRAS } from "./muestras.tsx";
 import styles from "./vista-previa.module.css";
 
 const ANCHOS = { telefono: 390, portatil: 1280 };
-const HEX = /^#[0-9a-f]{6}$/i;
 
 /** What a group changes on the site, drawn by the site's own components with the unsaved data. */
 export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) {
@@ -67,7 +67,7 @@ function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unk
   const club = { ...saved, ...(grupo in saved && { [grupo]: datos }) };
   if (grupo === "portada") club.frase = (datos as Ajustes["portada"]).frase;
   const { principal, acento } = club.identidad.colores;
-  if (!HEX.test(principal) || !HEX.test(acento))
+  if (!HEX_COLOR.test(principal) || !HEX_COLOR.test(acento))
     club.identidad = { ...club.identidad, colores: saved.identidad.colores };
   return club;
 }

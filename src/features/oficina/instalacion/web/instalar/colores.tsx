@@ -1,3 +1,4 @@
+import { HEX_COLOR } from "#contract/color.ts";
 import type { ColorProblem, Colores as DosColores } from "#contract/palette.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +29,7 @@ export function Colores({ colores, problemas, campo, onChange }: ColoresProps) {
               type="color"
               className={styles.swatch}
               aria-label={`${label}, elegir`}
-              value={/^#[0-9a-f]{6}$/i.test(colores[color]) ? colores[color] : "#000000"}
+              value={HEX_COLOR.test(colores[color]) ? colores[color] : "#000000"}
               onChange={(event) => onChange({ ...colores, [color]: event.target.value })}
             />
             <TextField

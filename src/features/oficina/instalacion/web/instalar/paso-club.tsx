@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { HEX_COLOR } from "#contract/color.ts";
 import { checkColors } from "#contract/palette.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -8,8 +9,6 @@ import { Colores } from "./colores.tsx";
 import { Escudo } from "./escudo.tsx";
 import { Encabezado, Pie, type PropsDePaso, texto, useFormulario } from "./paso.tsx";
 import { VistaPrevia } from "./vista-previa.tsx";
-
-const HEX = /^#[0-9a-f]{6}$/i;
 
 /** Names, crest, colours, contact data and addresses, with a preview. */
 export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
@@ -22,7 +21,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
   // Follows the name until somebody edits it.
   const [slug, setSlug] = useState(esNuevo ? null : avance.slug);
   const [sitio, setSitio] = useState(avance.sitio ?? location.origin);
-  const validos = HEX.test(colores.principal) && HEX.test(colores.acento);
+  const validos = HEX_COLOR.test(colores.principal) && HEX_COLOR.test(colores.acento);
   const elegido = slug ?? slugDeClub(nombre);
 
   const { formulario, campo, pie } = useFormulario(
