@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { horaDe } from "#features/canchas/canchas/rules.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
@@ -175,5 +176,5 @@ async function fillLine(
 function soonAfter(now: Date): string {
   const [hours = 0, minutes = 0] = clubTime(now).hora.split(":").map(Number);
   const half = Math.min(Math.ceil((hours * 60 + minutes + 15) / 30), 47);
-  return `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`;
+  return horaDe(half * 30);
 }

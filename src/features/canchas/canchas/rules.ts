@@ -7,6 +7,8 @@ export const NOMBRE_DE_CANCHA_MAX = 100;
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";
 
+export const DIAS = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"] as const;
+
 /** A time span in the club's time zone; `desde` and `hasta` are `HH:MM`, `24:00` ends the day. */
 export interface Franja {
   fecha: string;
@@ -22,6 +24,9 @@ export function minutosDe(hora: string): number {
 export function horaDe(minutos: number): string {
   return `${String(Math.floor(minutos / 60)).padStart(2, "0")}:${String(minutos % 60).padStart(2, "0")}`;
 }
+
+/** The times of a day by half hours, `00:00` to `24:00`. */
+export const MEDIAS_HORAS: readonly string[] = Array.from({ length: 49 }, (_, n) => horaDe(n * 30));
 
 /** Opening hours and slots of the courts, from the club's settings. */
 export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;

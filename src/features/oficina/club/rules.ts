@@ -1,6 +1,5 @@
 import type { Grupo } from "#contract/club.ts";
-
-export const DIAS = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"] as const;
+import { DIAS } from "#features/canchas/canchas/rules.ts";
 
 /** The groups in the order of the screen, each with what it changes. */
 export const DESCRIPCIONES: Record<Grupo, string> = {

@@ -1,17 +1,13 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import type { Ajustes } from "#contract/club.ts";
+import { DIAS, MEDIAS_HORAS } from "#features/canchas/canchas/rules.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DIAS } from "../rules.ts";
 import styles from "./horario-field.module.css";
 
 export type Semana = Ajustes["canchas"]["semana"];
 type Jornada = NonNullable<Semana[number]>;
 
 const HABITUAL: Jornada = { apertura: "08:00", cierre: "24:00" };
-const HORAS = Array.from({ length: 49 }, (_, i) => {
-  const hour = String(Math.floor(i / 2)).padStart(2, "0");
-  return `${hour}:${i % 2 ? "30" : "00"}`;
-});
 
 interface HorarioFieldProps {
   /** Monday to Sunday. */
@@ -89,7 +85,7 @@ function Hora({ label, value, error, onChange }: HoraProps) {
     <NativeSelect
       className={styles.hour}
       aria-label={label}
-      data={HORAS.includes(value) ? HORAS : [...HORAS, value].toSorted()}
+      data={[...new Set([...MEDIAS_HORAS, value])].toSorted()}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { Grupo } from "#contract/club.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { DIAS } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Footer } from "#web/shell/footer.tsx";
@@ -10,7 +11,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { DIAS } from "../../rules.ts";
 import styles from "./muestras.module.css";
 import {
   Cuerpo,

@@ -1,3 +1,4 @@
+import { DIAS, MEDIAS_HORAS } from "#features/canchas/canchas/rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, SelectField } from "#web/ui/field.tsx";
 import type { Avance } from "../../contract.ts";
@@ -6,12 +7,8 @@ import styles from "./paso-canchas.module.css";
 
 type Semana = Avance["semana"];
 
-const DIAS = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
 const NUEVA = { apertura: "08:00", cierre: "24:00" };
-const HORAS = Array.from({ length: 49 }, (_, n) => {
-  const hora = `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 ? "30" : "00"}`;
-  return { value: hora, label: hora };
-});
+const HORAS = MEDIAS_HORAS.map((hora) => ({ value: hora, label: hora }));
 
 interface HorariosDeSemanaProps {
   semana: Semana;

@@ -1,11 +1,10 @@
 import Check from "icon:check";
 import X from "icon:x";
-import { diasEntre } from "#features/canchas/canchas/rules.ts";
+import { DIAS, diasEntre } from "#features/canchas/canchas/rules.ts";
 import type { Verificacion } from "../../../contract/pedir.ts";
 import { finDeMes } from "../../../rules.ts";
 import styles from "./calendario-del-mes.module.css";
 
-const SEMANA = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The month of a request, with its days and the taken ones. */
@@ -18,7 +17,7 @@ export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"]
       <caption className={styles.mes}>{mes.format(new Date(`${primera.fecha}T12:00:00Z`))}</caption>
       <thead>
         <tr>
-          {SEMANA.map((dia) => (
+          {DIAS.map((dia) => (
             <th key={dia} scope="col">
               <span aria-hidden="true">{dia.slice(0, 2)}</span>
               <span className="visually-hidden">{dia}</span>
@@ -33,7 +32,7 @@ export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"]
               const franja = franjas.find((una) => una.fecha === fecha);
               return (
                 <td
-                  key={fecha ?? SEMANA[n]}
+                  key={fecha ?? DIAS[n]}
                   data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
                   className={styles.dia}
                 >
@@ -59,6 +58,6 @@ function semanasDe(dias: readonly string[]): (string | null)[][] {
   const antes = (new Date(`${dias[0]}T12:00:00Z`).getUTCDay() + 6) % 7;
   const casillas = [...Array<null>(antes).fill(null), ...dias];
   return Array.from({ length: Math.ceil(casillas.length / 7) }, (_, semana) =>
-    SEMANA.map((_dia, n) => casillas[semana * 7 + n] ?? null),
+    DIAS.map((_dia, n) => casillas[semana * 7 + n] ?? null),
   );
 }
