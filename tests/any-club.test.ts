@@ -3,11 +3,12 @@ import { glob, readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
+import { plain } from "#contract/format.ts";
 import { demoClub } from "#demo/club.ts";
 import { serveSetupPage, serveWaitingPage } from "#server/setup-page.ts";
 import { loadBuild } from "#site/main.ts";
 import { application, makePlan } from "#tests/harness/members.ts";
-import { IDENTITY, OTHER_CLUB, plain, TRACES } from "#tests/harness/other-club.ts";
+import { IDENTITY, OTHER_CLUB, TRACES } from "#tests/harness/other-club.ts";
 import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;

@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { gruposDelClub } from "./club-groups.ts";
+import { slugOf } from "./format.ts";
 
 /** Icons of shortcuts and of the parts of "Sobre nosotros". */
 export const ICONOS_DEL_CLUB = [
@@ -82,11 +83,7 @@ export function enPaginas(club: Club): ClubEnPaginas {
 
 /** The address of a sport's gallery below `/galeria`. */
 export function slugDeDeporte(nombre: string): string {
-  const letters = nombre
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  return letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "deporte";
+  return slugOf(nombre) || "deporte";
 }
 
 /** The sports in a sentence: `Básquet y cestoball`. */

@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import { idParams } from "./fields.ts";
+import { withoutAccents } from "./format.ts";
 import type { Permission } from "./permission.ts";
 
 const PROBLEM_TITLES: Record<number, string> = {
@@ -135,10 +136,7 @@ export const administrador = callsOf("administrador");
 
 /** `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`: unique, and ASCII for client generators. */
 function operationIdOf(method: string, path: string): string {
-  const words = path
-    .replaceAll(/\{(\w+)\}/g, "by-$1")
-    .normalize("NFD")
-    .replaceAll(/\p{Mn}/gu, "")
+  const words = withoutAccents(path.replaceAll(/\{(\w+)\}/g, "by-$1"))
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== "");
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -1,3 +1,4 @@
+import { plain } from "#contract/format.ts";
 import type { Rol } from "#contract/permission.ts";
 
 /** The password of every user of the demo. */
@@ -27,9 +28,6 @@ const APELLIDOS =
 /** Ticket buyers. */
 export const DEMO_FANS: DemoPerson[] = NOMBRES.map((nombre, i) => {
   const apellido = APELLIDOS[(i * 5 + 2) % APELLIDOS.length] ?? "Luna";
-  const nombreUsuario = `${nombre}.${apellido}`
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
+  const nombreUsuario = plain(`${nombre}.${apellido}`);
   return { nombreUsuario, nombre, apellido, permisos: ["usuario"] };
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { type Ajustes, type ImagenDelClub, slugDeDeporte } from "#contract/club.ts";
+import { slugOf } from "#contract/format.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
@@ -49,7 +50,7 @@ export async function storeClubPictures(deps: Deps): Promise<DemoClubWithPicture
       jugadores: await Promise.all(
         jugadores.jugadores.map(async (jugador) => ({
           ...jugador,
-          foto: await store(`jugadores/${slugDeDeporte(jugador.nombre)}.webp`),
+          foto: await store(`jugadores/${slugOf(jugador.nombre)}.webp`),
         })),
       ),
     },

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
+import { plain } from "#contract/format.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
 
@@ -110,12 +111,7 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
 async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<number> {
   const rol = socio.desde ? "socio" : "socioEnProceso";
   const nombreUsuario =
-    socio.nombreUsuario ||
-    `${socio.nombre}.${socio.apellido.replaceAll(" ", "")}`
-      .normalize("NFD")
-      .replace(/\p{Mn}/gu, "")
-      .toLowerCase()
-      .slice(0, 20);
+    socio.nombreUsuario || plain(`${socio.nombre}.${socio.apellido.replaceAll(" ", "")}`).slice(0, 20);
   const { rows } = await club.client.query<{ id: number }>(
     `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos, creado_en, consentimiento_en)
      values ($1, $2, $3, $4, $5, $6, $7, $7)

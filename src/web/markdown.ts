@@ -1,5 +1,6 @@
 import { getDefaults, Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import type { Club } from "#contract/club.ts";
+import { slugOf } from "#contract/format.ts";
 import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
 
 /** A piece of a text that staff wrote, drawn by `ui/markdown.tsx`; nothing else can be in one. */
@@ -123,18 +124,10 @@ export function seccionesDe(nodes: readonly MarkdownNode[]): {
       continue;
     }
     const titulo = textOf(node.children);
-    const id = `seccion-${secciones.length + 1}-${slugDe(titulo)}`;
+    const id = `seccion-${secciones.length + 1}-${slugOf(titulo)}`;
     secciones.push({ id, titulo, texto: [] });
   }
   return { entrada, secciones };
-}
-
-function slugDe(titulo: string): string {
-  const letters = titulo
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  return letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
 function textOf(nodes: readonly MarkdownNode[]): string {

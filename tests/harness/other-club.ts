@@ -1,4 +1,5 @@
 import type { Ajustes } from "#contract/club.ts";
+import { plain } from "#contract/format.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 
@@ -66,11 +67,3 @@ export const IDENTITY: readonly string[] = [
 
 /** The same and its sports, which are identifiers in the build. */
 export const TRACES: readonly string[] = [...IDENTITY, "colon", "cestobol", "cestoball", "basquet"];
-
-/** Lower case without accents. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-}

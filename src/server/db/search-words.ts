@@ -1,4 +1,5 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { plain } from "#contract/format.ts";
 
 /** Half-open range of days, `YYYY-MM-DD`. */
 export interface Days {
@@ -103,12 +104,4 @@ function readDigits(text: string): string | null {
 export function wordsBegin(label: string, word: string): boolean {
   const wanted = plain(word);
   return (plain(label).match(WORD) ?? []).some((part) => part.startsWith(wanted)) || plain(label) === wanted;
-}
-
-/** Lower case without accents, as `buscable` does in SQL. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .toLowerCase();
 }

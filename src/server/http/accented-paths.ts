@@ -1,4 +1,5 @@
 import { getPath } from "hono/utils/url";
+import { withoutAccents } from "#contract/format.ts";
 
 /** Enough for a path that was encoded twice and then encoded again by another program. */
 const READINGS = 3;
@@ -25,10 +26,6 @@ export function readAccentedPaths(paths: readonly string[]): (request: Request) 
     }
     return path;
   };
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{Mn}/gu, "");
 }
 
 /** Undoes one layer: percent-encoding, or UTF-8 read as Latin-1. */

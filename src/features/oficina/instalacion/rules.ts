@@ -1,3 +1,5 @@
+import { slugOf } from "#contract/format.ts";
+
 /** The steps of the set-up, in their order. */
 export const PASOS = ["club", "administrador", "canchas", "pagos", "correo"] as const;
 export type Paso = (typeof PASOS)[number];
@@ -16,15 +18,7 @@ export function problemaDeSlug(slug: string): string | null {
 
 /** The staff address that a club's name suggests. */
 export function slugDeClub(nombre: string): string {
-  const letras = nombre
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
-  const slug = letras
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_/, "")
-    .slice(0, 40)
-    .replace(/_$/, "");
+  const slug = slugOf(nombre, "_").slice(0, 40).replace(/_$/, "");
   return problemaDeSlug(slug) === null ? slug : "club";
 }
 

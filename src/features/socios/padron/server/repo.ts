@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
@@ -10,7 +11,6 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import { fromNearerEnd, orderedBy, type Selection } from "#server/db/list-query.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
-import { plain } from "#server/db/search-words.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Filter for users of a role; any state if undefined. */

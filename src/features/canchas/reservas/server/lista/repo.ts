@@ -1,9 +1,9 @@
 import { and, asc, type Column, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
-import { plain } from "#server/db/search-words.ts";
 import { delMesDe, enLista, idsDonde, soloIds } from "../repo.ts";
 import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "../table.ts";
 import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";

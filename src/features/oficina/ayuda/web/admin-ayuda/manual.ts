@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
+import { plain } from "#contract/format.ts";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
@@ -92,11 +93,4 @@ export function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: strin
       }),
     }))
     .filter(({ enlaces }) => enlaces.length > 0);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { plain } from "#contract/format.ts";
 import {
   DNI_MENSAJE,
   type EstadoCivil,
@@ -73,12 +74,7 @@ function revisarFecha(fecha: string): string | null {
 
 /** Suggests a username such as `lbianchi`, which can be changed. */
 export function usuarioSugerido(nombre: string, apellido: string): string {
-  const plano = (texto: string) =>
-    texto
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .replace(/[^a-z]/g, "");
+  const plano = (texto: string) => plain(texto).replace(/[^a-z]/g, "");
   return `${plano(nombre).slice(0, 1)}${plano(apellido)}`.slice(0, 20);
 }
 
