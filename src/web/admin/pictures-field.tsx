@@ -1,13 +1,12 @@
 import ImagePlus from "icon:image-plus";
 import X from "icon:x";
 import { Input } from "@mantine/core";
-import { Dropzone, type FileRejection } from "@mantine/dropzone";
+import { Dropzone } from "@mantine/dropzone";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./pictures-field.module.css";
+import { PICTURE_MAX_BYTES, PICTURE_RULES, PICTURE_TYPES, problemOfPicture } from "./upload.ts";
 
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
-const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_FILES = 20;
 
 interface PicturesFieldProps {
@@ -47,15 +46,15 @@ export function PicturesField(props: PicturesFieldProps) {
       label={label}
       labelElement="div"
       labelProps={{ id: labelId }}
-      description={`JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB${max === 1 ? "" : " cada una"}`}
+      description={`${PICTURE_RULES}${max === 1 ? "" : " cada una"}`}
       error={error}
     >
       <Dropzone
         role="group"
         aria-labelledby={labelId}
         className={styles.zone}
-        accept={TYPES}
-        maxSize={MAX_BYTES}
+        accept={PICTURE_TYPES}
+        maxSize={PICTURE_MAX_BYTES}
         multiple={max > 1}
         disabled={disabled}
         openRef={openPicker}
@@ -66,7 +65,11 @@ export function PicturesField(props: PicturesFieldProps) {
         enablePointerEvents
         inputProps={{ "aria-label": "Archivos de imagen" }}
         onDrop={add}
-        onReject={(rejections) => setRefused(rejections.map(whyNot))}
+        onReject={(rejections) =>
+          setRefused([
+            ...new Set(rejections.map(({ file }) => problemOfPicture(file) ?? "Elegí una sola imagen.")),
+          ])
+        }
       >
         {files.length > 0 && (
           // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
@@ -127,10 +130,4 @@ function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | unde
 
 function identity(file: File): string {
   return `${file.name} ${file.size} ${file.lastModified}`;
-}
-
-function whyNot({ file, errors }: FileRejection): string {
-  return errors.some(({ code }) => code === "file-too-large")
-    ? `«${file.name}» pesa más de 10 MB.`
-    : `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
 }

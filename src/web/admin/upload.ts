@@ -1,5 +1,23 @@
+import type { ImagenDelClub } from "#contract/club.ts";
 import { type Answer, answerOf } from "#web/api.ts";
 import { currentToken, expire } from "#web/session.ts";
+
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
+export const PICTURE_RULES = "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB";
+
+/** Why the server would refuse a file as picture, to save a round trip, or null; it also checks the content. */
+export function problemOfPicture({ name, size, type }: File): string | null {
+  if (!PICTURE_TYPES.includes(type)) return `«${name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
+  return size > PICTURE_MAX_BYTES ? `«${name}» pesa más de 10 MB.` : null;
+}
+
+/** Posts one picture of the club, as `uploadForm`. */
+export function uploadPicture(path: string, file: File, onProgress: (share: number) => void) {
+  const form = new FormData();
+  form.append("imagen", file);
+  return uploadForm<ImagenDelClub>(path, form, onProgress);
+}
 
 /**
  * Posts a multipart form with upload progress, which `fetch` does not report.

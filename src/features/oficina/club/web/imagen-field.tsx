@@ -3,13 +3,10 @@ import Trash2 from "icon:trash";
 import { Input, Progress } from "@mantine/core";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { ImagenDelClub } from "#contract/club.ts";
-import { uploadForm } from "#web/admin/upload.ts";
+import { PICTURE_RULES, PICTURE_TYPES, problemOfPicture, uploadPicture } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./imagen-field.module.css";
-
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Pictures uploaded in this document: the server answers 404 for one that no saved group shows yet. */
 const uploaded = new Map<string, string>();
@@ -36,9 +33,7 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
   const [sent, setSent] = useState(0);
   const [upload, busy] = useSingleFlight(async (file: File) => {
     setSent(0);
-    const form = new FormData();
-    form.append("imagen", file);
-    const answer = await uploadForm<ImagenDelClub>("/club/imagenes", form, setSent);
+    const answer = await uploadPicture("/club/imagenes", file, setSent);
     if (!answer.ok) return setProblem(answer.problem.detail);
     uploaded.set(answer.data.clave, URL.createObjectURL(file));
     onChange(answer.data);
@@ -46,10 +41,8 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
 
   function choose(file: File | undefined) {
     if (!file) return;
-    const wrong = TYPES.includes(file.type)
-      ? file.size > MAX_BYTES && `«${file.name}» pesa más de 10 MB.`
-      : `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
-    setProblem(wrong || null);
+    const wrong = problemOfPicture(file);
+    setProblem(wrong);
     if (!wrong) void upload(file);
   }
 
@@ -58,7 +51,7 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
       label={label}
       labelElement="div"
       labelProps={{ id: labelId }}
-      description={[description, "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB."].filter(Boolean).join(" ")}
+      description={[description, `${PICTURE_RULES}.`].filter(Boolean).join(" ")}
       error={problem ?? error}
     >
       <fieldset className={styles.field} aria-labelledby={labelId}>
@@ -75,7 +68,7 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
           ref={input}
           className="visually-hidden"
           type="file"
-          accept={TYPES.join(",")}
+          accept={PICTURE_TYPES.join(",")}
           tabIndex={-1}
           aria-label={`Archivo de ${label.toLocaleLowerCase("es-AR")}`}
           onChange={({ currentTarget }) => {

@@ -1,14 +1,11 @@
 import ImagePlus from "icon:image-plus";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { ImagenDelClub } from "#contract/club.ts";
-import { uploadForm } from "#web/admin/upload.ts";
+import { PICTURE_TYPES, problemOfPicture, uploadPicture } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./escudo.module.css";
 import { Nota } from "./paso.tsx";
-
-const TIPOS = "image/jpeg,image/png,image/webp,image/gif,image/avif";
-const MAX_BYTES = 10 * 1024 * 1024;
 
 interface EscudoProps {
   escudo: ImagenDelClub | null;
@@ -22,11 +19,10 @@ export function Escudo({ escudo, error, onChange }: EscudoProps) {
   const [vista, setVista] = useState<string | null>(null);
   const [problema, setProblema] = useState<string | null>(null);
   const [subir, subiendo] = useSingleFlight(async (archivo: File) => {
-    setProblema(null);
-    if (archivo.size > MAX_BYTES) return setProblema(`«${archivo.name}» pesa más de 10 MB.`);
-    const form = new FormData();
-    form.append("imagen", archivo);
-    const answer = await uploadForm<ImagenDelClub>("/instalacion/escudo", form, () => {});
+    const rechazo = problemOfPicture(archivo);
+    setProblema(rechazo);
+    if (rechazo) return;
+    const answer = await uploadPicture("/instalacion/escudo", archivo, () => {});
     if (!answer.ok) return setProblema(answer.problem.detail);
     setVista(URL.createObjectURL(archivo));
     onChange(answer.data);
@@ -54,7 +50,7 @@ export function Escudo({ escudo, error, onChange }: EscudoProps) {
         <input
           ref={input}
           type="file"
-          accept={TIPOS}
+          accept={PICTURE_TYPES.join(",")}
           className="visually-hidden"
           aria-label="Imagen del escudo"
           tabIndex={-1}
