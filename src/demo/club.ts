@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Ajustes, Club, Grupo } from "#contract/club.ts";
 import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 
@@ -129,10 +130,7 @@ export const demoClub: Club = {
 export async function insertDemoClub(
   client: { query(sql: string, values: unknown[]): Promise<unknown> },
   now: Date,
-  { ajustes, imagenes }: { ajustes: Ajustes; imagenes: { clave: string }[] } = {
-    ajustes: DEMO_AJUSTES,
-    imagenes: [],
-  },
+  { ajustes, imagenes }: { ajustes: Ajustes; imagenes: { clave: string }[] },
 ): Promise<void> {
   await client.query(
     `insert into instalacion (slug, terminada_en, sin_tareas) values ($1, $2, true)
@@ -152,4 +150,12 @@ export async function insertDemoClub(
           [grupo, clave],
         );
   }
+}
+
+/** Sets up the demo club in an empty database, without pictures. */
+export async function setUpDemoClub(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await insertDemoClub(client, new Date(), { ajustes: DEMO_AJUSTES, imagenes: [] });
+  await client.end();
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
-import { insertDemoClub } from "#demo/club.ts";
+import { setUpDemoClub } from "#demo/club.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { loadBuild } from "#site/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
@@ -25,10 +25,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   beforeAll(async () => {
     database = await createReplicatedDatabase();
     await migrate(database.url);
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    await insertDemoClub(client, new Date());
-    await client.end();
+    await setUpDemoClub(database.url);
     site = await createTestSite({ databaseUrl: database.url });
     site.pool.on("error", () => {});
     buyer = await site.user();

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { insertDemoClub } from "#demo/club.ts";
+import { setUpDemoClub } from "#demo/club.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
@@ -9,10 +8,7 @@ import { clusterSetup } from "./cluster.ts";
 /** Sets up a club and creates the queues in the template, so that a hundred test sites do not have to. */
 async function prepareTemplate(url: string): Promise<void> {
   await migrate(url);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await insertDemoClub(client, new Date());
-  await client.end();
+  await setUpDemoClub(url);
   const jobs = await openJobs({ url, log: createLog("silent"), work: false, queues });
   await jobs.stop();
 }

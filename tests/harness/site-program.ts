@@ -3,8 +3,7 @@
  * the environment.
  */
 import { flushCompileCache } from "node:module";
-import pg from "pg";
-import { insertDemoClub } from "#demo/club.ts";
+import { setUpDemoClub } from "#demo/club.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { endOnSignals } from "#site/main.ts";
@@ -28,9 +27,6 @@ process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.data
 /** Tests that start from an empty folder are about what comes after the set-up. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
   if (deps.clubStore.instalacion().terminadaEn) return;
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await insertDemoClub(client, new Date());
-  await client.end();
+  await setUpDemoClub(databaseUrl);
   await deps.clubStore.load();
 }
