@@ -234,6 +234,9 @@ A walk through the demo at the size of a phone, a tablet and a laptop: the first
 screen, and what to check on it. \`npm run build && npm run screens\` renews the pictures and this page from
 \`scripts/screens-*.ts\`; it also reports horizontal overflow.
 
+Not among them is the set-up (\`/instalar\`), which a site has before its club: \`npm run demo -- --vacio\`
+shows it.
+
 On all of them: shared tokens for colour, type and spacing (\`src/web/theme/tokens.css\`);
 one term per concept; empty lists and errors suggest the next step; the focus is visible; only wide
 tables scroll sideways, within their frame.

@@ -9,10 +9,8 @@ export function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null })
   return (
     <div role="status">
       {prueba?.ok && (
-        <Alert tone={TONOS[prueba.data.resultado]}>
-          <p>
-            {prueba.data.detalle} {prueba.data.consejo}
-          </p>
+        <Alert tone={TONOS[prueba.data.resultado]} title={prueba.data.detalle}>
+          {prueba.data.consejo && <p>{prueba.data.consejo}</p>}
         </Alert>
       )}
       {prueba && !prueba.ok && <Alert tone="danger">{prueba.problem.detail}</Alert>}
