@@ -29,6 +29,8 @@ const failure = z.strictObject({
   when: z.enum(["before", "after"]).default("before"),
   /** Number of calls; unlimited if absent. */
   times: z.int().min(1).optional(),
+  /** Probability that a call fails; always if absent. */
+  share: z.number().min(0).max(1).optional(),
 });
 export type Failure = z.infer<typeof failure>;
 
@@ -97,7 +99,7 @@ export function createChaos() {
     takeFailure(call: ApiCall, subjects: string[]): Failure | null {
       for (const switches of relevant(subjects).reverse()) {
         const found = switches.failures?.find((one) => one.call === call || one.call === "any");
-        if (!found) continue;
+        if (!found || (found.share !== undefined && Math.random() >= found.share)) continue;
         if (found.times !== undefined) {
           found.times -= 1;
           if (found.times === 0) switches.failures = switches.failures?.filter((one) => one !== found);

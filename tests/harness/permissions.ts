@@ -61,6 +61,9 @@ export const MAY: Record<string, Who> = {
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
+  "POST /pagos/{id}/devolver": "staff",
+  "GET /devoluciones/lista": "staff",
+  "POST /devoluciones/{id}/hecha": "staff",
   // The provider has no session; its notification only makes the site query it.
   "GET /entradas/mias/{id}/calendario.ics": "logged in",
   "GET /compras/pago/{id}": "logged in",

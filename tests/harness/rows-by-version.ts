@@ -163,6 +163,10 @@ const ROWS: { since: number; sql: string }[] = [
         numero = nextval('entradas_numero'), pasada_a = 'abuela@example.com', pasada_en = '2026-05-02T10:00:00-03',
         pase_hash = 'hash', pase_abierto_en = '2026-05-02T11:00:00-03' where id = 1;`,
   },
+  {
+    since: 23,
+    sql: "update devoluciones set idempotency_key = '6f1c2a54-6d0e-4b7e-9d8e-0b5a3f1c2d3e' where id = 1;",
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -1,7 +1,38 @@
 import { z } from "@hono/zod-openapi";
 import { instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
-import { CONCEPTOS, ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
+import {
+  CAUSAS,
+  CONCEPTOS,
+  ESTADOS_DE_PAGO,
+  MEDIOS_DE_PAGO,
+  MOTIVO_DE_ANULACION_MAX,
+  QUE_DEVOLUCIONES,
+} from "./rules.ts";
+
+/** A refund of a payment, or of a part of it. */
+export const devolucionSchema = z
+  .object({
+    id: z.number().int(),
+    pagoId: z.number().int(),
+    descripcion: z.string(),
+    /** Null for a buyer without a name. */
+    pagador: z.string().nullable(),
+    correo: z.string().nullable(),
+    monto: money,
+    medio: z.enum(MEDIOS_DE_PAGO),
+    motivo: z.string(),
+    causa: z.enum(CAUSAS),
+    pedidaEn: instant,
+    /** Username; null if the site asked for it. */
+    pedidaPor: z.string().nullable(),
+    /** Null while pending. */
+    hechaEn: instant.nullable(),
+    hechaPor: z.string().nullable(),
+  })
+  .openapi("Devolucion");
+export type Devolucion = z.infer<typeof devolucionSchema>;
 
 export const pagoSchema = z
   .object({
@@ -21,6 +52,24 @@ export const pagoSchema = z
     anulacion: z
       .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
       .nullable(),
+    /** What of it can be returned, in pesos. */
+    porDevolver: money,
+    /** Its tickets, which are refunded one by one; null if it is refunded by amount. */
+    partes: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          nombre: z.string(),
+          precio: money,
+          /** Somebody entered with it. */
+          usada: z.boolean(),
+          /** False once refunded or annulled. */
+          vigente: z.boolean(),
+        }),
+      )
+      .nullable(),
+    /** Refunds, oldest first. */
+    devoluciones: z.array(devolucionSchema),
     /** Duplicate payments at the provider, which are always refunded. */
     repetidos: z.array(
       z.object({
@@ -48,6 +97,58 @@ export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Eleg�
 export const verPago = staff.get("/pagos/{id}", {
   summary: "Detalle de un pago",
   responses: { 200: json(pagoSchema, "El pago") },
+});
+
+/**
+ * Refunds a payment, whole or in part (Rule PAG-13): one for tickets by the chosen tickets, which are void at once; any
+ * other by amount, by default all that is left. Audited with its reason. Repeating a call with the same `idempotencyKey`
+ * refunds once.
+ */
+export const devolverPago = staff.post("/pagos/{id}/devolver", {
+  summary: "Devolver un pago, entero o en parte, con el motivo",
+  body: z
+    .object({
+      entradas: z
+        .array(z.number().int().min(1).max(2147483647), { error: "Elegí qué entradas se devuelven" })
+        .min(1, "Elegí qué entradas se devuelven")
+        .max(20)
+        .optional(),
+      monto: z
+        .number({ error: "El importe no es válido" })
+        .positive("El importe tiene que ser mayor que cero")
+        .max(9_999_999_999)
+        .refine((monto) => Math.round(monto * 100) / 100 === monto, "El importe tiene hasta dos decimales")
+        .optional(),
+      motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
+      causa: z.enum(["staff", "arrepentimiento"]).default("staff"),
+      idempotencyKey: z.uuid("La clave de la devolución no es válida").optional(),
+    })
+    .refine((pedido) => !pedido.entradas || pedido.monto === undefined, {
+      path: ["monto"],
+      message: "Se devuelven entradas o un importe, no las dos cosas",
+    }),
+  responses: {
+    200: json(pagoSchema, "El pago, con la devolución pedida"),
+    409: "`sin-cobrar`, `excede`, o una entrada ya devuelta (`ya-devuelta`)",
+  },
+});
+
+/** Refunds to be made by hand (cash and transfers), being made by Mercado Pago, or made. */
+export const listarDevoluciones = staff.get("/devoluciones/lista", {
+  summary: "Devoluciones por hacer y hechas",
+  query: listQuery.pick({ pagina: true, tamano: true }).extend({
+    mostrar: z.enum(QUE_DEVOLUCIONES, { error: "Elegí a-mano, en-curso o hechas" }).default("a-mano"),
+  }),
+  responses: { 200: json(z.array(devolucionSchema), "Las pendientes primero las más viejas") },
+});
+
+/** Confirms that cash was returned or the transfer made. */
+export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
+  summary: "Confirmar una devolución hecha a mano",
+  responses: {
+    200: json(okAnswer, "Confirmada"),
+    409: "`ya-devuelta` o `por-mercado-pago`",
+  },
 });
 
 export const pagoPropioSchema = z

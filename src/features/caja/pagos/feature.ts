@@ -1,15 +1,23 @@
 import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindList } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import { stopIf } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLA_DE_DEVOLUCIONES } from "./server/aplicar-intentos.ts";
+import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/aplicar-intentos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { consultarPista, devolverPago } from "./server/consultar-pago.ts";
+import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
+import {
+  confirmarDevolucion,
+  hacerDevolucion,
+  reencolarDevoluciones,
+} from "./server/devoluciones/hacer-devolucion.ts";
+import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
+import { pendientesDelProveedor } from "./server/devoluciones/repo.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import {
   COLA_DE_CONSULTAS,
@@ -44,19 +52,32 @@ export const pagos: Feature = {
       stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
       return done(await pedirConsulta(deps, notificacion));
     }),
+    bind(contract.devolverPago, async (deps, actor, { id, entradas: partes, ...input }) => {
+      const devuelto = await devolverEnPartes(deps, actor, { pagoId: id, partes, ...input });
+      return devuelto.ok ? verPago(deps, id) : devuelto;
+    }),
+    bindList(contract.listarDevoluciones, (deps, _, query) => listarDevoluciones(deps, query)),
+    bind(contract.confirmarDevolucion, confirmarDevolucion),
   ],
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [
-    workOn(COLA_DE_DEVOLUCIONES, devolverPago),
+    workOn(COLA_DE_DEVOLUCIONES, (deps, data) =>
+      data.devolucionId === undefined ? devolverPago(deps, data) : hacerDevolucion(deps, data.devolucionId),
+    ),
     workOn(COLA_DE_CONSULTAS, consultarPista),
     workOn(COLA_DE_CONCILIACION, conciliar, { schedule: () => ({ cron: "* * * * *" }) }),
   ],
-  sweep: olvidarAvisos,
+  async sweep(deps) {
+    await olvidarAvisos(deps);
+    await reencolarDevoluciones(deps);
+  },
   // Refunds of duplicate payments are queued again by `conciliar`.
   async resume(deps, tx) {
     const pagos = await porDevolver(tx);
-    for (const pago of pagos) await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, pago, { key: pago.idMedioPago });
-    return pagos.length;
+    const pedidas = await pendientesDelProveedor(tx);
+    for (const una of [...pagos, ...pedidas])
+      await encolarDevolucion(deps, tx, { ...una, idMedioPago: una.idMedioPago ?? "" });
+    return pagos.length + pedidas.length;
   },
   // Accounting requires keeping payments.
   personalData: {

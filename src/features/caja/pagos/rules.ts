@@ -190,8 +190,22 @@ export const NO_SE_PUEDE_ANULAR = {
     "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",
   tarde: `Pasaron más de ${HORAS_PARA_ANULAR} horas desde el cobro: ya no se puede anular.`,
   "ya-anulado": "Este cobro ya fue anulado.",
+  "con-devolucion": "De este cobro ya se pidió una devolución: devolvé también el resto en vez de anularlo.",
   "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;
+
+/** Why a payment is refunded; `proveedor`: in Mercado Pago's panel, outside the site. */
+export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
+export type CausaDeDevolucion = (typeof CAUSAS)[number];
+
+/** The lists of refunds: to be returned by hand, being made by the provider, and made. */
+export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas"] as const;
+export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
+
+/** What of a payment can still be returned, in pesos. */
+export function porDevolverDe({ monto, aDevolver }: { monto: number; aDevolver: number }): number {
+  return (Math.round(monto * 100) - Math.round(aDevolver * 100)) / 100;
+}
 
 const MILES = /^\d{1,3}(\.\d{3})+$/;
 const NUMERO = /^\d+(\.\d{1,2})?$/;

@@ -105,13 +105,13 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       return [...found.values()];
     },
 
-    async refund(paymentId, idempotencyKey) {
+    async refund(paymentId, idempotencyKey, amount) {
       const deadline = newDeadline(timeoutMs);
       if (!PAYMENT_ID.test(paymentId)) throw nonsense("the payment's id");
       const answer = await send({
         method: "POST",
         path: `/v1/payments/${paymentId}/refunds`,
-        body: {},
+        body: amount === undefined ? {} : { amount },
         idempotencyKey,
         deadline,
       });

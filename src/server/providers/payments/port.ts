@@ -81,8 +81,8 @@ export interface PaymentProvider {
   getPayment(id: string): Promise<ProviderPayment | null>;
   /** Every payment with this reference, oldest first. @throws ProviderUnavailable */
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
-  /** Refunds the whole payment; idempotent by key. @throws ProviderUnavailable */
-  refund(paymentId: string, idempotencyKey: string): Promise<void>;
+  /** Refunds an amount in pesos, by default all that is left; idempotent by key. @throws ProviderUnavailable */
+  refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<void>;
   /** The payments of a notice: named, of an order, or disputed. Empty for unknown ids. @throws ProviderUnavailable */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Parses a notice and checks its signature in constant time; never throws. */

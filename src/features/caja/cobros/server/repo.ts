@@ -15,18 +15,22 @@ export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
 /**
  * Every payment that moved money, once, on the day on which the dashboard counts it. A refunded one is listed on the day
- * of its refund with both amounts, so that `cobrado - devuelto` equals the dashboard's figure.
+ * of its refund with both amounts, one refunded in part on the day of the payment, so that `cobrado - devuelto` equals the dashboard's figure.
  */
 const MOVIMIENTOS = sql`(
   select id as pago_id, 0 as repetido_id, coalesce(anula_id, id) as compra_id, actualizado_en as cuando, concepto,
     descripcion, usuario_id, medio, monto, registrado_por, id_medio_pago as operacion, greatest(monto, 0) as cobrado,
-    case when anula_id is not null then -monto when estado = 'aprobado' then 0 else monto end as devuelto,
-    case when anula_id is not null then 'anulacion'
+    case when anula_id is not null then -monto when estado = 'aprobado' then devuelto else monto end as devuelto,
+    case when devolucion_id is not null then 'devolucion'
+      when anula_id is not null then 'anulacion'
       when estado = 'reembolsado' then 'devuelto'
       when estado = 'contracargo' then 'desconocido'
       when estado <> 'aprobado' then 'en-devolucion'
-      when exists (select from pagos contra where contra.anula_id = pagos.id) then 'anulado'
-      else 'cobrado' end as estado
+      when exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null) then 'anulado'
+      when a_devolver = 0 then 'cobrado'
+      when exists (select from devoluciones d where d.pago_id = pagos.id and d.hecha_en is null) then 'en-devolucion'
+      when a_devolver < monto then 'devuelto-en-parte'
+      else 'devuelto' end as estado
   from pagos where ${CON_MOVIMIENTO}
   union all
   select p.id, r.id, p.id, r.recibido_en, p.concepto, p.descripcion, p.usuario_id, 'mercadopago', r.monto, null,

@@ -1,12 +1,13 @@
 import { refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import type { Tx } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
-import { contraasentar, lockPago, type PagoRow } from "./repo.ts";
+import { reservarDevolucion } from "./devoluciones/repo.ts";
+import { contraasentar, contraasientoDe, lockPago, type PagoRow } from "./repo.ts";
 
 export type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
-type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-persona";
+type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
 
 /**
  * Reverses a cash or transfer payment recorded by mistake in the last 24 hours: the user's own, or any for an
@@ -25,6 +26,10 @@ export async function anularCobroEnMano(
   if (!puedeAnular(pago.registradoPor, quienAnula(actor))) return { ok: false, motivo: "de-otra-persona" };
   const ahora = deps.clock();
   if (ahora > anulableHasta(pago.actualizadoEn)) return { ok: false, motivo: "tarde" };
+  if (await contraasientoDe(tx, pago.id)) return { ok: false, motivo: "ya-anulado" };
+  // The guard of refunds, so that the same money is not returned twice (Rule PAG-13).
+  if (!(await reservarDevolucion(tx, pago.id, toMoney(pago.monto))))
+    return { ok: false, motivo: "con-devolucion" };
   const contraasiento = await contraasentar(tx, pago, actor.usuarioId, ahora);
   return contraasiento ? { ok: true, contraasiento } : { ok: false, motivo: "ya-anulado" };
 }

@@ -1,8 +1,17 @@
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
+import {
+  finDeRevision,
+  type Intento,
+  leerIntentos,
+  porDevolverDe,
+  puedePasar,
+  referenciaDe,
+} from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
+import { insertDevolucion, reservarDevolucion } from "./devoluciones/repo.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { insertRepetido, lockPago, markDevueltos, type PagoRow, updatePago } from "./repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
@@ -74,13 +83,16 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
   if (!puedePasar(estadoDe(pago), "aprobado")) {
     // Already paid another way, or refunded: refund this payment too.
     if (pago.idMedioPago !== idMedioPago) await devolverRepetido(deps, tx, pago, intento);
+    else await anotarDevolucionAjena(deps, tx, pago, intento);
     return false;
   }
   if (pago.devolucionPedidaEn) return false;
   if ((await transition(deps, tx, pago, "aprobado", { idMedioPago })) === "nothing-left") {
     await updatePago(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago });
-    await pedirDevolucion(deps, tx, pago.id, idMedioPago);
+    await encolarDevolucion(deps, tx, { pagoId: pago.id, idMedioPago });
+    return true;
   }
+  await anotarDevolucionAjena(deps, tx, pago, intento);
   return true;
 }
 
@@ -93,7 +105,10 @@ async function devolver(
 ): Promise<boolean> {
   const isOtherAttempt = estadoDe(pago) === "aprobado" && pago.idMedioPago !== idMedioPago;
   if (isOtherAttempt || (await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
-  if (to === "reembolsado") await avisarDevolucion(deps, tx, pago);
+  // Refunds asked for on the site send their own email once made.
+  const resto = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
+  if (to === "reembolsado" && resto > 0)
+    await avisarDevolucion(deps, tx, pago, resto, `pago-devuelto:${pago.id}`);
   return true;
 }
 
@@ -123,8 +138,35 @@ async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento
   const { id: idMedioPago, amount: monto } = intento;
   const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
   if (await insertRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
-  await pedirDevolucion(deps, tx, pago.id, idMedioPago);
+  await encolarDevolucion(deps, tx, { pagoId: pago.id, idMedioPago });
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
+}
+
+/**
+ * Records a part refunded in the provider's panel: the provider returned more than was asked for here. It annuls nothing,
+ * but is no longer the club's money (Rule PAG-15).
+ */
+async function anotarDevolucionAjena(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento) {
+  const ajeno = -porDevolverDe({ monto: toMoney(pago.aDevolver), aDevolver: intento.amountRefunded });
+  if (ajeno <= 0 || !(await reservarDevolucion(tx, pago.id, ajeno))) return;
+  const ahora = deps.clock();
+  await updatePago(tx, pago.id, { devuelto: fromMoney(toMoney(pago.devuelto) + ajeno) });
+  await insertDevolucion(tx, {
+    pagoId: pago.id,
+    monto: fromMoney(ajeno),
+    medio: "mercadopago",
+    motivo: "Se devolvió desde Mercado Pago, fuera del sitio",
+    causa: "proveedor",
+    pedidaEn: ahora,
+    hechaEn: ahora,
+  });
+  deps.log.warn({ pagoId: pago.id, monto: ajeno }, "part of a payment was refunded outside the site");
+  await registrar(deps, tx, null, {
+    accion: "pago.devuelto-afuera",
+    objeto: "pago",
+    objetoId: pago.id,
+    despues: { monto: ajeno },
+  });
 }
 
 /** Records which duplicates of this payment the provider has refunded. */
@@ -151,14 +193,24 @@ function registrarRepetido(
   });
 }
 
-/** Refund requests, retried for about three days. */
-export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: string }>({
+/** Refunds to be made by the provider, retried for about three days. Without a `devolucionId` the whole attempt. */
+export const COLA_DE_DEVOLUCIONES = defineQueue<{
+  pagoId: number;
+  idMedioPago: string;
+  devolucionId?: number;
+}>({
   name: "devolucion",
   policy: "short",
   retry: { limit: 300, delay: 5, delayMax: 900 },
   batch: 2,
 });
 
-function pedirDevolucion(deps: DepsDePago, tx: Tx, pagoId: number, idMedioPago: string) {
-  return deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
+export function encolarDevolucion(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  devolucion: { pagoId: number; idMedioPago: string; devolucionId?: number },
+) {
+  const { devolucionId, idMedioPago } = devolucion;
+  const key = devolucionId === undefined ? idMedioPago : `devolucion-${devolucionId}`;
+  return deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, devolucion, { key });
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refused } from "#contract/outcome.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** The payment fields that a concepto reads. */
@@ -27,6 +27,18 @@ type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "
 /** Dependencies of a state change: those of payments and of every concepto. */
 export type DepsDePago = DepsDeConcepto & Pick<Deps, "conceptos" | "log" | "payments" | "testPayments">;
 
+/** What can be refunded separately of a payment: a ticket of an order. */
+export interface ParteDePago {
+  id: number;
+  nombre: string;
+  /** Pesos. */
+  precio: number;
+  /** Used already: its refund needs attention. */
+  usada: boolean;
+  /** False once refunded or annulled. */
+  vigente: boolean;
+}
+
 /**
  * Port for what can be paid (a ticket, an instalment): its effects when the payment changes state. Except for `despues`,
  * every method runs in that transaction, with the payment's row locked.
@@ -41,6 +53,15 @@ export interface Concepto {
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   /** Revokes what a refunded payment had bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  /** The parts of a payment that is refunded by parts, oldest first; absent if by any amount. */
+  partes?(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[]>;
+  /** Revokes these parts of a payment, used ones included, for a refund; null if they were free. */
+  retirarPartes?(
+    deps: DepsDeConcepto,
+    tx: Tx,
+    pago: PagoDeConcepto,
+    retiro: { ids: readonly number[]; devolucionId: number | null; avisar: boolean },
+  ): Promise<void>;
   /** Runs after the commit, to invalidate cached pages. */
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }

@@ -1,9 +1,12 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
+import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
+import type { DevolucionRow } from "./devoluciones/repo.ts";
 import type { PagoRow } from "./repo.ts";
 
 /** A rejected attempt leaves the checkout page open; the email states until when to retry. */
@@ -33,12 +36,32 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
   });
 }
 
-export function avisarDevolucion(deps: DepsDeCorreo, tx: Tx, pago: PagoRow) {
-  return escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
+/** The money came back, or is on its way to the card. `key` identifies the refund. */
+export function avisarDevolucion(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, monto: number, key: string) {
+  const importe = `${formatMoney(monto)} (${pago.descripcion})`;
+  return escribir(deps, tx, pago, key, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
+    parrafos:
+      pago.medio === "mercadopago"
+        ? [
+            `Devolvimos ${importe} por Mercado Pago.`,
+            "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
+          ]
+        : [`Te devolvimos ${importe} ${CON_QUE_SE_PAGO[pago.medio as MedioDePago]}.`],
+  });
+}
+
+/** A refund in cash or by transfer, which the office still has to make. */
+export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
+  const { correo, telefono } = deps.club().contacto;
+  const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;
+  return escribir(deps, tx, pago, `devolucion-pedida:${devolucion.id}`, "Te vamos a devolver tu pago", {
+    titulo: "Te vamos a devolver el dinero",
     parrafos: [
-      `Devolvimos ${importeDe(pago)} por Mercado Pago.`,
-      "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
+      pago.medio === "efectivo"
+        ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
+        : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
+      `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,
     ],
   });
 }

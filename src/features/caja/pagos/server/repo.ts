@@ -58,16 +58,26 @@ export async function setPreference(
   await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 
-/** Inserts the counter-entry of a payment; null if it already has one (enforced by the unique index). */
-export async function contraasentar(tx: Tx, pago: PagoRow, registradoPor: number, now: Date) {
+/**
+ * Inserts the counter-entry of a payment, or of one of its refunds; null if there already is one (enforced by the unique
+ * index).
+ */
+export async function contraasentar(
+  tx: Tx,
+  pago: PagoRow,
+  registradoPor: number,
+  now: Date,
+  devolucion?: { id: number; monto: string },
+) {
   const { usuarioId, concepto, moneda, medio, dePrueba } = pago;
   const [row] = await tx
     .insert(pagos)
     .values({
       usuarioId,
       concepto,
-      descripcion: `Anulación: ${pago.descripcion}`,
-      monto: fromMoney(-toMoney(pago.monto)),
+      descripcion: `${devolucion ? "Devolución" : "Anulación"}: ${pago.descripcion}`,
+      monto: fromMoney(-toMoney((devolucion ?? pago).monto)),
+      devolucionId: devolucion?.id,
       moneda,
       medio,
       dePrueba,
@@ -82,12 +92,12 @@ export async function contraasentar(tx: Tx, pago: PagoRow, registradoPor: number
   return row ?? null;
 }
 
-/** The counter-entry that reverses a payment, if any. */
+/** The counter-entry that reverses a payment, if any; those of its refunds are not. */
 export async function contraasientoDe(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ id: pagos.id, creadoEn: pagos.creadoEn })
     .from(pagos)
-    .where(eq(pagos.anulaId, pagoId));
+    .where(and(eq(pagos.anulaId, pagoId), isNull(pagos.devolucionId)));
   return row ?? null;
 }
 

@@ -63,6 +63,9 @@ describe("a payment's detail", () => {
         anulaId: null,
         anulacion: null,
         repetidos: [],
+        porDevolver: 12500.5,
+        partes: null,
+        devoluciones: [],
       },
     });
   });

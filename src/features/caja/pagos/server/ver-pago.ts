@@ -4,8 +4,10 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
-import type { ConceptoDePago, MedioDePago } from "../rules.ts";
+import { type ConceptoDePago, type MedioDePago, porDevolverDe } from "../rules.ts";
 import { providerFor } from "./consultar-pago.ts";
+import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
+import { devolucionesDe } from "./devoluciones/repo.ts";
 import {
   contraasientoDe,
   findPago,
@@ -17,12 +19,14 @@ import {
 import { estadoDe } from "./transition.ts";
 
 /** A payment for staff, with its reversal and duplicates. */
-export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outcome<Pago>> {
+export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Outcome<Pago>> {
   const pago = await findPago(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
-  const [anulacion, repetidos] = await Promise.all([
+  const [anulacion, repetidos, devoluciones, partes] = await Promise.all([
     anulacionDe(deps, pago.id),
     repetidosDe(deps.db, pago.id),
+    devolucionesDe(deps.db, pago.id),
+    deps.conceptos[pago.concepto]?.partes?.(deps.db, pago),
   ]);
   const { descripcion, idMedioPago, preferenceId, anulaId } = pago;
   return done({
@@ -37,6 +41,12 @@ export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outco
     creadoEn: pago.creadoEn.toISOString(),
     anulaId,
     anulacion,
+    porDevolver:
+      pago.estado === "aprobado" && anulaId === null
+        ? porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) })
+        : 0,
+    partes: partes ?? null,
+    devoluciones: devoluciones.map(toDevolucion),
     repetidos: repetidos.map((uno) => ({
       operacion: uno.idMedioPago,
       monto: toMoney(uno.monto),

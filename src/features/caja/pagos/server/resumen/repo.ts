@@ -8,7 +8,7 @@ const cobrado = prepareOnce((q) =>
     .select({
       periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${sql.placeholder("cortes")}::timestamptz[])`,
       concepto: pagos.concepto,
-      importe: sql`sum(${pagos.monto})`.mapWith(toMoney),
+      importe: sql`sum(${pagos.monto} - ${pagos.devuelto})`.mapWith(toMoney),
     })
     .from(pagos)
     .where(
@@ -25,7 +25,7 @@ const cobrado = prepareOnce((q) =>
 
 /**
  * Approved amounts by `concepto` for each period between consecutive `cortes` (periods count from 1), rehearsals excluded.
- * Answered from the `pagos_aprobados` index alone, provided both use the same condition.
+ * What the provider returned of an approved payment is left out. Answered from the `pagos_cobrados` index alone, provided both use the same condition.
  */
 export function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import {
+  auditOf,
+  buy,
+  type Compra,
+  paidTicket,
+  paymentOf,
+  problemOf,
+  quiet,
+} from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Devolucion, Pago } from "../../contract.ts";
+import { pagos } from "../../feature.ts";
+import { resumirCobros } from "../resumen/resumir-cobros.ts";
+import { hacerDevolucion } from "./hacer-devolucion.ts";
+import { pedirDevolucion } from "./pedir-devolucion.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+afterEach(() => site.emulator.clearChaos());
+
+/** A purchase of $ 1.500 paid through Mercado Pago. */
+async function paid(): Promise<Compra & { operacion: string }> {
+  const compra = await buy(site, await site.user(), await site.event({ cantidad: 5 }));
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+  await quiet(site, compra, [id]);
+  return { ...compra, operacion: String(id) };
+}
+
+const ask = (pagoId: number, monto: number) =>
+  site.deps.db.transaction((tx) =>
+    pedirDevolucion(site.deps, tx, null, { pagoId, monto, motivo: "No puede ir", causa: "staff" }),
+  );
+
+async function moneyOf(pagoId: number) {
+  const { rows } = await site.pool.query(
+    `select estado, a_devolver::float as "aDevolver", devuelto::float,
+       (select count(*)::int from devoluciones where pago_id = p.id and hecha_en is null) as pendientes
+     from pagos p where id = $1`,
+    [pagoId],
+  );
+  return rows[0];
+}
+
+const made = (pagoId: number) =>
+  until("the refunds to be made", async () => (await moneyOf(pagoId)).pendientes === 0, 60_000);
+
+const providerOf = async (compra: Compra) => (await site.emulator.payments(String(compra.pagoId)))[0];
+
+const mailsOf = async (clave: string) =>
+  (await site.pool.query("select clave from correos where clave like $1", [clave])).rows.length;
+
+describe("a refund through the provider", () => {
+  // Rule PAG-13
+  test("of a part leaves the payment approved, and of the rest makes it reembolsado", async () => {
+    const compra = await paid();
+    const eventos = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
+    expect(await ask(compra.pagoId, 500)).toMatchObject({ ok: true });
+    await made(compra.pagoId);
+    await quiet(site, compra);
+    expect(await moneyOf(compra.pagoId)).toMatchObject({ estado: "aprobado", aDevolver: 500, devuelto: 500 });
+    expect(await providerOf(compra)).toMatchObject({
+      status: "approved",
+      status_detail: "partially_refunded",
+      transaction_amount_refunded: 500,
+    });
+    const [after] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
+    expect((eventos[0]?.entrada ?? 0) - (after?.entrada ?? 0)).toBe(500);
+
+    expect(await ask(compra.pagoId, 1000.01)).toMatchObject({ ok: false, code: "excede" });
+    expect(await ask(compra.pagoId, 1000)).toMatchObject({ ok: true });
+    await made(compra.pagoId);
+    await quiet(site, compra);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "reembolsado", entrada: "anulada" });
+    expect(await providerOf(compra)).toMatchObject({ status: "refunded", transaction_amount_refunded: 1500 });
+    expect(await mailsOf(`pago-devuelto:${compra.pagoId}`)).toBe(0);
+    expect(await ask(compra.pagoId, 1)).toMatchObject({ ok: false, code: "sin-cobrar" });
+  });
+
+  // Rule PAG-14
+  test("is made once if the answer is lost or the process dies before writing it down", async () => {
+    const compra = await paid();
+    await site.emulator.chaos({
+      failures: [{ call: "createRefund", mode: "close", when: "after", times: 3 }],
+    });
+    const pedida = await ask(compra.pagoId, 700);
+    if (!pedida.ok || !pedida.value) throw new Error("not asked for");
+    await made(compra.pagoId);
+    await site.pool.query("update devoluciones set hecha_en = null where id = $1", [pedida.value.id]);
+    await site.pool.query("update pagos set devuelto = 0 where id = $1", [compra.pagoId]);
+    await Promise.all([1, 2, 3].map(() => hacerDevolucion(site.deps, pedida.value?.id ?? 0)));
+    expect(await moneyOf(compra.pagoId)).toMatchObject({ devuelto: 700 });
+    expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 700 });
+    expect(await mailsOf(`devolucion-hecha:${pedida.value.id}`)).toBe(1);
+  });
+
+  // Rule PAG-14
+  test("survives a restore, which loses the queue", async () => {
+    const compra = await paid();
+    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
+    await ask(compra.pagoId, 200);
+    await site.pool.query("delete from pgboss.job where name = 'devolucion'");
+    await site.emulator.clearChaos();
+    await site.deps.db.transaction(async (tx) => expect(await pagos.resume?.(site.deps, tx)).toBe(1));
+    await made(compra.pagoId);
+    expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 200 });
+  });
+
+  // Rule PAG-14
+  test("is queued again every hour after its job failed for good", async () => {
+    const compra = await paid();
+    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
+    await ask(compra.pagoId, 200);
+    await until("a failure", async () => {
+      const { rows } = await site.pool.query(
+        "update pgboss.job set state = 'failed' where name = 'devolucion' and state = 'retry' returning id",
+      );
+      return rows.length > 0;
+    });
+    await site.emulator.clearChaos();
+    await pagos.sweep?.(site.deps);
+    await made(compra.pagoId);
+    expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 200 });
+  });
+
+  // Rule PAG-15
+  test("made in the provider's panel is recorded, annuls nothing and cannot be returned again", async () => {
+    const compra = await paid();
+    const refund = await fetch(
+      `${site.deps.settings.mercadoPago.apiUrl}/v1/payments/${compra.operacion}/refunds`,
+      {
+        method: "POST",
+        headers: {
+          authorization: "Bearer EMULADOR",
+          "content-type": "application/json",
+          "x-idempotency-key": randomUUID(),
+        },
+        body: JSON.stringify({ amount: 600 }),
+      },
+    );
+    expect(refund.status).toBe(201);
+    await quiet(site, compra);
+    await until("its record", async () => (await moneyOf(compra.pagoId)).devuelto === 600);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+    const body = (await (
+      await site.call("GET", `/api/pagos/${compra.pagoId}`, { as: staff })
+    ).json()) as Pago;
+    expect(body.devoluciones).toMatchObject([
+      { causa: "proveedor", monto: 600, hechaEn: expect.any(String) },
+    ]);
+    expect(await ask(compra.pagoId, 1000)).toMatchObject({ ok: false, code: "excede" });
+  });
+});
+
+describe("concurrent refunds", () => {
+  // Rule PAG-13
+  test("never return more than was paid", async () => {
+    const compra = await paid();
+    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(compra.pagoId, 500)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(3);
+    await made(compra.pagoId);
+    await quiet(site, compra);
+    expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 1500 });
+  });
+
+  // Negative control: the same race without the lock and the conditional update.
+  test("would return more without the guard", async () => {
+    const { pagoId } = await paid();
+    await site.pool.query("create table sin_guarda as select monto, a_devolver from pagos where id = $1", [
+      pagoId,
+    ]);
+    const checkThenWrite = async () => {
+      const { rows } = await site.pool.query(
+        "select monto - a_devolver >= 500 as ok, a_devolver from sin_guarda",
+      );
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (!rows[0].ok) return false;
+      await site.pool.query("update sin_guarda set a_devolver = a_devolver + 500");
+      return true;
+    };
+    const asked = await Promise.all(Array.from({ length: 12 }, checkThenWrite));
+    expect(asked.filter(Boolean).length).toBeGreaterThan(3);
+  });
+
+  // Rules PAG-13, PAG-14
+  test("of random amounts end, with a failing provider, with what was asked for and never more", async () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
+    const property = fc.asyncProperty(amounts, async (cents) => {
+      await site.emulator.clearChaos();
+      const compra = await paid();
+      const failures = [
+        { call: "createRefund" as const, mode: "status" as const, share: 0.3 },
+        { call: "createRefund" as const, mode: "close" as const, when: "after" as const, share: 0.3 },
+      ];
+      await site.emulator.chaos({ failures });
+      const asked = await Promise.all(cents.map((one) => ask(compra.pagoId, one / 100)));
+      const accepted = cents.filter((_, index) => asked[index]?.ok).reduce((sum, one) => sum + one, 0);
+      expect(accepted).toBeLessThanOrEqual(150_000);
+      await made(compra.pagoId);
+      const money = await moneyOf(compra.pagoId);
+      const provider = await providerOf(compra);
+      expect(Math.round(money.devuelto * 100)).toBe(accepted);
+      expect(Math.round((provider?.transaction_amount_refunded ?? 0) * 100)).toBe(accepted);
+    });
+    await fc.assert(property, { numRuns: 6 });
+  }, 120_000);
+});
+
+describe("a refund in cash", () => {
+  const list = async (mostrar: string) =>
+    (await (
+      await site.call("GET", `/api/devoluciones/lista?mostrar=${mostrar}`, { as: staff })
+    ).json()) as Devolucion[];
+  const confirm = (id: number) => site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
+
+  // Rule PAG-16
+  test("waits until a staff member has returned it, once, with a counter-entry of that day", async () => {
+    const { id } = await paidTicket(site, staff);
+    const { rows } = await site.pool.query("select pago_id as id from entradas where id = $1", [id]);
+    const pagoId: number = rows[0].id;
+    await ask(pagoId, 600);
+    const devolucion = (await list("a-mano")).find((one) => one.pagoId === pagoId);
+    expect(devolucion).toMatchObject({ monto: 600, medio: "efectivo", motivo: "No puede ir", hechaEn: null });
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(devolucion?.id ?? 0)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { rows: entries } = await site.pool.query(
+      "select monto::float, registrado_por as quien from pagos where anula_id = $1",
+      [pagoId],
+    );
+    expect(entries).toEqual([{ monto: -600, quien: staff.id }]);
+    expect((await list("hechas"))[0]).toMatchObject({ pagoId, hechaPor: staff.nombreUsuario });
+    expect((await auditOf(site, "pago", pagoId)).map(({ accion }) => accion)).toContain(
+      "pago.devuelto-a-mano",
+    );
+    // The rest is returned, not reversed.
+    const reversal = await site.call("POST", `/api/entradas/${id}/anular-venta`, {
+      as: staff,
+      json: { motivo: "Error" },
+    });
+    expect(await problemOf(reversal)).toMatchObject({ status: 409, code: "con-devolucion" });
+  });
+
+  test("cannot be confirmed for Mercado Pago, nor if it does not exist", async () => {
+    const compra = await paid();
+    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
+    const pedida = await ask(compra.pagoId, 100);
+    const id = pedida.ok ? (pedida.value?.id ?? 0) : 0;
+    expect(await problemOf(confirm(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
+    expect(await problemOf(confirm(2147483647))).toMatchObject({ status: 404 });
+    expect((await list("en-curso")).map((one) => one.id)).toContain(id);
+    await site.emulator.clearChaos();
+    await made(compra.pagoId);
+  });
+});
+
+describe("a refund by staff of a payment by amount", () => {
+  let pagoId: number;
+  beforeAll(async () => {
+    const admin = await site.user("administrador");
+    const member = await makeMember(site, admin, await makePlan(site, { precio: "2000", cuotas: 1 }));
+    const [cuota] = await duesOf(site, member);
+    await site.call("POST", `/api/cuotas/${cuota?.id}/cobrar`, {
+      as: admin,
+      json: { medio: "transferencia" },
+    });
+    const { rows } = await site.pool.query("select id from pagos where usuario_id = $1", [member.id]);
+    pagoId = rows[0].id;
+  });
+  const refund = (json: object) => site.call("POST", `/api/pagos/${pagoId}/devolver`, { as: staff, json });
+
+  // Rule PAG-13
+  test("happens once for one idempotency key", async () => {
+    const json = { monto: 300.5, motivo: "Pagó de más", idempotencyKey: randomUUID() };
+    const answers = await Promise.all([refund(json), refund(json), refund(json)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const body = (await answers[0]?.json()) as Pago;
+    expect(body).toMatchObject({ estado: "aprobado", porDevolver: 1699.5, partes: null });
+    expect(body.devoluciones).toHaveLength(1);
+  });
+
+  test.each([
+    [{ motivo: " " }, 422],
+    [{ motivo: "x", monto: 0 }, 422],
+    [{ motivo: "x", monto: -5 }, 422],
+    [{ motivo: "x", monto: 0.001 }, 422],
+    [{ motivo: "x", monto: 1e300 }, 422],
+    [{ motivo: "x", monto: "5" }, 422],
+    [{ motivo: "x", monto: 1699.51 }, 409],
+    [{ motivo: "x", entradas: [1] }, 422],
+    [{ motivo: "x", entradas: [], monto: 5 }, 422],
+    [{ motivo: "x", monto: 5, idempotencyKey: "'; drop" }, 422],
+  ])("refuses %j with %i", async (json, status) => {
+    expect((await problemOf(refund(json))).status).toBe(status);
+  });
+});

@@ -1,0 +1,80 @@
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
+import { type CausaDeDevolucion, porDevolverDe } from "../../rules.ts";
+import type { DepsDePago } from "../concepto.ts";
+import { lockPago, type PagoRow } from "../repo.ts";
+import { conceptoDe, paraConcepto } from "../transition.ts";
+import { pedirDevolucion, TODO_DEVUELTO } from "./pedir-devolucion.ts";
+import { findByKey } from "./repo.ts";
+
+interface Pedido {
+  pagoId: number;
+  /** Ids of its tickets, or all that are still valid. */
+  partes?: readonly number[] | "todas" | undefined;
+  /** Pesos; by default all that is left. Only for a payment without parts. */
+  monto?: number | undefined;
+  motivo: string;
+  causa: CausaDeDevolucion;
+  idempotencyKey?: string | undefined;
+  /** Whether the holder of a revoked ticket is emailed; true by default. */
+  avisar?: boolean;
+}
+
+/**
+ * Refunds a payment, whole or in part, and revokes what is refunded (Rule PAG-13). The payment's lock serializes
+ * concurrent requests for one ticket; a repeated one with the same key changes nothing.
+ */
+export async function devolverEnPartes(
+  deps: DepsDePago,
+  actor: Actor | null,
+  pedido: Pedido,
+): Promise<Outcome<PagoRow>> {
+  const devuelto = await deps.db.transaction((tx) => devolverEn(deps, tx, actor, pedido));
+  if (devuelto.ok) await conceptoDe(deps, devuelto.value).despues(deps, paraConcepto(devuelto.value));
+  return devuelto;
+}
+
+/** The same in the caller's transaction, without the cached pages. */
+export async function devolverEn(
+  deps: DepsDePago,
+  tx: Tx,
+  actor: Actor | null,
+  { pagoId, partes, monto, avisar = true, ...pedido }: Pedido,
+): Promise<Outcome<PagoRow>> {
+  const pago = await lockPago(tx, pagoId);
+  if (!pago) return notFound("No existe ese pago.");
+  const before = pedido.idempotencyKey ? await findByKey(tx, pedido.idempotencyKey) : null;
+  if (before)
+    return before.pagoId === pagoId
+      ? done(pago)
+      : refused(409, "otra-devolucion", "Esa clave es de la devolución de otro pago.");
+  const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
+  const concepto = conceptoDe(deps, pago);
+  if (!concepto.partes) {
+    if (partes)
+      return refusedField(422, "sin-entradas", "entradas", "Este pago no es de entradas: elegí un importe");
+    if (queda === 0 && pago.estado === "aprobado") return refused(409, "excede", TODO_DEVUELTO);
+    const pedida = await pedirDevolucion(deps, tx, actor, { pagoId, monto: monto ?? queda, ...pedido });
+    return pedida.ok ? done(pago) : pedida;
+  }
+  if (!partes) return refusedField(422, "faltan-entradas", "entradas", "Elegí qué entradas se devuelven");
+  const todas = await concepto.partes(tx, pago);
+  const elegidas = todas.filter(({ id, vigente }) => (partes === "todas" ? vigente : partes.includes(id)));
+  if (partes !== "todas" && elegidas.length < new Set(partes).size)
+    return refusedField(422, "entrada-ajena", "entradas", "Hay una entrada que no es de este pago");
+  if (elegidas.length === 0 || elegidas.some(({ vigente }) => !vigente))
+    return refused(409, "ya-devuelta", "Esa entrada ya se devolvió o está anulada.");
+  const precio = elegidas.reduce((sum, una) => sum + Math.round(una.precio * 100), 0) / 100;
+  // Less if part of the payment was refunded outside the site.
+  const pedida = await pedirDevolucion(deps, tx, actor, {
+    pagoId,
+    monto: Math.min(precio, queda),
+    ...pedido,
+  });
+  if (!pedida.ok) return pedida;
+  const ids = elegidas.map(({ id }) => id);
+  const devolucionId = pedida.value?.id ?? null;
+  await concepto.retirarPartes?.(deps, tx, paraConcepto(pago), { ids, devolucionId, avisar });
+  return done(pago);
+}

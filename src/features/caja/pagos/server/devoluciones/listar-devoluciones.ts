@@ -1,0 +1,28 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
+import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
+import { type DevolucionCompleta, listDevoluciones } from "./repo.ts";
+
+/** Refunds: pending ones oldest first, made ones newest first. */
+export async function listarDevoluciones(
+  deps: Pick<Deps, "db">,
+  input: QueryOf<typeof contrato>,
+): Promise<Outcome<Paged<Devolucion>>> {
+  const { rows, total } = await listDevoluciones(deps.db, input.mostrar, pageOf(input));
+  return done({ rows: rows.map(toDevolucion), total });
+}
+
+export function toDevolucion(row: DevolucionCompleta): Devolucion {
+  return {
+    ...row,
+    monto: toMoney(row.monto),
+    medio: row.medio as MedioDePago,
+    causa: row.causa as CausaDeDevolucion,
+    pedidaEn: row.pedidaEn.toISOString(),
+    hechaEn: row.hechaEn?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
+import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";
+import { encolarDevolucion } from "../aplicar-intentos.ts";
+import type { DepsDePago } from "../concepto.ts";
+import { avisarDevolucionPedida } from "../mails.ts";
+import { lockPago } from "../repo.ts";
+import { type DevolucionRow, insertDevolucion, reservarDevolucion } from "./repo.ts";
+
+export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este pago.";
+
+interface Pedido {
+  pagoId: number;
+  /** Pesos; nothing happens for 0. */
+  monto: number;
+  motivo: string;
+  causa: CausaDeDevolucion;
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Asks for the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago returns it in a job,
+ * sent in this transaction; cash and transfers wait until a staff member has returned them. The caller revokes what was
+ * bought. Audited.
+ * @param actor null for the site's own refunds
+ * @returns null if there is nothing to return
+ */
+export async function pedirDevolucion(
+  deps: DepsDePago,
+  tx: Tx,
+  actor: Actor | null,
+  { pagoId, monto, motivo, causa, idempotencyKey }: Pedido,
+): Promise<Outcome<DevolucionRow | null>> {
+  const pago = await lockPago(tx, pagoId);
+  if (!pago) return notFound("No existe ese pago.");
+  if (pago.estado !== "aprobado" || pago.anulaId !== null)
+    return refused(409, "sin-cobrar", "Este pago no está cobrado, o ya se devolvió.");
+  if (monto === 0) return done(null);
+  const queda = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
+  if (!(await reservarDevolucion(tx, pagoId, monto))) {
+    const detail = queda === 0 ? TODO_DEVUELTO : `De este pago queda ${formatMoney(queda)} por devolver.`;
+    return refused(409, "excede", detail);
+  }
+  const devolucion = await insertDevolucion(tx, {
+    pagoId,
+    monto: fromMoney(monto),
+    medio: pago.medio as MedioDePago,
+    motivo,
+    causa,
+    pedidaEn: deps.clock(),
+    pedidaPor: actor?.usuarioId,
+    idempotencyKey,
+  });
+  if (pago.medio === "mercadopago") {
+    // An approved payment has the provider's id of the attempt that paid it.
+    const idMedioPago = pago.idMedioPago ?? "";
+    await encolarDevolucion(deps, tx, { pagoId, idMedioPago, devolucionId: devolucion.id });
+  } else await avisarDevolucionPedida(deps, tx, pago, devolucion);
+  await registrar(deps, tx, actor, {
+    accion: "pago.devolver",
+    objeto: "pago",
+    objetoId: pagoId,
+    antes: { porDevolver: queda },
+    despues: { porDevolver: porDevolverDe({ monto: queda, aDevolver: monto }), monto, motivo, causa },
+  });
+  return done(devolucion);
+}

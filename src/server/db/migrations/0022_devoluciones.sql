@@ -1,0 +1,2 @@
+ALTER TABLE "devoluciones" ADD COLUMN "idempotency_key" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "devoluciones_idempotency_key_unico" ON "devoluciones" USING btree ("idempotency_key") WHERE "devoluciones"."idempotency_key" is not null;
