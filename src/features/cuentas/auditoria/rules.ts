@@ -133,7 +133,6 @@ const CAMPOS: Record<string, string> = {
   numeroCuotas: "Número de cuotas",
   pagoId: "Pago",
   permisos: "Roles",
-  porDevolver: "Por devolver",
   planId: "Plan",
   resueltoEn: "Resuelto",
   tipoReserva: "Tipo de reserva",

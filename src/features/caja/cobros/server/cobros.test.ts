@@ -1,11 +1,10 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Pago } from "#features/caja/pagos/contract.ts";
-import { pedirDevolucion } from "#features/caja/pagos/server/devoluciones/pedir-devolucion.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { buy, type Compra, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Cobro, TotalesDeCobros } from "../contract.ts";
 import { diasDe } from "../rules.ts";
 
@@ -230,43 +229,6 @@ describe("a duplicate payment", () => {
         despues: { idMedioPago: repeated.operacion, monto: 1500 },
       });
   });
-});
-
-// Rules PAG-11, PAG-13
-test("partial refunds count once: the provider's at the payment, one by hand as a counter-entry", async () => {
-  const refund = async (pagoId: number, monto: number) => {
-    const { deps } = site;
-    const pedido = { pagoId, monto, motivo: "Una entrada menos", causa: "staff" as const };
-    const asked = await deps.db.transaction((tx) => pedirDevolucion(deps, tx, null, pedido));
-    if (!asked.ok || !asked.value) throw new Error("not asked for");
-    return asked.value.id;
-  };
-  const inCash = (await list("?medio=efectivo&concepto=entrada")).find(({ estado }) => estado === "cobrado");
-  const online = (await list("?medio=mercadopago")).find(({ estado }) => estado === "cobrado");
-  if (!inCash || !online) throw new Error("no payments");
-  const before = (await totals()).total.neto;
-  const byHand = await refund(inCash.pagoId, 500);
-  await refund(online.pagoId, 400.25);
-  await until("the provider", async () =>
-    (await list("?medio=mercadopago")).some(({ devuelto }) => devuelto === 400.25),
-  );
-  expect((await list(`?termino=${inCash.pagoId}`)).find(({ clave }) => clave === inCash.clave)?.estado).toBe(
-    "en-devolucion",
-  );
-  expect((await site.call("POST", `/api/devoluciones/${byHand}/hecha`, { as: seller })).status).toBe(200);
-  const rows = await list();
-  const row = (clave: string) => rows.find((one) => one.clave === clave);
-  expect(row(online.clave)).toMatchObject({ cobrado: 1500, devuelto: 400.25, estado: "devuelto-en-parte" });
-  expect(row(inCash.clave)).toMatchObject({ cobrado: 1500, devuelto: 0, estado: "devuelto-en-parte" });
-  expect(rows.find(({ estado }) => estado === "devolucion")).toMatchObject({
-    monto: -500,
-    devuelto: 500,
-    registro: { id: seller.id },
-  });
-  expect((await totals()).total.neto).toBe(before - 900.25);
-  const tablero = (await (await site.call("GET", "/api/tablero", { as: admin })).json()) as Tablero;
-  const week = tablero.semanas.at(-1);
-  expect((await totals(`?desde=${week?.desde}&concepto=entrada`)).total.neto).toBe(week?.entradas);
 });
 
 test.each([

@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import {
-  auditOf,
-  buy,
-  type Compra,
-  paidTicket,
-  paymentOf,
-  problemOf,
-  quiet,
-} from "#tests/harness/payments.ts";
+import { buy, type Compra, paymentOf, quiet } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import type { Devolucion, Pago } from "../../contract.ts";
+import type { Pago } from "../../contract.ts";
 import { pagos } from "../../feature.ts";
 import { resumirCobros } from "../resumen/resumir-cobros.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
@@ -212,92 +203,4 @@ describe("concurrent refunds", () => {
     });
     await fc.assert(property, { numRuns: 6 });
   }, 120_000);
-});
-
-describe("a refund in cash", () => {
-  const list = async (mostrar: string) =>
-    (await (
-      await site.call("GET", `/api/devoluciones/lista?mostrar=${mostrar}`, { as: staff })
-    ).json()) as Devolucion[];
-  const confirm = (id: number) => site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
-
-  // Rule PAG-16
-  test("waits until a staff member has returned it, once, with a counter-entry of that day", async () => {
-    const { id } = await paidTicket(site, staff);
-    const { rows } = await site.pool.query("select pago_id as id from entradas where id = $1", [id]);
-    const pagoId: number = rows[0].id;
-    await ask(pagoId, 600);
-    const devolucion = (await list("a-mano")).find((one) => one.pagoId === pagoId);
-    expect(devolucion).toMatchObject({ monto: 600, medio: "efectivo", motivo: "No puede ir", hechaEn: null });
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(devolucion?.id ?? 0)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const { rows: entries } = await site.pool.query(
-      "select monto::float, registrado_por as quien from pagos where anula_id = $1",
-      [pagoId],
-    );
-    expect(entries).toEqual([{ monto: -600, quien: staff.id }]);
-    expect((await list("hechas"))[0]).toMatchObject({ pagoId, hechaPor: staff.nombreUsuario });
-    expect((await auditOf(site, "pago", pagoId)).map(({ accion }) => accion)).toContain(
-      "pago.devuelto-a-mano",
-    );
-    // The rest is returned, not reversed.
-    const reversal = await site.call("POST", `/api/entradas/${id}/anular-venta`, {
-      as: staff,
-      json: { motivo: "Error" },
-    });
-    expect(await problemOf(reversal)).toMatchObject({ status: 409, code: "con-devolucion" });
-  });
-
-  test("cannot be confirmed for Mercado Pago, nor if it does not exist", async () => {
-    const compra = await paid();
-    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
-    const pedida = await ask(compra.pagoId, 100);
-    const id = pedida.ok ? (pedida.value?.id ?? 0) : 0;
-    expect(await problemOf(confirm(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
-    expect(await problemOf(confirm(2147483647))).toMatchObject({ status: 404 });
-    expect((await list("en-curso")).map((one) => one.id)).toContain(id);
-    await site.emulator.clearChaos();
-    await made(compra.pagoId);
-  });
-});
-
-describe("a refund by staff of a payment by amount", () => {
-  let pagoId: number;
-  beforeAll(async () => {
-    const admin = await site.user("administrador");
-    const member = await makeMember(site, admin, await makePlan(site, { precio: "2000", cuotas: 1 }));
-    const [cuota] = await duesOf(site, member);
-    await site.call("POST", `/api/cuotas/${cuota?.id}/cobrar`, {
-      as: admin,
-      json: { medio: "transferencia" },
-    });
-    const { rows } = await site.pool.query("select id from pagos where usuario_id = $1", [member.id]);
-    pagoId = rows[0].id;
-  });
-  const refund = (json: object) => site.call("POST", `/api/pagos/${pagoId}/devolver`, { as: staff, json });
-
-  // Rule PAG-13
-  test("happens once for one idempotency key", async () => {
-    const json = { monto: 300.5, motivo: "Pagó de más", idempotencyKey: randomUUID() };
-    const answers = await Promise.all([refund(json), refund(json), refund(json)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const body = (await answers[0]?.json()) as Pago;
-    expect(body).toMatchObject({ estado: "aprobado", porDevolver: 1699.5, partes: null });
-    expect(body.devoluciones).toHaveLength(1);
-  });
-
-  test.each([
-    [{ motivo: " " }, 422],
-    [{ motivo: "x", monto: 0 }, 422],
-    [{ motivo: "x", monto: -5 }, 422],
-    [{ motivo: "x", monto: 0.001 }, 422],
-    [{ motivo: "x", monto: 1e300 }, 422],
-    [{ motivo: "x", monto: "5" }, 422],
-    [{ motivo: "x", monto: 1699.51 }, 409],
-    [{ motivo: "x", entradas: [1] }, 422],
-    [{ motivo: "x", entradas: [], monto: 5 }, 422],
-    [{ motivo: "x", monto: 5, idempotencyKey: "'; drop" }, 422],
-  ])("refuses %j with %i", async (json, status) => {
-    expect((await problemOf(refund(json))).status).toBe(status);
-  });
 });
