@@ -76,6 +76,36 @@ export type ClubEnPaginas = Pick<
   frase: Club["portada"]["frase"];
 };
 
+/** What groups that every page carries say until somebody saves them. */
+export const AJUSTES_EN_PAGINAS = {
+  identidad: {
+    nombre: "Nuestro club",
+    nombreCorto: "El club",
+    ciudad: "Nuestra ciudad",
+    escudo: null,
+    colores: { principal: "#1f3a5f", acento: "#e0a100" },
+  },
+  contacto: {
+    direccion: { calle: "", localidad: "", provincia: "", codigoPostal: "" },
+    telefono: "",
+    correo: "",
+    saludoWhatsApp: "¡Hola! Quiero hacer una consulta.",
+    redes: [],
+  },
+  banco: { titular: "", cuenta: "", alias: "", cuit: "" },
+  canchas: {
+    semana: Array.from({ length: 7 }, () => ({ apertura: "08:00", cierre: "24:00" })),
+    turnoMinutos: 30,
+    maximoPendientes: 6,
+    diasDeAnticipacion: 60,
+    horasDeEvento: 3,
+  },
+  entradas: {
+    minutosDeReserva: 15,
+    puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
+  },
+} satisfies Partial<Ajustes>;
+
 export function enPaginas(club: Club): ClubEnPaginas {
   const { slug, identidad, contacto, banco, deportes, canchas, entradas, portada, dibujos } = club;
   return { slug, identidad, contacto, banco, deportes, canchas, entradas, frase: portada.frase, dibujos };

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import { useRevalidator, useRouteLoaderData } from "react-router";
-import type { ClubEnPaginas } from "#contract/club.ts";
+import { AJUSTES_EN_PAGINAS, type ClubEnPaginas } from "#contract/club.ts";
 
 /** The club of this site, as the first document of the page had it or as a later navigation brought it. */
 export function useClub(): ClubEnPaginas {
@@ -43,34 +43,9 @@ export function drawnUrl({ dibujos }: ClubEnPaginas, path: string): string {
 }
 
 const UNKNOWN: ClubEnPaginas = {
+  ...AJUSTES_EN_PAGINAS,
   slug: "club",
-  identidad: {
-    nombre: "El club",
-    nombreCorto: "El club",
-    ciudad: "",
-    escudo: null,
-    colores: { principal: "#1f3a5f", acento: "#e0a100" },
-  },
-  contacto: {
-    direccion: { calle: "", localidad: "", provincia: "", codigoPostal: "" },
-    telefono: "",
-    correo: "",
-    saludoWhatsApp: "",
-    redes: [],
-  },
-  banco: { titular: "", cuenta: "", alias: "", cuit: "" },
   deportes: [],
-  canchas: {
-    semana: [],
-    turnoMinutos: 30,
-    maximoPendientes: 6,
-    diasDeAnticipacion: 60,
-    horasDeEvento: 3,
-  },
-  entradas: {
-    minutosDeReserva: 15,
-    puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
-  },
   frase: { texto: "", autor: "" },
   dibujos: "",
 };
