@@ -31,7 +31,7 @@ export const OFFICE_SCREENS: readonly StaffScreen[] = [
     name: "admin-club",
     title: "Staff: Datos del club",
     path: admin("club/"),
-    seen: "Each group says what it changes and who changed it last.",
+    seen: "Each group says what it changes and when it was last changed.",
   },
   {
     name: "admin-club-identidad",
@@ -43,7 +43,7 @@ export const OFFICE_SCREENS: readonly StaffScreen[] = [
     name: "admin-club-canchas",
     title: "Staff: opening hours",
     path: admin("club/canchas"),
-    seen: "One line per day on a laptop, two on a phone.",
+    seen: "One line per day where it fits, else two.",
   },
   {
     name: "admin-sponsor",
