@@ -19,6 +19,7 @@ import { verificacion } from "#features/cuentas/verificacion/feature.ts";
 import { entradas } from "#features/eventos/entradas/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
+import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
 import { puerta } from "#features/eventos/puerta/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
@@ -58,6 +59,7 @@ declare module "#contract/api.ts" {
     entradas: typeof import("#features/eventos/entradas/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
+    precios: typeof import("#features/eventos/precios/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
     puerta: typeof import("#features/eventos/puerta/contract.ts");
     club: typeof import("#features/oficina/club/contract.ts");
@@ -122,6 +124,7 @@ export const features: readonly Feature[] = [
   instalacion,
   tablero,
   planes,
+  precios,
   prensa,
   publicaciones,
   canchas,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AGOTADAS } from "#features/eventos/entradas/rules.ts";
+import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { type Compra, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
@@ -42,6 +43,51 @@ describe("200 simultaneous buyers of 50 places", () => {
     },
     20_000,
   );
+
+  // Rule ENT-1
+  test("with orders of 1 to 6 of two types never exceed places or quotas, and no order is partial", async () => {
+    const evento = await site.event({ cantidad: PLACES });
+    const general = await insertTarifa(site, evento, "General", 1500);
+    const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 20 });
+    const wanted = buyers.map((_, index) => ({ general: index % 4, menores: 1 + (index % 3) }));
+    const answers = await Promise.all(
+      buyers.map(async (buyer, index) => {
+        const { general: g = 0, menores: m = 0 } = wanted[index] ?? {};
+        const tarifas = g === 0 ? lineas([menores, m]) : lineas([general, g], [menores, m]);
+        const response = await order(site, buyer, evento, { tarifas });
+        return response.status === 201
+          ? ((await response.json()) as Compra & { entradas: number[] })
+          : response.status;
+      }),
+    );
+    const sold = answers.flatMap((answer, index) => (typeof answer === "number" ? [] : [{ answer, index }]));
+    expect(new Set(answers.filter((answer) => typeof answer === "number"))).toEqual(new Set([409]));
+    for (const { answer, index } of sold)
+      expect(answer.entradas).toHaveLength((wanted[index]?.general ?? 0) + (wanted[index]?.menores ?? 0));
+    const stock = await stockOf(site, evento);
+    expect(stock.disponibles + stock.reservadas).toBe(PLACES);
+    expect(stock.reservadas).toBe(sold.reduce((sum, { answer }) => sum + answer.entradas.length, 0));
+    const { rows } = await site.pool.query(
+      `select t.nombre, t.tomadas, count(e.id)::int as entradas from tarifas t
+       left join entradas e on e.tarifa_id = t.id and e.estado = 'reservada' where t.evento_id = $1 group by t.id`,
+      [evento],
+    );
+    for (const { tomadas, entradas } of rows) expect(tomadas).toBe(entradas);
+    expect(rows.find(({ nombre }) => nombre === "Menores")?.tomadas).toBeLessThanOrEqual(20);
+  });
+
+  test("sell more than the quota without its check (negative control)", async () => {
+    const evento = await site.event({ cantidad: PLACES });
+    const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 5 });
+    await site.pool.query("alter table tarifas drop constraint tarifas_cupo");
+    await Promise.all(
+      buyers.slice(0, 20).map((buyer) => order(site, buyer, evento, { tarifas: lineas([menores, 1]) })),
+    );
+    expect((await stockOf(site, evento)).reservadas).toBeGreaterThan(5);
+    await site.pool.query("delete from entradas where evento_id = $1", [evento]);
+    await site.pool.query("delete from tarifas where evento_id = $1", [evento]);
+    await site.pool.query("alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)");
+  });
 
   test("returns abandoned holds to sale during the rush, each exactly once", async () => {
     const evento = await site.event({ cantidad: PLACES });

@@ -172,6 +172,8 @@ export function sell(
     correo?: unknown;
     medio?: unknown;
     idempotencyKey?: unknown;
+    cantidad?: unknown;
+    tarifas?: unknown;
   },
 ): Promise<Response> {
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });

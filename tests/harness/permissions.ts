@@ -41,6 +41,8 @@ export const MAY: Record<string, Who> = {
   "PATCH /eventos/{id}/ensayo": "administrador",
   "GET /eventos/generarQR/{id}": "staff",
 
+  "GET /eventos/{id}/tarifas": "logged in",
+  "POST /eventos/{id}/codigo": "logged in",
   "GET /eventos/{id}/fila": "anyone",
   "POST /eventos/{id}/fila": "logged in",
   "GET /eventos/{id}/fila/lugar": "logged in",

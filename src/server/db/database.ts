@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -49,6 +50,18 @@ function openQueryBuilder(pool: pg.Pool): Database {
     }
   };
   return db;
+}
+
+/** Runs a statement with numbered parameters (`$1`) inside a transaction of the query builder. */
+export async function queryIn<T extends object>(
+  tx: Tx,
+  text: string,
+  values: readonly unknown[],
+): Promise<T[]> {
+  const parts = text
+    .split(/\$(\d+)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  return (await tx.execute(sql.join(parts))).rows as T[];
 }
 
 /** A transaction on a dedicated connection, for work that also uses it without the query builder (`COPY`). */

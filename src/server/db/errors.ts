@@ -1,6 +1,7 @@
 interface PgError {
   code: string;
   constraint?: string;
+  column?: string;
 }
 
 /** The error and its causes, outermost first; of several at once, the first. */
@@ -25,6 +26,23 @@ function pgErrorOf(error: unknown): PgError | undefined {
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23505" && found.constraint === constraint;
+}
+
+/** Whether the error is a violation of this check constraint. */
+export function violatesCheck(error: unknown, constraint: string): boolean {
+  const found = pgErrorOf(error);
+  return found?.code === "23514" && found.constraint === constraint;
+}
+
+/** Whether the error is a violation of any check constraint. */
+export function isCheckViolation(error: unknown): boolean {
+  return pgErrorOf(error)?.code === "23514";
+}
+
+/** Whether the error is a null in this required column. */
+export function violatesNotNull(error: unknown, column: string): boolean {
+  const found = pgErrorOf(error);
+  return found?.code === "23502" && found.column === column;
 }
 
 /** Whether the error is a violation of this exclusion constraint. */

@@ -1,10 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, idParam, instant, money, text } from "#contract/fields.ts";
+import { fecha, hora, idParam, instant, money, numberField, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
+import { cantidadField, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
+import { CODIGO_MAX } from "#features/eventos/precios/rules.ts";
 import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff list; `pagada` is 1 or 0. */
@@ -24,6 +26,9 @@ export const entradaSchema = z
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
+    /** Its share of the payment, and its type if the event has types. */
+    precio: money,
+    tarifa: z.string().nullable(),
     ingresoEn: instant.nullable(),
     /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
@@ -35,8 +40,14 @@ export const entradaSchema = z
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
 
-/** A ticket just sold, with its code, to be shown or printed for buyers without an email. */
-const entradaVendidaSchema = entradaSchema.extend({ codigo: z.string() }).openapi("EntradaVendida");
+/** The first ticket of a sale with the codes of all, to be shown or printed for buyers without an email. */
+const entradaVendidaSchema = entradaSchema
+  .extend({
+    codigo: z.string(),
+    entradas: z.array(z.object({ id: z.number().int(), codigo: z.string(), tarifa: z.string().nullable() })),
+    total: money,
+  })
+  .openapi("EntradaVendida");
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
 /** A ticket as its owner sees it. */
@@ -48,6 +59,9 @@ export const miEntradaSchema = z
     estado: z.enum(["reservada", "pagada", "anulada"]),
     /** The code for the gate; only on a paid ticket. */
     codigo: z.string().nullable(),
+    /** Its share of the payment, and its type if the event has types. */
+    precio: money,
+    tarifa: z.string().nullable(),
     ingresoEn: instant.nullable(),
     evento: z.object({
       id: z.number().int(),
@@ -73,30 +87,52 @@ export const miEntradaSchema = z
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** Buys one ticket: holds a place and returns the provider's checkout page (Rule ENT-2). */
+const compraSchema = z.object({
+  url: z.string(),
+  pagoId: z.number().int(),
+  /** The first ticket. */
+  entradaId: z.number().int(),
+  entradas: z.array(z.number().int()),
+  total: money,
+});
+export type Compra = z.infer<typeof compraSchema>;
+
+/** Buys tickets: holds their places and returns the provider's checkout page (Rule ENT-2). */
 export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
-  summary: "Comprar una entrada",
+  summary: "Comprar entradas",
   params: z.object({ id: idParam(), userId: idParam("userId") }),
   body: {
     required: true,
     content: {
       "multipart/form-data": {
-        schema: z.object({
-          cantidad: z.coerce
-            .number({ error: "La cantidad tiene que ser 1" })
-            .refine((cantidad) => cantidad === 1, "Se compra de a una entrada: la cantidad tiene que ser 1"),
-          /** The caller's signed place in the event's line. */
-          lugar: text(80, "El lugar en la fila no es válido").optional(),
-        }),
+        schema: z
+          .object({
+            /** How many, at the event's price or of its only type. */
+            cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
+            /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
+            tarifas: tarifasJson.optional(),
+            /** A promo code. */
+            codigo: text(CODIGO_MAX, "El código no es válido").optional(),
+            /** The caller's signed place in the event's line. */
+            lugar: text(80, "El lugar en la fila no es válido").optional(),
+          })
+          .refine(({ cantidad, tarifas }) => cantidad !== undefined || tarifas !== undefined, {
+            path: ["cantidad"],
+            message: "Elegí cuántas entradas querés",
+          })
+          .refine(
+            ({ cantidad, tarifas }) =>
+              !tarifas ||
+              cantidad === undefined ||
+              tarifas.reduce((sum, tarifa) => sum + tarifa.cantidad, 0) === cantidad,
+            { path: ["cantidad"], message: "La cantidad no coincide con los tipos elegidos" },
+          ),
       },
     },
   },
   responses: {
-    201: json(
-      z.object({ url: z.string(), pagoId: z.number().int(), entradaId: z.number().int() }),
-      "Adónde ir a pagar",
-    ),
-    409: "Agotadas, el evento ya no se vende, o no se cobra en línea (`sin-pago-en-linea`); `sin-turno`: la fila no te dio paso, y está en `context.fila`",
+    201: json(compraSchema, "Adónde ir a pagar"),
+    409: "Agotadas, no alcanzan (`no-alcanzan`, `sin-cupo-…`), un precio de socio que no corresponde (`no-es-socio`, `adeuda`), el evento ya no se vende, o no se cobra en línea (`sin-pago-en-linea`); `sin-turno`: la fila no te dio paso, y está en `context.fila`",
   },
 });
 
@@ -147,6 +183,9 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
+      /** One, unless there are more or types. */
+      cantidad: cantidadField.optional(),
+      tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
     })
     .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
@@ -154,7 +193,7 @@ export const vender = staff.post("/entradas/venta", {
       message: "Poné el nombre de usuario, o los datos de quien no tiene cuenta, pero no las dos cosas",
     }),
   responses: {
-    201: json(entradaVendidaSchema, "La entrada, ya paga, con su código"),
+    201: json(entradaVendidaSchema, "La primera entrada, ya paga, con los códigos de todas"),
     404: "No existe",
     409: "Agotadas, el evento terminó o no está a la venta, o la `idempotencyKey` es de otra venta (`venta-distinta`)",
   },

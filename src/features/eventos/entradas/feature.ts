@@ -16,7 +16,7 @@ import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
 import { deleteAnuladas, deleteRehearsedEntradas, findEntrada, titularesDe, todasDe } from "./server/repo.ts";
-import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
+import { codigoDe, dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 
 /** Tickets: bought online or sold at the door. */
@@ -25,8 +25,8 @@ export const entradas: Feature = {
   routes: [
     handle(contract.comprar, async (c, deps) => {
       const { id, userId } = c.req.valid("param");
-      const { lugar } = c.req.valid("form");
-      const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId, lugar });
+      const pedido = { ...c.req.valid("form"), eventoId: id, usuarioId: userId };
+      const compra = await comprarEntrada(deps, actorOf(c), pedido);
       return c.json(unwrap(compra), 201);
     }),
     bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
@@ -69,8 +69,8 @@ export const entradas: Feature = {
         estado: entrada.estado,
         compradaEn: entrada.compradaEn,
         ingresoEn: entrada.ingresoEn,
-        importe: toMoney(entrada.monto),
-        codigo: entrada.estado === "pagada" ? deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id) : null,
+        importe: toMoney(entrada.precio),
+        codigo: entrada.estado === "pagada" ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), entrada) : null,
       }));
     },
     erase: async () => {},

@@ -6,8 +6,14 @@ export const CODIGO_DE_ENTRADA = "entradas";
 
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
 
+export const NO_SE_HACE = "Este evento está suspendido: por ahora no se venden entradas.";
+
 /** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
+
+/** Too few places for an order. */
+export const quedanSolo = (quedan: number) =>
+  quedan === 1 ? "Queda una sola entrada." : `Quedan solo ${quedan} entradas.`;
 
 /** Filters of the staff's list of tickets; the default excludes unpaid ones. */
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;

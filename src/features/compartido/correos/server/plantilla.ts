@@ -16,8 +16,8 @@ export interface Contenido {
   boton?: { texto: string; url: string };
   /** Two-column facts. */
   datos?: [string, string][];
-  /** QR code shown inline, attached with this `cid`. */
-  qr?: { cid: string; codigo: string };
+  /** QR codes shown inline, attached with these `cid`s. */
+  qr?: { cid: string; codigo: string; titulo?: string }[];
 }
 
 /** Renders a mail as plain text and as HTML compatible with mail clients. */
@@ -25,14 +25,15 @@ export async function dibujarCorreo(
   { identidad, contacto }: Club,
   contenido: Contenido,
 ): Promise<{ texto: string; html: string }> {
-  const { titulo, parrafos, boton, datos, qr } = contenido;
+  const { titulo, parrafos, boton, datos, qr = [] } = contenido;
   const color = paletteOf(identidad.colores);
   const texto = [
     titulo,
     "",
     ...parrafos,
     ...(datos ? ["", ...datos.map(([nombre, valor]) => `${nombre}: ${valor}`)] : []),
-    ...(qr ? ["", `Código de ingreso: ${qr.codigo}`] : []),
+    ...(qr.length > 0 ? [""] : []),
+    ...qr.map((uno) => `Código de ingreso${uno.titulo ? ` (${uno.titulo})` : ""}: ${uno.codigo}`),
     ...(boton ? ["", `${boton.texto}: ${boton.url}`] : []),
     "",
     `${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}`,
@@ -59,11 +60,10 @@ export async function dibujarCorreo(
                 )}</table>`
               : ""
           }
-          ${
-            qr
-              ? html`<p style="text-align:center;margin:20px 0"><img src="cid:${qr.cid}" width="240" height="240" alt="Código QR de tu entrada: ${qr.codigo}" style="border:1px solid ${color["--color-primary-100"]};border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${qr.codigo}</span></p>`
-              : ""
-          }
+          ${qr.map(
+            (uno) =>
+              html`<p style="text-align:center;margin:20px 0">${uno.titulo ? html`<strong>${uno.titulo}</strong>${raw("<br />")}` : ""}<img src="cid:${uno.cid}" width="240" height="240" alt="Código QR de tu entrada: ${uno.codigo}" style="border:1px solid ${color["--color-primary-100"]};border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${uno.codigo}</span></p>`,
+          )}
           ${
             boton
               ? html`<p style="margin:22px 0 6px"><a href="${boton.url}" style="display:inline-block;background:${color["--color-primary"]};color:${color["--color-on-primary"]};text-decoration:none;padding:12px 22px;border-radius:8px;font-weight:bold">${boton.texto}</a></p>`

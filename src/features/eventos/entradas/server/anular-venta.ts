@@ -7,8 +7,9 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
+import { anularEntradas, entradasDePago } from "./lugares/repo.ts";
 import { avisarVentaAnulada } from "./mails.ts";
-import { anular, findEntrada, lockEntradaWithPago } from "./repo.ts";
+import { findEntrada, lockEntradaWithPago } from "./repo.ts";
 import { seVendioEnMano, toEntrada } from "./to-entrada.ts";
 
 interface Pedido {
@@ -17,8 +18,8 @@ interface Pedido {
 }
 
 /**
- * Reverses a sale recorded by mistake in the last 24 hours with a counter-entry, voids the ticket and releases its place.
- * Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
+ * Reverses a sale recorded by mistake in the last 24 hours with a counter-entry, voids all its tickets and releases their
+ * places. Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
  */
 export async function anularVenta(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
@@ -36,11 +37,12 @@ export async function anularVenta(
 async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, motivo }: Pedido) {
   const entrada = await lockEntradaWithPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
-  if (entrada.ingresoEn)
+  const lineas = await entradasDePago(tx, entrada.pagoId);
+  if (lineas.some(({ ingresoEn }) => ingresoEn))
     return refused(
       409,
       "ya-ingreso",
-      "Con esta entrada ya ingresó alguien. Para anular la venta, primero deshacé el ingreso en la puerta.",
+      `Con ${lineas.length === 1 ? "esta entrada" : "una entrada de esta venta"} ya ingresó alguien. Para anular la venta, primero deshacé el ingreso en la puerta.`,
     );
   if (entrada.estado === "anulada" && entrada.pagoEstado === "aprobado")
     return refused(409, "ya-anulado", "Esta venta ya fue anulada.");
@@ -48,7 +50,7 @@ async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, m
   if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
   const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-  await anular(tx, entrada.pagoId, ["pagada"]);
+  await anularEntradas(tx, { ids: lineas.map(({ id }) => id) });
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
     objeto: "entrada",
@@ -56,6 +58,6 @@ async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, m
     antes: { estado: "pagada" },
     despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.contraasiento.id, motivo },
   });
-  await avisarVentaAnulada(deps, tx, entrada);
+  await avisarVentaAnulada(deps, tx, entrada, lineas.length);
   return done(entrada);
 }

@@ -1,5 +1,6 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   aprobarSinCobro,
@@ -10,43 +11,58 @@ import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
 import { negarCompra } from "#features/eventos/fila/server/entrar-en-fila.ts";
 import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
+import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
+import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
+import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
+import type { Compra } from "../contract.ts";
+import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { entradaDePago, verVenta } from "./repo.ts";
-import { retencionDe, retener, yaRetiene } from "./retener.ts";
+import { entradasDePago } from "./lugares/repo.ts";
+import { verVenta } from "./repo.ts";
+import {
+  type Retencion,
+  retencionDe,
+  retener,
+  retenerEn,
+  type Seleccion,
+  sinCupo,
+  yaRetiene,
+} from "./retener.ts";
 
-/** A held place, with its checkout page once there is one. */
+/** Held places, with their checkout page once there is one. */
 interface Retenida {
-  entradaId: number;
+  entradas: number[];
   url: string | null;
   cobro: Parameters<typeof iniciarCobro>[1];
 }
 
-interface Pedido {
+interface Intento {
   eventoId: number;
   usuarioId: number;
   actor: Actor;
+  seleccion: Seleccion;
   /** Whether the caller may buy a rehearsal: staff, if there are test credentials. */
   ensaya: boolean;
 }
 
 /**
- * Buys one ticket for the caller (Rule ENT-2): holds a place and creates the checkout page. A further attempt during the
- * hold returns the same page, since a unique index allows one open hold per user and event. If the provider fails, the
- * place is released immediately; after a crash in between, the hold expires.
+ * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A further
+ * attempt during the hold returns the same page, or exchanges the hold if another selection was made; a unique index allows
+ * one open hold per user and event. If the provider fails, the places are released immediately; after a crash in between,
+ * the hold expires.
  */
 export async function comprarEntrada(
   deps: DepsDePago & Pick<Deps, "limits">,
   actor: Actor,
-  input: {
+  input: Pedido & {
     eventoId: number;
     usuarioId: number;
     /** The signed place in the event's line, if sent. */
     lugar?: string | undefined;
   },
-): Promise<Outcome<{ url: string; pagoId: number; entradaId: number }>> {
+): Promise<Outcome<Compra>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
   if (input.lugar && usuarioDeLugar(deps, input.lugar) !== actor.usuarioId)
     return refused(
@@ -56,68 +72,145 @@ export async function comprarEntrada(
     );
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
+  const { eventoId, usuarioId } = input;
+  const elegidas = await elegir(deps, usuarioId, eventoId, input);
+  if (!elegidas.ok) return elegidas;
+  const seleccion = elegidas.value;
+  if (!deps.payments && (await necesitaPago(deps, eventoId, seleccion))) return SIN_PAGO_EN_LINEA;
 
   const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
-  const { eventoId, usuarioId } = input;
-  if (!deps.payments && (await necesitaPago(deps, eventoId))) return SIN_PAGO_EN_LINEA;
-  const tomada = await holdPlace(deps, { eventoId, usuarioId, actor, ensaya });
+  const tomada = await holdPlaces(deps, { eventoId, usuarioId, actor, ensaya, seleccion });
   if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
-  const { entradaId, cobro } = tomada.value;
-  const { pagoId } = cobro;
-  if (cobro.monto === 0) {
+  const { entradas, cobro } = tomada.value;
+  const { pagoId, monto: total } = cobro;
+  const compra = { pagoId, entradaId: entradas[0] ?? 0, entradas, total };
+  if (total === 0) {
     await aprobarSinCobro(deps, pagoId);
-    const url = `${deps.settings.siteUrl}/success?external_reference=${pagoId}`;
-    return done({ url, pagoId, entradaId });
+    return done({ ...compra, url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}` });
   }
   const url = tomada.value.url ?? (await iniciarCobro(deps, cobro));
-  return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
+  return url ? done({ ...compra, url }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
 /** Free tickets and rehearsals are sold without the provider's live credentials. */
-async function necesitaPago({ db, clock }: DepsDePago, eventoId: number): Promise<boolean> {
+async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
   const venta = await verVenta(db, eventoId, horaDelClub(clock()));
-  return venta !== null && !venta.dePrueba && toMoney(venta.precio) > 0;
+  if (!venta || venta.dePrueba) return false;
+  if (tarifas.length === 0) return toMoney(venta.precio) > 0;
+  const elegidas = new Set(tarifas.map(({ tarifaId }) => tarifaId));
+  return (await tarifasDeEvento(db, eventoId)).some(
+    ({ id, precio }) => elegidas.has(id) && toMoney(precio) > 0,
+  );
 }
 
-async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
+async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Promise<Outcome<Retenida>> {
+  const { eventoId, seleccion } = pedido;
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
-  const nueva = await retener(deps.db, intento).catch((error: unknown) => {
-    if (yaRetiene(error)) return "repetida" as const;
-    throw error;
-  });
-  if (nueva && nueva !== "repetida") {
-    const { pagoId, entradaId, eventoNombre, precio: monto, quedan, dePrueba } = nueva;
-    lugaresCambiaron(deps, { id: pedido.eventoId, quedan });
-    const cobro = { pagoId, titulo: `Entrada: ${eventoNombre}`, monto, venceEn, dePrueba };
-    return done({ entradaId, url: null, cobro });
+  const nueva = await retener(deps.db, intento).catch(quePaso);
+  const retenida = (una: Retencion) => {
+    const { pagoId, entradas, descripcion: titulo, total: monto, quedan, dePrueba } = una;
+    lugaresCambiaron(deps, { id: eventoId, quedan });
+    return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn, dePrueba } });
+  };
+  if (nueva && typeof nueva === "object") return retenida(nueva);
+  const tipo = nueva === null && seleccion.tarifas.length === 0 ? await tipoDe(deps, eventoId) : "ninguno";
+  if (tipo === "elegir")
+    return refusedField(422, "elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
+  if (typeof tipo === "number") {
+    const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
+    return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
   }
-  // The buyer's own hold may have taken the last place or caused the unique violation.
+  // The buyer's own hold may have taken the last places or quota, or caused the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
   if (abierta.que === "en-revision") {
     const detail =
-      "Ya tenés una entrada para este evento con el pago en revisión. Te guardamos el lugar: no hace falta que pagues de nuevo.";
+      "Ya tenés una compra para este evento con el pago en revisión. Te guardamos el lugar: no hace falta que pagues de nuevo.";
     return refused(409, "en-revision", detail);
   }
   if (abierta.que !== "abierta") {
     const free = abierta.que === "termino" || nueva === "repetida";
-    return free && !again ? holdPlace(deps, pedido, true) : porQueNo(deps, pedido, ahora);
+    return free && !again ? holdPlaces(deps, pedido, true) : porQueNo(deps, intento, nueva);
   }
   const { url, descripcion: titulo, ...cobro } = abierta;
-  const entrada = await entradaDePago(deps.db, cobro.pagoId);
-  if (!entrada) return porQueNo(deps, pedido, ahora);
-  return done({ entradaId: entrada.id, url, cobro: { titulo, ...cobro } });
+  const lineas = await entradasDePago(deps.db, cobro.pagoId);
+  if (esLaMisma(seleccion, lineas))
+    return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
+  const cambiada = await exchange(deps, intento, cobro.pagoId).catch(quePaso);
+  return cambiada && typeof cambiada === "object" ? retenida(cambiada) : porQueNo(deps, intento, cambiada);
 }
 
-async function porQueNo(deps: DepsDePago, { eventoId, actor, ensaya }: Pedido, ahora: Date) {
+/** What an order without a type means: the event's only type for everybody, none, or that one has to be chosen. */
+async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
+  const tarifas = await tarifasDeEvento(deps.db, eventoId);
+  const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");
+  if (tarifas.length === 0) return "ninguno";
+  return abiertas.length === 1 && abiertas[0] ? abiertas[0].id : "elegir";
+}
+
+/** Why a hold failed. */
+type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
+
+function quePaso(error: unknown): Fallo {
+  const fallo = yaRetiene(error) ? "repetida" : sinCupo(error);
+  if (fallo || error instanceof SinLugar) return fallo;
+  throw error;
+}
+
+function esLaMisma(
+  { tarifas, cantidad, codigoId }: Seleccion,
+  lineas: Awaited<ReturnType<typeof entradasDePago>>,
+) {
+  const de = (tarifaId: number | null) => lineas.filter((linea) => linea.tarifaId === tarifaId).length;
+  return (
+    lineas.length === cantidad &&
+    lineas.every((linea) => linea.codigoId === codigoId) &&
+    (tarifas.length === 0 ? de(null) === cantidad : tarifas.every((una) => de(una.tarifaId) === una.cantidad))
+  );
+}
+
+class SinLugar extends Error {}
+
+/** Releases an open hold and holds another selection in its place; the former stays if the new one is not possible. */
+function exchange(
+  deps: DepsDePago,
+  intento: Parameters<typeof retenerEn>[1],
+  pagoId: number,
+): Promise<Retencion> {
+  return deps.db.transaction(async (tx) => {
+    await soltarRetencion(deps, tx, pagoId, "cancelado");
+    const nueva = await retenerEn(tx, intento);
+    if (!nueva) throw new SinLugar("the former hold stays");
+    return nueva;
+  });
+}
+
+async function porQueNo(
+  deps: DepsDePago,
+  { eventoId, actor, ensaya, seleccion, ahora }: Intento & { ahora: Date },
+  fallo: Fallo,
+): Promise<Outcome<never>> {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
+  if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
   if (!venta.estado && !venta.dePrueba)
     return refused(409, "evento-inactivo", "Este evento no está a la venta.");
   if (!venta.ventaAbierta && !venta.dePrueba) return refused(409, "venta-cerrada", VENTA_CERRADA);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
+  if (seleccion.cantidad > venta.maximoPorCompra)
+    return refusedField(
+      422,
+      "demasiadas",
+      seleccion.tarifas.length > 0 ? "tarifas" : "cantidad",
+      `Se compran hasta ${venta.maximoPorCompra} entradas por vez.`,
+    );
+  if (fallo && fallo !== "repetida")
+    return refused(409, fallo === "oferta" ? "cambio-la-oferta" : `sin-cupo-${fallo}`, SIN_CUPO[fallo]);
   const sinTurno = venta.conFila && venta.quedan > 0 ? await negarCompra(deps, actor, eventoId) : null;
-  return sinTurno ?? refused(409, "agotadas", AGOTADAS);
+  if (sinTurno) return sinTurno;
+  if (venta.quedan === 0) return refused(409, "agotadas", AGOTADAS);
+  if (venta.quedan < seleccion.cantidad) return refused(409, "no-alcanzan", quedanSolo(venta.quedan));
+  return refused(409, "cambio-la-oferta", SIN_CUPO.oferta);
 }

@@ -1,9 +1,21 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
+import type { Tx } from "#server/db/database.ts";
+import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
-import { enviarEntrada } from "./mails.ts";
-import { anular, entradaDePago, eventoDePago, markEntrada, takeLugar } from "./repo.ts";
+import {
+  anularDePago,
+  cuposDe,
+  entradasDePago,
+  type Linea,
+  markPagadas,
+  releaseLugares,
+  takeLugares,
+} from "./lugares/repo.ts";
+import { enviarEntradas } from "./mails.ts";
+import { eventoDePago } from "./repo.ts";
 
 /** Club time, in the format compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
@@ -11,7 +23,7 @@ export function horaDelClub(now: Date): string {
   return `${fecha} ${hora}:00`;
 }
 
-/** Effects of a ticket's payment on the ticket and its place (Rule ENT-8). */
+/** Effects of an order's payment on its tickets and their places (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
   frases: {
     reintento: (hasta) =>
@@ -25,28 +37,52 @@ export const conceptoEntrada: Concepto = {
     },
   },
   async cumplir(deps, tx, pago) {
-    const entrada = await entradaDePago(tx, pago.id);
-    if (!entrada) return false;
-    if (entrada.estado === "anulada") {
-      // A late payment needs an available place and an event that has not started.
-      const ahora = horaDelClub(deps.clock());
-      if (!(await takeLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
-    }
-    if (entrada.estado !== "pagada") await markEntrada(tx, entrada.id, "pagada");
-    await enviarEntrada(deps, tx, entrada.id);
+    const lineas = await entradasDePago(tx, pago.id);
+    const [primera] = lineas;
+    if (!primera) return false;
+    // A late payment needs available places and an event that has not started.
+    if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas, pago.dePrueba))) return false;
+    await markPagadas(tx, pago.id);
+    await enviarEntradas(deps, tx, pago.id);
     return true;
   },
-  soltar: (_deps, tx, pago) => anular(tx, pago.id, ["reservada"]),
+  async soltar(_deps, tx, pago) {
+    const [primera] = await anularDePago(tx, pago.id, ["reservada"]);
+    if (primera && primera.codigoId !== null) await moverUso(tx, primera.codigoId, primera.usuarioId, -1);
+  },
   async topeDeRevision(tx, pago) {
     const evento = await eventoDePago(tx, pago.id);
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
-  retirar: (_deps, tx, pago) => anular(tx, pago.id, ["pagada"]),
+  async retirar(_deps, tx, pago) {
+    await anularDePago(tx, pago.id, ["pagada"]);
+  },
   async despues(deps, pago) {
-    const entrada = await entradaDePago(deps.db, pago.id);
-    if (entrada) lugaresCambiaron(deps, { id: entrada.eventoId, quedan: entrada.quedan });
+    const [primera] = await entradasDePago(deps.db, pago.id);
+    if (primera) lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },
 };
+
+/** Takes the places and quotas of a released order again, all or nothing. */
+async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[], dePrueba: boolean) {
+  const [primera] = lineas;
+  if (!primera) return false;
+  const { eventoId, usuarioId, codigoId } = primera;
+  const ahora = horaDelClub(deps.clock());
+  if (!(await takeLugares(tx, eventoId, lineas.length, ahora, "pago-tardio", dePrueba))) return false;
+  // A savepoint, because a full quota aborts the statement.
+  const cupos = tx.transaction(async (inner) => {
+    await takeCupos(inner, cuposDe(lineas));
+    if (codigoId !== null) await moverUso(inner, codigoId, usuarioId, 1);
+    return true;
+  });
+  const tomados = await cupos.catch((error: unknown) => {
+    if (isCheckViolation(error)) return false;
+    throw error;
+  });
+  if (!tomados) await releaseLugares(tx, eventoId, lineas.length);
+  return tomados;
+}
 
 /** Remaining places below which availability must be exact. */
 const POCOS = 10;

@@ -9,25 +9,34 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
-import { type EntradaRow, findEntrada } from "./repo.ts";
-import { dibujarCalendario } from "./to-entrada.ts";
+import { conTodoDePago, type EntradaRow } from "./repo.ts";
+import { codigoDe, dibujarCalendario } from "./to-entrada.ts";
 
 const DE_PRUEBA =
   "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";
 
-/** Emails the ticket, unless the holder has no email. */
-export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, entradaId: number) {
-  const entrada = await findEntrada(tx, entradaId);
+/** Emails the tickets of a payment in one mail, unless the buyer has no email. */
+export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
+  const entradas = (await conTodoDePago(tx, pagoId)).filter(({ estado }) => estado === "pagada");
+  const [entrada] = entradas;
   if (!entrada?.correo) return;
-  const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
+  const codes = deps.codes(CODIGO_DE_ENTRADA);
+  const qr = entradas.map((una, index) => ({
+    cid: index === 0 ? "entrada" : `entrada-${index + 1}`,
+    codigo: codigoDe(codes, una),
+    ...(una.tarifa !== null && { titulo: una.tarifa }),
+  }));
+  const varias = entradas.length > 1;
   const contenido = await dibujarCorreo(deps.club(), {
-    titulo: "¡Tenés tu entrada!",
+    titulo: varias ? "¡Tenés tus entradas!" : "¡Tenés tu entrada!",
     parrafos: [
       ...(entrada.dePrueba ? [DE_PRUEBA] : []),
-      `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
+      varias
+        ? `${saludo(entrada)}Estas son tus ${entradas.length} entradas para ${entrada.eventoNombre}. Mostrá los códigos QR en la puerta, desde el teléfono o impresos: cada uno vale para una sola persona y un solo ingreso.`
+        : `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
     ],
     datos: datosDe(entrada, ["Lugar", entrada.lugar]),
-    qr: { cid: "entrada", codigo },
+    qr,
     ...(entrada.usuarioId !== null && {
       boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
     }),
@@ -35,9 +44,13 @@ export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx
   await encolarCorreo(deps, tx, {
     clave: `entrada-pagada:${entrada.id}`,
     para: entrada.correo,
-    asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}u entrada para ${entrada.eventoNombre}`,
+    asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}${varias ? "us entradas" : "u entrada"} para ${entrada.eventoNombre}`,
     ...contenido,
-    qr: [{ nombre: `entrada-${entrada.id}.png`, cid: "entrada", contenido: codigo }],
+    qr: entradas.map(({ id }, index) => ({
+      nombre: `entrada-${id}.png`,
+      cid: qr[index]?.cid ?? "",
+      contenido: qr[index]?.codigo ?? "",
+    })),
     adjuntos: [
       {
         nombre: `entrada-${entrada.id}.ics`,
@@ -48,13 +61,20 @@ export async function enviarEntrada(deps: DepsDeCorreo & Pick<Deps, "codes">, tx
   });
 }
 
-/** Emails the holder that the sale was reversed and the code is void. */
-export async function avisarVentaAnulada(deps: DepsDeCorreo, tx: Tx, entrada: EntradaRow): Promise<void> {
+/** Emails the buyer that the sale was reversed and its codes are void. */
+export async function avisarVentaAnulada(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  entrada: EntradaRow,
+  cuantas: number,
+): Promise<void> {
   if (!entrada.correo) return;
   const contenido = await dibujarCorreo(deps.club(), {
-    titulo: "Anulamos tu entrada",
+    titulo: cuantas === 1 ? "Anulamos tu entrada" : "Anulamos tus entradas",
     parrafos: [
-      `${saludo(entrada)}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`,
+      cuantas === 1
+        ? `${saludo(entrada)}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`
+        : `${saludo(entrada)}Habíamos registrado por error la venta de ${cuantas} entradas para ${entrada.eventoNombre} y la anulamos: sus códigos QR ya no sirven.`,
       `Si la pagaste, respondenos o escribinos: ${deps.club().contacto.correo} o WhatsApp ${formatTelefono(deps.club().contacto.telefono)}.`,
     ],
     datos: datosDe(entrada),
@@ -62,7 +82,7 @@ export async function avisarVentaAnulada(deps: DepsDeCorreo, tx: Tx, entrada: En
   await encolarCorreo(deps, tx, {
     clave: `entrada-anulada:${entrada.id}`,
     para: entrada.correo,
-    asunto: `Anulamos tu entrada para ${entrada.eventoNombre}`,
+    asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : "tus entradas"} para ${entrada.eventoNombre}`,
     ...contenido,
   });
 }

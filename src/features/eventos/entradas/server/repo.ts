@@ -1,37 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { entradas } from "./table.ts";
-
-/**
- * Takes a place outside the online sale, of an event that starts after `horaDelClub`. Null if sold out, missing, or
- * inactive for a new sale (earlier payments are still honoured).
- */
-export async function takeLugar(
-  tx: Tx,
-  eventoId: number,
-  horaDelClub: string,
-  para: "venta" | "pago-tardio",
-  dePrueba = false,
-) {
-  const [row] = await tx
-    .update(eventos)
-    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - 1` })
-    .where(
-      and(
-        eq(eventos.id, eventoId),
-        // Real payments take no place of a rehearsal, and vice versa.
-        eq(eventos.dePrueba, dePrueba),
-        para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
-        sql`${eventos.entradasDisponibles} > 0`,
-        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
-      ),
-    )
-    .returning({ nombre: eventos.nombre, precio: eventos.precio });
-  return row ?? null;
-}
 
 /** Reads why no place could be taken. Runs after the failed statement, so only the reason can be out of date. */
 export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
@@ -40,7 +13,9 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
       estado: eventos.estado,
       ventaAbierta: eventos.ventaAbierta,
       dePrueba: eventos.dePrueba,
+      seHace: sql<boolean>`${SE_HACE}`,
       quedan: eventos.entradasDisponibles,
+      maximoPorCompra: eventos.maximoPorCompra,
       precio: eventos.precio,
       conFila: sql<boolean>`${eventos.ventaDesde} is not null or ${eventos.filaAutomatica}`,
       futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
@@ -50,59 +25,24 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
   return row ?? null;
 }
 
-async function returnLugar(tx: Tx, eventoId: number): Promise<void> {
-  await tx
-    .update(eventos)
-    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + 1` })
-    .where(eq(eventos.id, eventoId));
-}
-
-export async function insertPaidEntrada(tx: Tx, entrada: Omit<typeof entradas.$inferInsert, "estado">) {
-  const [row] = await tx
+/** Inserts the paid tickets of a sale in hand. */
+export async function insertPaidEntradas(tx: Tx, nuevas: Omit<typeof entradas.$inferInsert, "estado">[]) {
+  const rows = await tx
     .insert(entradas)
-    .values({ ...entrada, estado: "pagada" })
+    .values(nuevas.map((entrada) => ({ ...entrada, estado: "pagada" })))
     .returning({ id: entradas.id });
-  if (!row) throw new Error("the ticket was not inserted");
-  return row.id;
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-export async function entradaDePago(q: Queryable, pagoId: number) {
-  const [row] = await q
-    .select({
-      id: entradas.id,
-      estado: entradas.estado,
-      eventoId: entradas.eventoId,
-      usuarioId: entradas.usuarioId,
-      quedan: eventos.entradasDisponibles,
-    })
-    .from(entradas)
-    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .where(eq(entradas.pagoId, pagoId));
-  return row ?? null;
-}
-
-/** Start of the event of a payment's ticket, on the club's clock. */
+/** Start of the event of a payment's tickets, on the club's clock. */
 export async function eventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .where(eq(entradas.pagoId, pagoId));
+    .where(eq(entradas.pagoId, pagoId))
+    .limit(1);
   return row ?? null;
-}
-
-export async function markEntrada(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
-  await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
-}
-
-/** Annuls the ticket of a payment and releases its place, if it is in one of these states and not checked in. */
-export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]): Promise<void> {
-  const [row] = await tx
-    .update(entradas)
-    .set({ estado: "anulada" })
-    .where(and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)))
-    .returning({ eventoId: entradas.eventoId });
-  if (row) await returnLugar(tx, row.eventoId);
 }
 
 /** Deletes the annulled tickets of an event. */
@@ -136,6 +76,9 @@ export async function titularesDe(q: Queryable, eventoId: number) {
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
 }
 
+/** What was paid for a ticket. */
+export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
+
 const ventas = prepareOnce((q) => {
   // Check the ticket's state too: the payment of a reversed sale stays approved beside its counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
@@ -143,7 +86,7 @@ const ventas = prepareOnce((q) => {
     .select({
       eventoId: entradas.eventoId,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      importe: sql`coalesce(sum(${pagos.monto}) filter (where ${sigue}), 0)`.mapWith(toMoney),
+      importe: sql`coalesce(sum(${PRECIO}) filter (where ${sigue}), 0)`.mapWith(toMoney),
     })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
@@ -159,13 +102,18 @@ export function ventasDe(q: Queryable, eventoIds: readonly number[]) {
 
 const COLUMNAS = {
   id: entradas.id,
+  numero: entradas.numero,
   estado: entradas.estado,
+  tarifa: tarifas.nombre,
+  tarifaId: entradas.tarifaId,
+  precio: PRECIO,
   compradaEn: entradas.compradaEn,
   ingresoEn: entradas.ingresoEn,
   ingresoIgual: entradas.ingresoIgual,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
   eventoEstado: eventos.estado,
+  seHace: sql<boolean>`${SE_HACE}`,
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,
@@ -197,6 +145,7 @@ export function conTodo(q: Queryable) {
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
 }
 
@@ -207,17 +156,21 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The sale recorded with this idempotency key. */
-export async function findVenta(q: Queryable, idempotencyKey: string) {
-  const [row] = await conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey));
-  return row ?? null;
+/** The tickets of a payment with their event and buyer, in the order of the purchase. */
+export function conTodoDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {
+  return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
-/** Locks a ticket and its payment until the transaction ends, in the same order as refunds. */
+/** The tickets of the sale recorded with this idempotency key; none without such a sale. */
+export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
+  return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
+}
+
+/** Locks a ticket, its payment and the payment's other tickets, in the same order as refunds. */
 export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRow | null> {
   const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
   await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
-  await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
+  await tx.select({ id: entradas.id }).from(entradas).where(inArray(entradas.pagoId, pagoDe)).for("update");
   return findEntrada(tx, id);
 }
 

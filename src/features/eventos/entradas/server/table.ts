@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   bigint,
   check,
@@ -81,6 +81,15 @@ export const entradas = pgTable(
     check("entradas_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
   ],
 );
+
+const MAX_ID = 2_147_483_647;
+
+/** Condition for the ticket whose code signs this number. Numbers above all ids were assigned later. */
+export function conNumero(numero: number) {
+  return numero > MAX_ID
+    ? eq(entradas.numero, numero)
+    : and(eq(entradas.id, numero), isNull(entradas.numero));
+}
 
 /** Searchable columns, formatted as the screen shows them, plus the holder's name and email. */
 export const COLUMNAS_DE_ENTRADAS: Shown = {

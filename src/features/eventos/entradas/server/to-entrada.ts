@@ -24,11 +24,18 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
       enRevision: row.revisionHasta !== null,
     },
     evento: eventoDe(row),
+    precio: toMoney(row.precio),
+    tarifa: row.tarifa,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,
     ingresoIgual: row.ingresoIgual,
     anulableHasta: seAnula ? anulableHasta(row.pagoActualizadoEn).toISOString() : null,
     estado: row.estado as Entrada["estado"],
   };
+}
+
+/** The code that admits with a ticket. */
+export function codigoDe(codes: SignedCodes, { id, numero }: Pick<EntradaRow, "id" | "numero">): string {
+  return codes.sign(numero ?? id);
 }
 
 /** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
@@ -45,9 +52,15 @@ export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
     fechaYHoraCompra: row.compradaEn.toISOString(),
     pagada: row.estado === "pagada" ? 1 : 0,
     estado: row.estado as MiEntrada["estado"],
-    codigo: row.estado === "pagada" ? tickets.sign(row.id) : null,
+    codigo: row.estado === "pagada" ? codigoDe(tickets, row) : null,
+    precio: toMoney(row.precio),
+    tarifa: row.tarifa,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,
-    evento: { ...eventoDe(row), lugar: row.lugar, suspendido: !row.eventoEstado && !row.dePrueba },
+    evento: {
+      ...eventoDe(row),
+      lugar: row.lugar,
+      suspendido: !(row.eventoEstado || row.dePrueba) || !row.seHace,
+    },
     pago: {
       id: row.pagoId,
       monto: toMoney(row.monto),

@@ -1,19 +1,32 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
+import { takeCupos, tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
+import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
+import { fromMoney, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
-import { AGOTADAS, CODIGO_DE_ENTRADA, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
+import {
+  AGOTADAS,
+  CODIGO_DE_ENTRADA,
+  NO_SE_HACE,
+  quedanSolo,
+  startOfOngoingEvents,
+  VENTA_CERRADA,
+} from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { enviarEntrada } from "./mails.ts";
-import { type EntradaRow, findEntrada, findVenta, insertPaidEntrada, takeLugar, verVenta } from "./repo.ts";
-import { toEntrada } from "./to-entrada.ts";
+import { cuposDe, takeLugares } from "./lugares/repo.ts";
+import { enviarEntradas } from "./mails.ts";
+import { conTodoDePago, type EntradaRow, findVenta, insertPaidEntradas, verVenta } from "./repo.ts";
+import { sinCupo } from "./retener.ts";
+import { codigoDe, toEntrada } from "./to-entrada.ts";
 
 /**
- * Records a cash or transfer sale until the event ends (Rule ENT-5); audited. Buyers without an account receive the
- * ticket by email if given, else as a code to show or print. A repeated idempotency key returns the first sale.
+ * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5); audited. Buyers without an
+ * account receive the tickets by email if given, else as codes to show or print. A repeated idempotency key returns the first sale.
  */
 export async function venderEntrada(
   deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
@@ -24,6 +37,8 @@ export async function venderEntrada(
     nombre?: string | undefined;
     correo: string | null;
     medio: MedioEnMano;
+    cantidad?: number | undefined;
+    tarifas?: Pedido["tarifas"];
     idempotencyKey?: string | undefined;
   },
 ): Promise<Outcome<EntradaVendida>> {
@@ -38,43 +53,93 @@ export async function venderEntrada(
     portador: input.nombre || null,
     portadorCorreo: input.correo,
   };
+  const lineas = await lineasDe(deps, eventoId, input);
+  if (!lineas.ok) return lineas;
   const venta = { registradoPor: actor.usuarioId, eventoId, medio, ...comprador };
-  const recorded = await repeated(deps, actor, venta, idempotencyKey);
+  const recorded = await repeated(deps, actor, { venta, cantidad: lineas.value.length, idempotencyKey });
   if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
   const record = deps.db.transaction(async (tx) => {
-    const lugar = await takeLugar(tx, eventoId, empiezaDespuesDe, "venta");
+    const cantidad = lineas.value.length;
+    const lugar = await takeLugares(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
     if (!lugar) return null;
     const { usuarioId } = comprador;
-    const descripcion = `Entrada: ${lugar.nombre}`;
-    const cobro = { usuarioId, concepto: "entrada", descripcion, monto: lugar.precio, medio, idempotencyKey };
+    await takeCupos(tx, cuposDe(lineas.value.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
+    const precios = lineas.value.map(({ precio }) => precio ?? toMoney(lugar.precio));
+    const monto = fromMoney(precios.reduce((sum, precio) => sum + precio, 0));
+    const descripcion = `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`;
+    const cobro = { usuarioId, concepto: "entrada", descripcion, monto, medio, idempotencyKey };
     const pago = await anotarCobro(deps, tx, actor, cobro);
-    const id = await insertPaidEntrada(tx, { eventoId, ...comprador, pagoId: pago.id, compradaEn: ahora });
+    const nuevas = lineas.value.map(({ tarifaId }, index) => ({
+      eventoId,
+      ...comprador,
+      pagoId: pago.id,
+      compradaEn: ahora,
+      tarifaId,
+      precio: fromMoney(precios[index] ?? 0),
+    }));
+    const [primera = 0] = await insertPaidEntradas(tx, nuevas);
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
       objeto: "entrada",
-      objetoId: id,
-      despues: { eventoId, usuarioId, medio, pagoId: pago.id },
+      objetoId: primera,
+      despues: { eventoId, usuarioId, medio, pagoId: pago.id, ...(cantidad > 1 && { cantidad }) },
     });
-    await enviarEntrada(deps, tx, id);
-    return id;
+    await enviarEntradas(deps, tx, pago.id);
+    return pago.id;
   });
-  const entradaId = await record.catch((error: unknown) => {
+  const pagoId = await record.catch((error: unknown) => {
     if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+    const lleno = sinCupo(error);
+    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
     throw error;
   });
-  if (entradaId === null)
+  if (pagoId === null) {
     // A concurrent call with the same key may have recorded the sale and taken the last place.
-    return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
-  const vendida = await findEntrada(deps.db, entradaId);
-  if (!vendida) return notFound();
-  lugaresCambiaron(deps, { id: eventoId, quedan: vendida.quedan });
-  return done(toVendida(deps, vendida, actor));
+    const sold = await repeated(deps, actor, { venta, cantidad: lineas.value.length, idempotencyKey });
+    return sold ?? porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
+  }
+  if (typeof pagoId === "object") return pagoId;
+  const vendidas = await conTodoDePago(deps.db, pagoId);
+  if (vendidas[0]) lugaresCambiaron(deps, { id: eventoId, quedan: vendidas[0].quedan });
+  return toVendida(deps, vendidas, actor);
 }
 
-function toVendida(deps: Pick<Deps, "codes">, row: EntradaRow, actor: Actor): EntradaVendida {
-  return { ...toEntrada(row, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(row.id) };
+/** The tickets of a sale: of a type, at its price, or "General" at the event's. */
+async function lineasDe(
+  deps: Pick<Deps, "db">,
+  eventoId: number,
+  { cantidad = 1, tarifas }: Pick<Pedido, "cantidad" | "tarifas">,
+): Promise<Outcome<{ tarifaId: number | null; precio: number | null }[]>> {
+  const todas = await tarifasDeEvento(deps.db, eventoId);
+  if (!tarifas && todas.length === 0) return done(Array(cantidad).fill({ tarifaId: null, precio: null }));
+  if (!tarifas) return refusedField(422, "elegir-tarifa", "tarifas", "Elegí el tipo de entrada.");
+  const lineas = tarifas.flatMap(({ tarifaId, cantidad }) => {
+    const tarifa = todas.find(({ id }) => id === tarifaId);
+    return Array(cantidad).fill(tarifa ? { tarifaId, precio: toMoney(tarifa.precio) } : null);
+  });
+  return lineas.includes(null)
+    ? refusedField(422, "tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.")
+    : done(lineas);
+}
+
+/** The first ticket of a sale, with the codes of all. */
+function toVendida(
+  deps: Pick<Deps, "codes">,
+  rows: readonly EntradaRow[],
+  actor: Actor,
+): Outcome<EntradaVendida> {
+  const codes = deps.codes(CODIGO_DE_ENTRADA);
+  const [primera] = rows;
+  if (!primera) return notFound();
+  const entradas = rows.map((row) => ({ id: row.id, codigo: codigoDe(codes, row), tarifa: row.tarifa }));
+  return done({
+    ...toEntrada(primera, actor),
+    codigo: codigoDe(codes, primera),
+    entradas,
+    total: toMoney(primera.monto),
+  });
 }
 
 /**
@@ -84,14 +149,18 @@ function toVendida(deps: Pick<Deps, "codes">, row: EntradaRow, actor: Actor): En
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
-  venta: Partial<EntradaRow>,
-  idempotencyKey: string | undefined,
+  {
+    venta,
+    cantidad,
+    idempotencyKey,
+  }: { venta: Partial<EntradaRow>; cantidad: number; idempotencyKey: string | undefined },
 ): Promise<Outcome<EntradaVendida> | null> {
-  const row = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
+  const rows = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : [];
+  const [row] = rows;
   if (!row) return null;
   const fields = Object.keys(venta) as (keyof EntradaRow)[];
-  if (row.estado === "pagada" && fields.every((field) => row[field] === venta[field]))
-    return done(toVendida(deps, row, actor));
+  const isSame = rows.length === cantidad && fields.every((field) => row[field] === venta[field]);
+  if (row.estado === "pagada" && isSame) return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
   return refused(
     409,
@@ -100,7 +169,12 @@ async function repeated(
   );
 }
 
-async function porQueNo(deps: Pick<Deps, "db">, eventoId: number, empiezaDespuesDe: string) {
+async function porQueNo(
+  deps: Pick<Deps, "db">,
+  eventoId: number,
+  cantidad: number,
+  empiezaDespuesDe: string,
+) {
   const venta = await verVenta(deps.db, eventoId, empiezaDespuesDe);
   if (!venta) {
     const detail = "No existe ese evento.";
@@ -108,6 +182,9 @@ async function porQueNo(deps: Pick<Deps, "db">, eventoId: number, empiezaDespues
   }
   if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
   if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
+  if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya terminó.");
+  if (venta.quedan > 0 && venta.quedan < cantidad)
+    return refused(409, "no-alcanzan", quedanSolo(venta.quedan));
   return refused(409, "agotadas", AGOTADAS);
 }

@@ -70,6 +70,9 @@ export const eventos = pgTable(
   ],
 );
 
+/** Condition that an event takes place, so that its tickets are sold and admitted. */
+export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
+
 /** Pictures of an event, in the order of the upload; the files are in the storage under `clave`. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
-import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
+import { admitir, type EntradaEnPuerta, findEntrada, findEntradaByNumero, findEventos } from "./repo.ts";
 
 /**
  * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
@@ -25,8 +25,9 @@ export async function ingresar(
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
-  const id = input.entradaId ?? deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
-  const entrada = id === null ? null : await findEntrada(deps.db, id);
+  const numero = deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
+  const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
+  const entrada = numero === null ? buscada : await findEntradaByNumero(deps.db, numero);
   if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
   const ahora = deps.clock();
   const { intento } = input;

@@ -1,8 +1,8 @@
 import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { entradas } from "#features/eventos/entradas/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { conNumero, entradas } from "#features/eventos/entradas/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -17,8 +17,8 @@ const EVENTO = {
   hora: HORA,
 };
 
-/** Suspended (Rule EVE-5), as opposed to closed for sale or being rehearsed. */
-const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
+/** Suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
+const SUSPENDIDO = sql<boolean>`(not (${eventos.estado} or ${eventos.dePrueba}) or not ${SE_HACE})`;
 
 const DE_PUERTA = {
   ...EVENTO,
@@ -89,6 +89,12 @@ function selectEntradas(q: Queryable) {
 }
 
 export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
+
+/** The ticket whose code signs this number. */
+export async function findEntradaByNumero(q: Queryable, numero: number) {
+  const [row] = await selectEntradas(q).where(conNumero(numero));
+  return row ?? null;
+}
 
 export async function findEntrada(q: Queryable, id: number) {
   const [row] = await selectEntradas(q).where(eq(entradas.id, id));

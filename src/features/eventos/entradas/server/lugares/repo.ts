@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { returnCupos } from "#features/eventos/precios/server/cupos.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { entradas } from "../table.ts";
+
+/**
+ * Takes places outside the online sale, of an event that starts after `horaDelClub`. Null if there are too few, it is
+ * missing, or it is not on sale (payments made before are honoured while it is inactive).
+ */
+export async function takeLugares(
+  tx: Tx,
+  eventoId: number,
+  cuantas: number,
+  horaDelClub: string,
+  para: "venta" | "pago-tardio",
+  dePrueba = false,
+) {
+  const [row] = await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - ${cuantas}` })
+    .where(
+      and(
+        eq(eventos.id, eventoId),
+        // Real payments take no place of a rehearsal, and vice versa.
+        eq(eventos.dePrueba, dePrueba),
+        para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
+        SE_HACE,
+        sql`${eventos.entradasDisponibles} >= ${cuantas}`,
+        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+      ),
+    )
+    .returning({ nombre: eventos.nombre, precio: eventos.precio });
+  return row ?? null;
+}
+
+/** Gives back the places and quotas of annulled tickets. */
+async function returnLugares(
+  tx: Tx,
+  anuladas: readonly Pick<Linea, "eventoId" | "tarifaId" | "usuarioId">[],
+) {
+  const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
+  for (const [eventoId, suyas] of porEvento) {
+    // First the event's row, in the same order as a purchase.
+    await releaseLugares(tx, eventoId, suyas.length);
+    await returnCupos(tx, cuposDe(suyas));
+  }
+}
+
+/** Puts places of an event on sale again. */
+export async function releaseLugares(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
+  await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + ${cuantas}` })
+    .where(eq(eventos.id, eventoId));
+}
+
+/** Tickets of one buyer, grouped by type. */
+export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId">[]) {
+  const porTarifa = Map.groupBy(lineas, ({ tarifaId }) => tarifaId);
+  return [...porTarifa].map(([tarifaId, suyas]) => ({
+    tarifaId,
+    usuarioId: suyas[0]?.usuarioId ?? null,
+    cuantas: suyas.length,
+  }));
+}
+
+/** A ticket of a payment, as far as its order needs it. */
+const LINEA = {
+  id: entradas.id,
+  estado: entradas.estado,
+  eventoId: entradas.eventoId,
+  usuarioId: entradas.usuarioId,
+  tarifaId: entradas.tarifaId,
+  codigoId: entradas.codigoId,
+  ingresoEn: entradas.ingresoEn,
+  quedan: eventos.entradasDisponibles,
+};
+
+export type Linea = Awaited<ReturnType<typeof entradasDePago>>[number];
+
+/** The tickets of a payment, in the order of the purchase. */
+export function entradasDePago(q: Queryable, pagoId: number) {
+  return q
+    .select(LINEA)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .where(eq(entradas.pagoId, pagoId))
+    .orderBy(entradas.id);
+}
+
+/** Marks the tickets of a payment as paid, except refunded ones. */
+export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
+  await tx
+    .update(entradas)
+    .set({ estado: "pagada" })
+    .where(and(eq(entradas.pagoId, pagoId), isNull(entradas.devolucionId)));
+}
+
+/**
+ * Annuls the tickets of a payment in one of these states that were not checked in, and gives back their places.
+ * @returns the annulled tickets
+ */
+export async function anularDePago(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]) {
+  return anular(
+    tx,
+    and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)),
+    {},
+  );
+}
+
+/**
+ * Annuls paid tickets, for a refund or a reversed sale, and gives back their places. Used ones only if asked for.
+ * @returns the ids of the annulled tickets: others were void already
+ */
+export async function anularEntradas(
+  tx: Tx,
+  {
+    ids,
+    devolucionId,
+    incluyeUsadas = false,
+  }: { ids: readonly number[]; devolucionId?: number; incluyeUsadas?: boolean },
+): Promise<number[]> {
+  const donde = and(
+    inArray(entradas.id, [...ids]),
+    eq(entradas.estado, "pagada"),
+    incluyeUsadas ? undefined : isNull(entradas.ingresoEn),
+  );
+  const anuladas = await anular(tx, donde, devolucionId === undefined ? {} : { devolucionId });
+  return anuladas.map(({ id }) => id);
+}
+
+async function anular(tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
+  const { id, eventoId, usuarioId, tarifaId, codigoId } = entradas;
+  const rows = await tx
+    .update(entradas)
+    .set({ ...set, estado: "anulada" })
+    .where(donde)
+    .returning({ id, eventoId, usuarioId, tarifaId, codigoId });
+  await returnLugares(tx, rows);
+  return rows;
+}

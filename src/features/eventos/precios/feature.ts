@@ -1,0 +1,23 @@
+import { done } from "#contract/outcome.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
+import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
+
+/** Ticket types and promo codes. */
+export const precios: Feature = {
+  name: "precios",
+  routes: [
+    bind(contract.misTarifas, async (deps, { usuarioId }, { id }) =>
+      done(await tarifasPara(deps, usuarioId, id)),
+    ),
+    bind(contract.probarCodigo, async (deps, { usuarioId }, { id, codigo: texto }) => {
+      const leido = await leerCodigo(deps, usuarioId, id, texto);
+      if (!leido.ok) return leido;
+      const { codigo, porcentaje, monto } = leido.value;
+      return done({ codigo, porcentaje, monto: monto === null ? null : toMoney(monto) });
+    }),
+  ],
+  limits: [LIMITE_DE_CODIGOS],
+};

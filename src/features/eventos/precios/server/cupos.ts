@@ -1,0 +1,35 @@
+import type { Tx } from "#server/db/database.ts";
+import { returnCupo, takeCupo, tarifasDe, updateTomadas, updateUsos } from "./repo.ts";
+
+/** Tickets of one type and buyer. */
+interface Grupo {
+  tarifaId: number | null;
+  usuarioId: number | null;
+  cuantas: number;
+}
+
+/**
+ * Takes the places of ticket types and of their members' quotas (Rule ENT-9). The caller holds the event's row lock.
+ * @throws check violation `tarifas_cupo` or `cupos_de_socio_maximo` above a quota
+ */
+export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
+  for (const { tarifaId, usuarioId, cuantas } of grupos) {
+    const tarifa = tarifaId === null ? null : await updateTomadas(tx, tarifaId, cuantas);
+    if (tarifaId !== null && usuarioId !== null && tarifa?.soloSocios)
+      await takeCupo(tx, { tarifaId, usuarioId, tomadas: cuantas, maximo: tarifa.maximo });
+  }
+}
+
+/** Gives them back. */
+export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
+  for (const { tarifaId, usuarioId, cuantas } of grupos) {
+    if (tarifaId === null) continue;
+    await updateTomadas(tx, tarifaId, -cuantas);
+    if (usuarioId !== null) await returnCupo(tx, { tarifaId, usuarioId, cuantas });
+  }
+}
+
+/** Counts a use of a promo code by this person (Rule ENT-11), or takes it back with -1. */
+export const moverUso = updateUsos;
+
+export const tarifasDeEvento = tarifasDe;

@@ -1,0 +1,87 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { codigos, codigosDeEvento, cuposDeSocio, tarifas, usosDeCodigo } from "./table.ts";
+
+export type TarifaRow = typeof tarifas.$inferSelect;
+export type CodigoRow = typeof codigos.$inferSelect;
+
+/** The ticket types of an event, cheapest first. */
+export function tarifasDe(q: Queryable, eventoId: number): Promise<TarifaRow[]> {
+  return q
+    .select()
+    .from(tarifas)
+    .where(eq(tarifas.eventoId, eventoId))
+    .orderBy(asc(tarifas.precio), asc(tarifas.id));
+}
+
+/** How many tickets of each members' type of an event a member holds. */
+export async function cuposDe(q: Queryable, eventoId: number, usuarioId: number) {
+  const rows = await q
+    .select({ tarifaId: cuposDeSocio.tarifaId, tomadas: cuposDeSocio.tomadas })
+    .from(cuposDeSocio)
+    .innerJoin(tarifas, eq(tarifas.id, cuposDeSocio.tarifaId))
+    .where(and(eq(tarifas.eventoId, eventoId), eq(cuposDeSocio.usuarioId, usuarioId)));
+  return new Map(rows.map(({ tarifaId, tomadas }) => [tarifaId, tomadas]));
+}
+
+/** A promo code valid for this event, with how often this person used it; null if there is none. */
+export async function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
+  const [row] = await q
+    .select({
+      codigo: codigos,
+      usosPropios: sql<number>`coalesce(${usosDeCodigo.usos}, 0)`,
+    })
+    .from(codigos)
+    .leftJoin(usosDeCodigo, and(eq(usosDeCodigo.codigoId, codigos.id), eq(usosDeCodigo.usuarioId, usuarioId)))
+    .where(
+      and(
+        eq(codigos.codigo, codigo),
+        sql`(not exists (select from ${codigosDeEvento} where ${codigosDeEvento.codigoId} = ${codigos.id})
+          or exists (select from ${codigosDeEvento} where ${codigosDeEvento.codigoId} = ${codigos.id}
+            and ${codigosDeEvento.eventoId} = ${eventoId}))`,
+      ),
+    );
+  return row ?? null;
+}
+
+/** Changes how many places of a type are taken. @throws check violation `tarifas_cupo` above its quota */
+export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
+  const [tarifa] = await tx
+    .update(tarifas)
+    .set({ tomadas: sql`${tarifas.tomadas} + ${cambio}` })
+    .where(eq(tarifas.id, tarifaId))
+    .returning({ soloSocios: tarifas.soloSocios, maximo: tarifas.maximoPorSocio });
+  return tarifa ?? null;
+}
+
+/** Takes places of a member's quota. @throws check violation `cupos_de_socio_maximo` above it */
+export async function takeCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): Promise<void> {
+  await tx
+    .insert(cuposDeSocio)
+    .values(cupo)
+    .onConflictDoUpdate({
+      target: [cuposDeSocio.tarifaId, cuposDeSocio.usuarioId],
+      set: { tomadas: sql`${cuposDeSocio.tomadas} + ${cupo.tomadas}`, maximo: cupo.maximo ?? null },
+    });
+}
+
+/** Gives back places of a member's quota, if they were taken. */
+export async function returnCupo(tx: Tx, cupo: { tarifaId: number; usuarioId: number; cuantas: number }) {
+  await tx
+    .update(cuposDeSocio)
+    .set({ tomadas: sql`greatest(0, ${cuposDeSocio.tomadas} - ${cupo.cuantas})` })
+    .where(and(eq(cuposDeSocio.tarifaId, cupo.tarifaId), eq(cuposDeSocio.usuarioId, cupo.usuarioId)));
+}
+
+/** @throws check violation `codigos_usos_maximos` or `usos_de_codigo_maximo` above a limit */
+export async function updateUsos(tx: Tx, codigoId: number, usuarioId: number | null, cambio: 1 | -1) {
+  await tx
+    .update(codigos)
+    .set({ usos: sql`${codigos.usos} + ${cambio}` })
+    .where(eq(codigos.id, codigoId));
+  if (usuarioId === null) return;
+  await tx
+    .update(usosDeCodigo)
+    .set({ usos: sql`${usosDeCodigo.usos} + ${cambio}` })
+    .where(and(eq(usosDeCodigo.codigoId, codigoId), eq(usosDeCodigo.usuarioId, usuarioId)));
+}
