@@ -38,6 +38,9 @@ export const eventoSchema = z
     hora,
     lugar: z.string(),
     precio: money,
+    /** Price of the cheapest ticket type that is not for members only; absent if the event sells only "General". */
+    precioDesde: money.optional(),
+    maximoPorCompra: z.number().int(),
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),
     estado: z.boolean(),

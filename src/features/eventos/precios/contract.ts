@@ -73,6 +73,8 @@ const descuentoSchema = z
   .object({ codigo: z.string(), porcentaje: z.number().int().nullable(), monto: money.nullable() })
   .openapi("Descuento");
 
+export type Descuento = z.infer<typeof descuentoSchema>;
+
 /** Tries a promo code without using it (Rule ENT-11). */
 export const probarCodigo = session.post("/eventos/{id}/codigo", {
   summary: "Probar un código promocional",

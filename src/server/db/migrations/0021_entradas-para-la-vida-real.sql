@@ -133,7 +133,6 @@ CREATE UNIQUE INDEX "codigos_codigo_unico" ON "codigos" USING btree ("codigo");-
 CREATE INDEX "codigos_de_evento_evento" ON "codigos_de_evento" USING btree ("evento_id");--> statement-breakpoint
 CREATE INDEX "tarifas_evento" ON "tarifas" USING btree ("evento_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tarifas_nombre_unico" ON "tarifas" USING btree ("evento_id",lower("nombre"));--> statement-breakpoint
-ALTER TABLE "pagos" ADD CONSTRAINT "pagos_devolucion_id_devoluciones_id_fk" FOREIGN KEY ("devolucion_id") REFERENCES "public"."devoluciones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entradas" ADD CONSTRAINT "entradas_tarifa_id_tarifas_id_fk" FOREIGN KEY ("tarifa_id") REFERENCES "public"."tarifas"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entradas" ADD CONSTRAINT "entradas_codigo_id_codigos_id_fk" FOREIGN KEY ("codigo_id") REFERENCES "public"."codigos"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entradas" ADD CONSTRAINT "entradas_devolucion_id_devoluciones_id_fk" FOREIGN KEY ("devolucion_id") REFERENCES "public"."devoluciones"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -5,6 +5,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
@@ -13,12 +14,16 @@ import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { WhatsappIcon } from "#web/ui/icon.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
+import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
+import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
+import { useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -39,6 +44,12 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const [compra, setCompra] = useState<Compra | null>(null);
 
   const { enRevision, buscando, reload } = useCompraEnRevision(evento.id);
+  const tarifas = useAnswer<TarifaParaMi[]>(
+    usuario && evento.precioDesde !== undefined ? `${usuario.id} ${evento.id}` : null,
+    (signal) =>
+      answerOf(api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, { init: { signal } })),
+  );
+  const seleccion = useSeleccion(evento, tarifas.answer?.ok ? tarifas.answer.data : []);
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
@@ -46,13 +57,16 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(evento.id), userId: String(usuarioId) },
-        form: { cantidad: "1", ...(lugar && { lugar }) },
+        form: { ...seleccion.form, ...(lugar && { lugar }) },
       }),
     );
     if (!answer.ok) {
       pestana.close();
       setResult({ tone: "danger", text: answer.problem.detail });
-      if (answer.status === 409) void revalidate();
+      if (answer.status === 409) {
+        void revalidate();
+        tarifas.reload();
+      }
       return;
     }
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
@@ -81,21 +95,35 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     );
   }
 
-  const comprobante = `Hola, te envío el comprobante de la transferencia por una entrada para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
+  const { cantidad, total } = seleccion;
+  const entradas = cantidad === 1 ? "1 entrada" : `${cantidad} entradas`;
+  const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
     <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">
       <h2 id="comprar" className={styles.titulo}>
-        Comprá tu entrada
+        Comprá tus entradas
       </h2>
       <FormResult result={result} />
-      <p className={styles.total}>
-        <span>1 entrada</span>
-        <strong>{formatMoney(evento.precio)}</strong>
-      </p>
-      {evento.sinPagoEnLinea ? (
-        <p className={styles.nota}>Comprala en el club, en efectivo, o por transferencia.</p>
+      {tarifas.answer && !tarifas.answer.ok && (
+        <Alert tone="danger">
+          <p>{tarifas.answer.problem.detail}</p>
+          <Button variant="outline" size="small" onClick={tarifas.reload}>
+            Volver a intentar
+          </Button>
+        </Alert>
+      )}
+      {evento.precioDesde !== undefined && !tarifas.answer ? (
+        <Spinner text="Buscando las entradas" />
       ) : (
-        <>
+        <ElegirEntradas seleccion={seleccion} />
+      )}
+      {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
+      <div className={styles.cierre}>
+        <p className={styles.total} aria-live="polite">
+          <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
+          <strong>{formatMoney(total)}</strong>
+        </p>
+        {!evento.sinPagoEnLinea && (
           <Button
             variant="accent"
             size="large"
@@ -103,17 +131,18 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             className={styles.pagar}
             icon={<CreditCard aria-hidden="true" />}
             loading={pending}
-            disabled={buscando}
+            disabled={buscando || cantidad === 0}
             onClick={() => usuario && void comprar(usuario.id)}
           >
-            Pagar con Mercado Pago
+            {total === 0 && cantidad > 0 ? "Confirmar" : "Pagar con Mercado Pago"}
           </Button>
-          <p className={styles.nota}>
-            Se abre en otra pestaña. Te guardamos el lugar por {club.entradas.minutosDeReserva} minutos
-            mientras pagás.
-          </p>
-        </>
-      )}
+        )}
+      </div>
+      <p className={styles.nota}>
+        {evento.sinPagoEnLinea
+          ? "Compralas en el club, en efectivo, o por transferencia."
+          : `Se abre en otra pestaña. Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
+      </p>
       {!evento.dePrueba && (
         <>
           <p className={styles.nota}>

@@ -13,7 +13,10 @@ import styles from "./compra-de-entrada.module.css";
 
 export interface Compra {
   url: string;
+  /** The first ticket. */
   entradaId: number;
+  /** All tickets, if known. */
+  entradas?: readonly number[];
 }
 
 interface SeguimientoDeCompraProps {
@@ -54,14 +57,21 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
 
 function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
   const club = useClub();
+  const varias = (compra.entradas?.length ?? 1) > 1;
   const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
   if (entrada?.estado === "pagada")
     return (
       <>
-        <Alert tone="success" title="¡Listo! Tu entrada está paga">
-          <p>La tenés con su código QR en {misEntradas}. Si dejaste un correo, también te la mandamos ahí.</p>
+        <Alert
+          tone="success"
+          title={varias ? "¡Listo! Tus entradas están pagas" : "¡Listo! Tu entrada está paga"}
+        >
+          <p>
+            {varias ? "Las tenés con sus códigos QR en " : "La tenés con su código QR en "}
+            {misEntradas}. Si dejaste un correo, también {varias ? "te las mandamos" : "te la mandamos"} ahí.
+          </p>
         </Alert>
-        <Again onAgain={onAgain}>Comprar otra entrada</Again>
+        <Again onAgain={onAgain}>Comprar más entradas</Again>
       </>
     );
   if (entrada?.pago.revisionHasta)
@@ -94,8 +104,14 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
           </p>
         </Alert>
       ) : (
-        <Alert tone="success" title={`Te guardamos el lugar por ${club.entradas.minutosDeReserva} minutos`}>
-          <p>Terminá el pago en la pestaña de Mercado Pago. Tu entrada te espera en {misEntradas}.</p>
+        <Alert
+          tone="success"
+          title={`Te guardamos ${varias ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos`}
+        >
+          <p>
+            Terminá el pago en la pestaña de Mercado Pago.{" "}
+            {varias ? "Tus entradas te esperan" : "Tu entrada te espera"} en {misEntradas}.
+          </p>
         </Alert>
       )}
       <ButtonLink

@@ -41,7 +41,6 @@ const SHOWN: Shown = {
 };
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
-
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
@@ -238,6 +237,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     hora: row.hora.slice(0, 5),
     lugar,
     precio: toMoney(row.precio),
+    maximoPorCompra: row.maximoPorCompra,
     cantidadDeEntradas: row.cantidadEntradas,
     entradasDisponibles,
     estado,

@@ -71,24 +71,35 @@ export default function MisEntradas() {
 function Tarjetas({ entradas }: { entradas: readonly MiEntrada[] }) {
   return (
     <ul className={styles.entradas}>
-      {entradas.map((entrada) => (
+      {porCompra(entradas).map(({ entrada, cuantas }) => (
         <li key={entrada.id}>
-          <TarjetaEntrada entrada={entrada} />
+          <TarjetaEntrada entrada={entrada} cuantas={cuantas} />
         </li>
       ))}
     </ul>
   );
 }
 
+/** One card per ticket, and one for all tickets of a purchase that is not paid. */
+function porCompra(entradas: readonly MiEntrada[]) {
+  const compras = Map.groupBy(entradas, ({ id, estado, pago }) =>
+    estado === "pagada" || pago.estado === "aprobado" || pago.estado === "reembolsado"
+      ? `e${id}`
+      : `p${pago.id}`,
+  );
+  return [...compras.values()].flatMap(([entrada, ...resto]) =>
+    entrada ? [{ entrada, cuantas: 1 + resto.length }] : [],
+  );
+}
+
 /** Collapsed list of failed purchases. */
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
-  if (intentos.length === 0) return null;
+  const cuantas = porCompra(intentos).length;
+  if (cuantas === 0) return null;
   return (
     <details className={styles.intentos}>
       <summary>
-        {intentos.length === 1
-          ? "1 compra que no se completó"
-          : `${intentos.length} compras que no se completaron`}
+        {cuantas === 1 ? "1 compra que no se completó" : `${cuantas} compras que no se completaron`}
       </summary>
       <Tarjetas entradas={intentos} />
     </details>

@@ -17,8 +17,11 @@ import type { MiEntrada } from "../../contract.ts";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import styles from "./tarjeta-entrada.module.css";
 
-/** A ticket: event details on the left, code for the gate on the right. */
-export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
+/**
+ * A ticket: event details on the left, code for the gate on the right.
+ * @param cuantas tickets of an unpaid purchase that one card shows
+ */
+export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; cuantas?: number }) {
   const { evento, pago, codigo, ingresoEn } = entrada;
   const now = new Date();
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
@@ -32,7 +35,7 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
       <div className={styles.evento}>
         <div className={styles.estado}>
           <Badge tone={tono}>{palabra}</Badge>
-          <span className={styles.numero}>N.º {entrada.id}</span>
+          <span className={styles.numero}>{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
         </div>
         <h3 className={styles.nombre}>
           {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
@@ -54,7 +57,8 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
         {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
         <p className={styles.compra}>
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)} ·{" "}
-          {formatMoney(pago.monto)}
+          {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
+          {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
       </div>
       {codigo && (
@@ -83,7 +87,8 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
       {pagable && (
         <div className={styles.talon}>
           <p className={styles.vence}>
-            Te guardamos el lugar hasta las {clubTime(new Date(pagable.venceEn)).hora}
+            Te guardamos {cuantas > 1 ? "los lugares" : "el lugar"} hasta las{" "}
+            {clubTime(new Date(pagable.venceEn)).hora}
           </p>
           <ButtonLink href={pagable.url} target="_blank" rel="noopener noreferrer" variant="accent">
             Pagar ahora

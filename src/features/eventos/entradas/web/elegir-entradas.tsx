@@ -1,0 +1,87 @@
+import Minus from "icon:minus";
+import Plus from "icon:plus";
+import { Link } from "react-router";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import styles from "./elegir-entradas.module.css";
+import type { Linea, Seleccion } from "./use-seleccion.ts";
+
+/** The ticket types with a stepper each. */
+export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
+  const { lineas, cantidad, tope, elegir } = seleccion;
+  return (
+    <>
+      <ul className={styles.tarifas}>
+        {lineas.map((linea) => (
+          <li key={linea.id} className={styles.tarifa}>
+            <div className={styles.que}>
+              <strong id={`tarifa-${linea.id}`}>{linea.nombre}</strong>
+              {linea.tarifa?.soloSocios && <Badge tone="info">Socios</Badge>}
+              <span className={styles.precio}>{formatMoney(linea.precio)}</span>
+              <Nota linea={linea} />
+            </div>
+            <Cantidad linea={linea} onChange={(cuantas) => elegir(linea.id, cuantas)} />
+          </li>
+        ))}
+      </ul>
+      {cantidad >= tope && tope > 1 && (
+        <p className={styles.nota}>{`Se compran hasta ${tope} entradas por vez.`}</p>
+      )}
+    </>
+  );
+}
+
+/** Why a type cannot be chosen, or how many are left of it. */
+function Nota({ linea: { tarifa } }: { linea: Linea }) {
+  if (!tarifa) return null;
+  const { estado, motivo, quedan, desde, hasta, maximoPorSocio } = tarifa;
+  if (motivo)
+    return (
+      <span className={styles.nota}>
+        {motivo.detalle}{" "}
+        <Link to={motivo.pagar}>{estado === "adeuda" ? "Ir a mis cuotas" : "Asociarme"}</Link>
+      </span>
+    );
+  const texto = {
+    agotada: "Agotada",
+    completa: `Ya tenés las ${maximoPorSocio ?? ""} que te corresponden.`,
+    futura: desde ? `Se vende desde el ${formatInstant(desde)}.` : "Todavía no se vende.",
+    cerrada: "Ya no se vende.",
+    "no-es-socio": "Es para socios.",
+    adeuda: "Es para socios al día.",
+    disponible: [
+      quedan !== null && quedan <= 10 ? (quedan === 1 ? "Queda 1." : `Quedan ${quedan}.`) : null,
+      hasta ? `Hasta el ${formatInstant(hasta)}.` : null,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  }[estado];
+  return texto ? <span className={styles.nota}>{texto}</span> : null;
+}
+
+/** Minus, quantity, plus; announced as one group named by its type. */
+function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: number) => void }) {
+  const { id, nombre, cantidad, maximo } = linea;
+  if (maximo === 0 && cantidad === 0) return null;
+  return (
+    <fieldset className={styles.cantidad} aria-labelledby={`tarifa-${id}`}>
+      <button
+        type="button"
+        aria-label={`Una menos: ${nombre}`}
+        disabled={cantidad === 0}
+        onClick={() => onChange(cantidad - 1)}
+      >
+        <Minus aria-hidden="true" />
+      </button>
+      <output aria-live="polite">{cantidad}</output>
+      <button
+        type="button"
+        aria-label={`Una más: ${nombre}`}
+        disabled={cantidad >= maximo}
+        onClick={() => onChange(cantidad + 1)}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}

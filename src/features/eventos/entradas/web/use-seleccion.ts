@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import type { Descuento, TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { descuentoDe } from "#features/eventos/precios/rules.ts";
+
+/** One line of the selection: a ticket type, or "General" with id 0. */
+export interface Linea {
+  id: number;
+  nombre: string;
+  precio: number;
+  cantidad: number;
+  /** How many can be chosen, given the rest of the selection. */
+  maximo: number;
+  /** Absent for "General". */
+  tarifa?: TarifaParaMi;
+}
+
+export type Seleccion = ReturnType<typeof useSeleccion>;
+
+/** The tickets that the buyer chooses, within the event's limits. */
+export function useSeleccion(evento: Evento, tarifas: readonly TarifaParaMi[]) {
+  const [elegidas, setElegidas] = useState<Readonly<Record<number, number>>>({ 0: 1 });
+  const [codigo, setCodigo] = useState<Descuento | null>(null);
+  const hay: Omit<Linea, "cantidad" | "maximo">[] =
+    tarifas.length === 0
+      ? [{ id: 0, nombre: "General", precio: evento.precio }]
+      : tarifas.map((tarifa) => ({ id: tarifa.id, nombre: tarifa.nombre, precio: tarifa.precio, tarifa }));
+  const cantidad = hay.reduce((sum, { id }) => sum + (elegidas[id] ?? 0), 0);
+  const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
+  const lineas = hay.map((linea): Linea => {
+    const propia = elegidas[linea.id] ?? 0;
+    const cupo =
+      linea.tarifa?.estado === undefined || linea.tarifa.estado === "disponible" ? linea.tarifa?.quedan : 0;
+    return {
+      ...linea,
+      cantidad: propia,
+      maximo: Math.max(0, Math.min(tope - cantidad + propia, cupo ?? tope)),
+    };
+  });
+  const subtotal = lineas.reduce((sum, linea) => sum + linea.precio * linea.cantidad, 0);
+  const descuento = codigo ? descuentoDe(codigo, subtotal) : 0;
+  const form = {
+    ...(tarifas.length === 0
+      ? { cantidad: String(cantidad) }
+      : {
+          tarifas: JSON.stringify(
+            lineas
+              .filter((linea) => linea.cantidad > 0)
+              .map((linea) => ({ tarifaId: linea.id, cantidad: linea.cantidad })),
+          ),
+        }),
+    ...(codigo && { codigo: codigo.codigo }),
+  };
+  return {
+    lineas,
+    cantidad,
+    tope,
+    codigo,
+    descuento,
+    total: subtotal - descuento,
+    form,
+    elegir: (id: number, cuantas: number) => setElegidas((antes) => ({ ...antes, [id]: cuantas })),
+    setCodigo,
+  };
+}
