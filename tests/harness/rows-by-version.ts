@@ -160,7 +160,7 @@ const ROWS: { since: number; sql: string }[] = [
           '2026-05-02T10:01:00-03' from pagos;
       update pagos set pagina_en = creado_en, aprobado_en = creado_en, a_devolver = 5400, devuelto = 5400 where id = 1;
       update entradas set precio = 5400, tarifa_id = 1, codigo_id = 1, devolucion_id = 1,
-        numero = nextval('entradas_numero'), pasada_a = 'abuela@example.com', pasada_en = '2026-05-02T10:00:00-03',
+        numero = 2147483700, pasada_a = 'abuela@example.com', pasada_en = '2026-05-02T10:00:00-03',
         pase_hash = 'hash', pase_abierto_en = '2026-05-02T11:00:00-03' where id = 1;`,
   },
   {

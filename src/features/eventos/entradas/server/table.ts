@@ -5,7 +5,6 @@ import {
   index,
   integer,
   numeric,
-  pgSequence,
   pgTable,
   text,
   timestamp,
@@ -19,9 +18,6 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Shown } from "#server/db/search.ts";
 import { PALABRA_DE_ANULADA } from "../rules.ts";
-
-/** Numbers of new codes. They start above all ids, whose codes stay valid until their ticket gets a new one. */
-export const numerosDeCodigo = pgSequence("entradas_numero", { startWith: 2_147_483_648 });
 
 /**
  * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not. Invariant per event: available +
@@ -83,6 +79,9 @@ export const entradas = pgTable(
 );
 
 const MAX_ID = 2_147_483_647;
+
+/** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
+export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;
 
 /** Condition for the ticket whose code signs this number. Numbers above all ids were assigned later. */
 export function conNumero(numero: number) {
