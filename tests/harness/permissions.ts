@@ -42,6 +42,8 @@ export const MAY: Record<string, Who> = {
   "GET /eventos/generarQR/{id}": "staff",
 
   "GET /eventos/{id}/tarifas": "logged in",
+  "GET /eventos/{id}/tarifas/todas": "staff",
+  "PUT /eventos/{id}/tarifas": "staff",
   "POST /eventos/{id}/codigo": "logged in",
   "GET /eventos/{id}/fila": "anyone",
   "POST /eventos/{id}/fila": "logged in",

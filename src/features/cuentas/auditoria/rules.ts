@@ -64,6 +64,7 @@ export const ACCIONES: Record<string, string> = {
   pedir: "Pidió ser socio",
   permisos: "Cambió los roles",
   plan: "Cambió el plan",
+  precios: "Cambió los precios",
   "quitar-segundo-paso": "Quitó el segundo paso",
   rechazado: "Se rechazó",
   rechazar: "Rechazó",
@@ -178,6 +179,9 @@ export function diferencias(antes: unknown, despues: unknown, nombres: Nombres =
 
 const VACIO = "nada";
 
+/** Groups of the club's settings. */
+const GRUPOS: Record<string, string> = NOMBRES_DE_GRUPOS;
+
 /** Keys that are omitted: the row's own id, already shown as the object, and internal values. */
 const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
@@ -193,7 +197,7 @@ function campos(valor: unknown, nombres: Nombres): Map<string, string> {
         campo in REFERENCIAS
           ? leerReferencia(campo, uno, nombres)
           : campo === "grupo"
-            ? leerGrupo(uno)
+            ? (GRUPOS[String(uno)] ?? leerValor(uno))
             : leerValor(uno),
       ]),
   );
@@ -207,12 +211,6 @@ function leerCampo(campo: string): string {
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
       .toLowerCase(),
   );
-}
-
-/** A group of the club's settings. */
-function leerGrupo(valor: unknown): string {
-  const nombres: Record<string, string> = NOMBRES_DE_GRUPOS;
-  return nombres[String(valor)] ?? leerValor(valor);
 }
 
 function leerReferencia(campo: string, valor: unknown, nombres: Nombres): string {

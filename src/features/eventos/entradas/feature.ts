@@ -15,7 +15,14 @@ import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
-import { deleteAnuladas, deleteRehearsedEntradas, findEntrada, titularesDe, todasDe } from "./server/repo.ts";
+import {
+  deleteAnuladas,
+  deleteRehearsedEntradas,
+  findEntrada,
+  releaseTarifas,
+  titularesDe,
+  todasDe,
+} from "./server/repo.ts";
 import { codigoDe, dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 
@@ -81,6 +88,7 @@ export const entradas: Feature = {
 export const entradasDeEvento: EntradasDeEvento = {
   borrarAnuladas: deleteAnuladas,
   borrarDeEnsayo: deleteRehearsedEntradas,
+  soltarTarifas: releaseTarifas,
   titulares: titularesDe,
 };
 

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, requiredText } from "#contract/fields.ts";
-import { json, session } from "#contract/route.ts";
-import { CODIGO_MAX, ENTRADAS_POR_COMPRA_MAX, TARIFAS_MAX } from "./rules.ts";
+import { instant, money, requiredText, text } from "#contract/fields.ts";
+import { json, session, staff } from "#contract/route.ts";
+import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { CODIGO_MAX, ENTRADAS_POR_COMPRA_MAX, NOMBRE_DE_TARIFA_MAX, TARIFAS_MAX } from "./rules.ts";
 
 /** How many tickets. */
 export const cantidadField = z
@@ -80,4 +81,86 @@ export const probarCodigo = session.post("/eventos/{id}/codigo", {
   summary: "Probar un código promocional",
   body: z.object({ codigo: requiredText(CODIGO_MAX, "Escribí el código") }),
   responses: { 200: json(descuentoSchema, "Lo que descuenta"), 422: "No vale para este evento" },
+});
+
+/** A ticket type as the office sees it. */
+export const tarifaSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string(),
+    precio: money,
+    cupo: z.number().int().nullable(),
+    /** Sold or held. */
+    tomadas: z.number().int(),
+    soloSocios: z.boolean(),
+    maximoPorSocio: z.number().int().nullable(),
+    desde: instant.nullable(),
+    hasta: instant.nullable(),
+  })
+  .openapi("Tarifa");
+export type Tarifa = z.infer<typeof tarifaSchema>;
+
+const preciosSchema = z
+  .object({
+    evento: z.object({
+      id: z.number().int(),
+      nombre: z.string(),
+      /** The price of "General" while there are no types. */
+      precio: money,
+      cantidadDeEntradas: z.number().int(),
+    }),
+    maximoPorCompra: z.number().int(),
+    /** The event's version, to be sent with a change. */
+    version: z.number().int(),
+    tarifas: z.array(tarifaSchema),
+  })
+  .openapi("PreciosDeEvento");
+export type Precios = z.infer<typeof preciosSchema>;
+
+/** All ticket types of an event with their sales. */
+export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
+  summary: "Tipos de entrada del evento, con sus ventas",
+  responses: { 200: json(preciosSchema, "Los precios del evento, el más barato primero") },
+});
+
+const entero = (nombre: string, max: number) => {
+  const message = `${nombre} es un número entero de 1 a ${max.toLocaleString("es-AR")}`;
+  return z.number({ error: message }).int(message).min(1, message).max(max, message);
+};
+
+const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
+
+/** An instant with its offset, or a date and time on the club's clock. */
+const momento = text(40, "La fecha no es válida")
+  .nullable()
+  .default(null)
+  .openapi({ example: "2026-11-30T20:00" });
+
+/** Replaces the ticket types of an event: rows without an id are new, types without a row are deleted (Rule ENT-12). */
+export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
+  summary: "Guardar los tipos de entrada del evento",
+  body: z.object({
+    tarifas: z
+      .array(
+        z.object({
+          id: idField.optional(),
+          nombre: requiredText(NOMBRE_DE_TARIFA_MAX, "Escribí el nombre"),
+          precio: formularioDeEvento.fields.shape.precioEntrada,
+          cupo: entero("El cupo", 1_000_000).nullable().default(null),
+          soloSocios: z.boolean({ error: "Decí si es solo para socios" }).default(false),
+          maximoPorSocio: entero("El máximo por socio", ENTRADAS_POR_COMPRA_MAX).nullable().default(null),
+          desde: momento,
+          hasta: momento,
+        }),
+        { error: "Los tipos de entrada no son válidos" },
+      )
+      .max(TARIFAS_MAX, `Como máximo ${TARIFAS_MAX} tipos de entrada`),
+    maximoPorCompra: entero("El máximo por compra", ENTRADAS_POR_COMPRA_MAX),
+    /** The version that was edited. */
+    version: idField,
+  }),
+  responses: {
+    200: json(preciosSchema, "Los precios guardados"),
+    409: "Otra persona lo cambió antes (`version`), o un tipo que falta ya tiene entradas (`tarifa-vendida`)",
+  },
 });

@@ -4,6 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
+import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
 
 /** Ticket types and promo codes. */
 export const precios: Feature = {
@@ -18,6 +19,8 @@ export const precios: Feature = {
       const { codigo, porcentaje, monto } = leido.value;
       return done({ codigo, porcentaje, monto: monto === null ? null : toMoney(monto) });
     }),
+    bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
+    bind(contract.guardarPrecios, guardarPrecios),
   ],
   limits: [LIMITE_DE_CODIGOS],
 };

@@ -39,3 +39,34 @@ export const SIN_CUPO = {
   "codigo-persona": "Ya usaste ese código.",
   oferta: "Las entradas de este evento cambiaron recién. Volvé a elegir.",
 } as const;
+
+/** A ticket type as edited, with what is sold or held of it; `tomadas` is 0 for a new one. */
+interface FilaDeTarifa {
+  nombre: string;
+  cupo: number | null;
+  tomadas: number;
+  desde: Date | null;
+  hasta: Date | null;
+}
+
+/**
+ * What is wrong with the ticket types of an event, by the path of the field (Rule ENT-12). Fields are valid on their own.
+ * @param capacidad the event's places
+ */
+export function revisarTarifas(filas: readonly FilaDeTarifa[], capacidad: number) {
+  const errors: { path: string; message: string }[] = [];
+  const numero = (n: number) => n.toLocaleString("es-AR");
+  const nombres = new Set<string>();
+  for (const [n, { nombre, cupo, tomadas, desde, hasta }] of filas.entries()) {
+    const wrong = (campo: string, message: string) => errors.push({ path: `tarifas.${n}.${campo}`, message });
+    const igual = nombre.trim().toLocaleLowerCase("es-AR");
+    if (nombres.has(igual)) wrong("nombre", "Ya hay otro tipo con ese nombre");
+    nombres.add(igual);
+    if (cupo !== null && cupo < tomadas)
+      wrong("cupo", `Ya hay ${numero(tomadas)} vendidas o por pagarse: el cupo no puede ser menor`);
+    if (cupo !== null && cupo > capacidad)
+      wrong("cupo", `El evento tiene ${numero(capacidad)} entradas: el cupo no puede ser mayor`);
+    if (desde && hasta && hasta <= desde) wrong("hasta", "Tiene que terminar después de empezar");
+  }
+  return errors;
+}

@@ -56,6 +56,14 @@ export async function deleteRehearsedEntradas(tx: Tx, eventoId: number): Promise
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
 }
 
+/** Detaches annulled tickets from these ticket types. */
+export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void> {
+  await tx
+    .update(entradas)
+    .set({ tarifaId: null })
+    .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
+}
+
 /** The account's name, or the name given by a buyer without one. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;

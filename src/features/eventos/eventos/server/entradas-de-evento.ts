@@ -16,6 +16,8 @@ export interface EntradasDeEvento {
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
   /** Deletes all tickets of its rehearsal. */
   borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
+  /** Detaches annulled tickets from ticket types that are deleted. */
+  soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
   /** Holders of paid tickets that have an email. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }

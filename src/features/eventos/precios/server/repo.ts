@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { codigos, codigosDeEvento, cuposDeSocio, tarifas, usosDeCodigo } from "./table.ts";
 
@@ -84,4 +85,49 @@ export async function updateUsos(tx: Tx, codigoId: number, usuarioId: number | n
     .update(usosDeCodigo)
     .set({ usos: sql`${usosDeCodigo.usos} + ${cambio}` })
     .where(and(eq(usosDeCodigo.codigoId, codigoId), eq(usosDeCodigo.usuarioId, usuarioId)));
+}
+
+const EVENTO = {
+  id: eventos.id,
+  nombre: eventos.nombre,
+  precio: eventos.precio,
+  cantidadDeEntradas: eventos.cantidadEntradas,
+  maximoPorCompra: eventos.maximoPorCompra,
+  version: eventos.version,
+};
+
+export async function findEvento(q: Queryable, id: number) {
+  return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
+}
+
+/** Locks an event's row first, in the order of a purchase, so that what is sold of its types stays as read afterwards. */
+export async function lockEvento(tx: Tx, id: number) {
+  return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
+}
+
+/** Sets the maximum of a purchase, and counts the change of prices as a version of the event. */
+export async function updateEvento(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
+  const version = sql`${eventos.version} + 1`;
+  await tx.update(eventos).set({ maximoPorCompra, version }).where(eq(eventos.id, id));
+}
+
+export type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };
+
+/**
+ * Writes the types of an event. Names are freed first, so that two types can exchange theirs.
+ * @throws unique violation `tarifas_nombre_unico`
+ */
+export async function saveTarifas(tx: Tx, eventoId: number, filas: readonly TarifaNueva[]): Promise<void> {
+  await tx
+    .update(tarifas)
+    .set({ nombre: sql`gen_random_uuid()::text` })
+    .where(eq(tarifas.eventoId, eventoId));
+  for (const { id, ...fila } of filas) {
+    if (id === undefined) await tx.insert(tarifas).values({ ...fila, eventoId });
+    else await tx.update(tarifas).set(fila).where(eq(tarifas.id, id));
+  }
+}
+
+export async function deleteTarifas(tx: Tx, ids: number[]): Promise<void> {
+  await tx.delete(tarifas).where(inArray(tarifas.id, ids));
 }

@@ -1,0 +1,168 @@
+import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { guardarPrecios as contrato, Precios } from "../contract.ts";
+import { revisarTarifas } from "../rules.ts";
+import {
+  deleteTarifas,
+  findEvento,
+  lockEvento,
+  saveTarifas,
+  type TarifaRow,
+  tarifasDe,
+  updateEvento,
+} from "./repo.ts";
+
+type Pedido = JsonOf<typeof contrato> & { id: number };
+
+/** The ticket types of an event with what is sold of each. */
+export async function verPrecios(
+  { db }: Pick<Deps, "db">,
+  { id }: { id: number },
+): Promise<Outcome<Precios>> {
+  const evento = await findEvento(db, id);
+  return evento ? done(await toPrecios(db, evento)) : notFound("Ese evento no existe.");
+}
+
+/**
+ * Replaces the ticket types of an event (Rule ENT-12). The event's row is locked before its types are read, as in a
+ * purchase, so that neither a quota nor a deletion can pass a sale in progress. Audited.
+ */
+export async function guardarPrecios(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento">,
+  actor: Actor,
+  pedido: Pedido,
+): Promise<Outcome<Precios>> {
+  const leidas = leerVentanas(pedido.tarifas);
+  if (!leidas.ok) return leidas;
+  const guardados = await deps.db
+    .transaction((tx) => guardar(deps, tx, actor, { ...pedido, tarifas: leidas.value }))
+    .catch(
+      refusing((error) =>
+        violatesUnique(error, "tarifas_nombre_unico")
+          ? refusedField(422, "tarifas-invalidas", "tarifas", "Hay dos tipos con el mismo nombre.")
+          : null,
+      ),
+    );
+  if (guardados.ok) deps.cache.drop("eventos", `evento:${pedido.id}`);
+  return guardados;
+}
+
+type Fila = Omit<Pedido["tarifas"][number], "desde" | "hasta"> & Pick<TarifaRow, "desde" | "hasta">;
+
+async function guardar(
+  deps: Pick<Deps, "clock" | "entradasDeEvento">,
+  tx: Tx,
+  actor: Actor,
+  { id, tarifas: filas, maximoPorCompra, version }: Omit<Pedido, "tarifas"> & { tarifas: Fila[] },
+): Promise<Outcome<Precios>> {
+  const evento = await lockEvento(tx, id);
+  if (!evento) return notFound("Ese evento no existe.");
+  const antes = await tarifasDe(tx, id);
+  if (evento.version !== version) {
+    const detail =
+      "Otra persona cambió este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
+    return refused(409, "version", detail, { context: { precios: await toPrecios(tx, evento, antes) } });
+  }
+  const porId = new Map(antes.map((tarifa) => [tarifa.id, tarifa]));
+  const errors = filas.flatMap((fila, n) =>
+    fila.id === undefined || (porId.has(fila.id) && filas.findIndex((otra) => otra.id === fila.id) === n)
+      ? []
+      : [{ path: `tarifas.${n}.id`, message: "Ese tipo de entrada no es de este evento" }],
+  );
+  const tomadasDe = (fila: Fila) => porId.get(fila.id ?? 0)?.tomadas ?? 0;
+  errors.push(
+    ...revisarTarifas(
+      filas.map((fila) => ({ ...fila, tomadas: tomadasDe(fila) })),
+      evento.cantidadDeEntradas,
+    ),
+  );
+  const [first] = errors;
+  if (first) return refused(422, "tarifas-invalidas", first.message, { errors });
+
+  const quedan = new Set(filas.map((fila) => fila.id));
+  const sobran = antes.filter((tarifa) => !quedan.has(tarifa.id));
+  const vendida = sobran.find(({ tomadas }) => tomadas > 0);
+  if (vendida) return refused(409, "tarifa-vendida", negarBorrado(vendida));
+  const ids = sobran.map((tarifa) => tarifa.id);
+  if (ids.length > 0) {
+    await deps.entradasDeEvento.soltarTarifas(tx, ids);
+    await deleteTarifas(tx, ids);
+  }
+  await saveTarifas(tx, id, filas.map(toRow));
+  await updateEvento(tx, id, maximoPorCompra);
+  const despues = await tarifasDe(tx, id);
+  await registrar(deps, tx, actor, {
+    accion: "evento.precios",
+    objetoId: id,
+    antes: registroDe(evento.maximoPorCompra, antes),
+    despues: registroDe(maximoPorCompra, despues),
+  });
+  return done(await toPrecios(tx, { ...evento, maximoPorCompra, version: version + 1 }, despues));
+}
+
+function negarBorrado({ nombre, tomadas }: TarifaRow): string {
+  const entradas =
+    tomadas === 1 ? "1 entrada vendida o por pagarse" : `${tomadas} entradas vendidas o por pagarse`;
+  return `«${nombre}» tiene ${entradas}: no se puede eliminar. Para que no se venda más, poné cuándo termina su venta.`;
+}
+
+/** Parses the sale windows. 422 that names the field. */
+function leerVentanas(filas: Pedido["tarifas"]): Outcome<Fila[]> {
+  const errors: { path: string; message: string }[] = [];
+  const leer = (texto: string | null, path: string) => {
+    if (texto === null || texto === "") return null;
+    const instante = leerInstante(texto);
+    if (!instante) errors.push({ path, message: "La fecha no es válida" });
+    return instante;
+  };
+  const leidas = filas.map((fila, n) => ({
+    ...fila,
+    desde: leer(fila.desde, `tarifas.${n}.desde`),
+    hasta: leer(fila.hasta, `tarifas.${n}.hasta`),
+  }));
+  const [first] = errors;
+  return first ? refused(422, "tarifas-invalidas", first.message, { errors }) : done(leidas);
+}
+
+function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }: Fila) {
+  const columnas = { nombre, cupo, soloSocios, desde, hasta };
+  return {
+    ...(id !== undefined && { id }),
+    ...columnas,
+    precio: fromMoney(precio),
+    maximoPorSocio: soloSocios ? maximoPorSocio : null,
+  };
+}
+
+/** The prices as the audit log shows them: one field per type, so that it lists the changed ones only. */
+function registroDe(maximoPorCompra: number, filas: readonly TarifaRow[]) {
+  const tipos = filas.map(({ nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => [
+    `Tipo «${nombre}»`,
+    { precio: toMoney(precio), cupo, soloSocios, maximoPorSocio, desde, hasta },
+  ]);
+  return { maximoPorCompra, ...Object.fromEntries(tipos) };
+}
+
+async function toPrecios(
+  q: Queryable,
+  { maximoPorCompra, version, ...evento }: NonNullable<Awaited<ReturnType<typeof findEvento>>>,
+  filas?: readonly TarifaRow[],
+): Promise<Precios> {
+  const tarifas = filas ?? (await tarifasDe(q, evento.id));
+  return {
+    evento: { ...evento, precio: toMoney(evento.precio) },
+    maximoPorCompra,
+    version,
+    tarifas: tarifas.map(({ eventoId: _, precio, desde, hasta, ...tarifa }) => ({
+      ...tarifa,
+      precio: toMoney(precio),
+      desde: desde?.toISOString() ?? null,
+      hasta: hasta?.toISOString() ?? null,
+    })),
+  };
+}
