@@ -61,6 +61,9 @@ export const MAY: Record<string, Who> = {
   "POST /entradas/ingreso": "staff",
   "GET /entradas/puerta": "staff",
   "GET /entradas/puerta/personas": "staff",
+  "GET /entradas/puerta/codigos": "staff",
+  "GET /entradas/puerta/lecturas": "staff",
+  "POST /entradas/puerta/lecturas": "staff",
   "POST /entradas/{id}/ingreso/deshacer": "staff",
 
   "GET /pagos/{id}": "staff",

@@ -167,6 +167,13 @@ const ROWS: { since: number; sql: string }[] = [
     since: 23,
     sql: "update devoluciones set idempotency_key = '6f1c2a54-6d0e-4b7e-9d8e-0b5a3f1c2d3e' where id = 1;",
   },
+  {
+    since: 24,
+    sql: `
+      insert into lecturas (id, telefono, evento_id, entrada_id, operador_id, enviada_por, leida_en, corregida_en, recibida_en, igual, resultado)
+        values ('0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540001', '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540002', 1, 1, 2, 2,
+          '2026-05-30T21:00:00-03', '2026-05-30T21:00:00-03', '2026-05-30T21:05:00-03', false, 'repetida');`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

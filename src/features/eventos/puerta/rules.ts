@@ -12,6 +12,44 @@ export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 
 const HOUR = 3_600_000;
 
+/** What a downloaded code stands for: a ticket's or a membership card's state. Its index is the byte on the wire. */
+export const ESTADOS_DE_CODIGO = [
+  "pagada",
+  "usada",
+  "sinPagar",
+  "anulada",
+  "pasada",
+  "alDia",
+  "adeuda",
+  "noEsSocio",
+] as const;
+export type EstadoDeCodigo = (typeof ESTADOS_DE_CODIGO)[number];
+
+/** Bytes of a code's keyed hash, and of a downloaded record: the hash and a state. */
+export const HUELLA_BYTES = 10;
+export const REGISTRO_BYTES = HUELLA_BYTES + 1;
+
+/** How an entry admitted without a connection turned out (Rule PUE-9). */
+export const RESULTADOS_DE_LECTURA = [
+  "ingreso",
+  "repetida",
+  "anulada",
+  "pasada",
+  "sin-pagar",
+  "desconocida",
+] as const;
+export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
+
+/** Entries per call of `POST /entradas/puerta/lecturas`. */
+export const LECTURAS_MAX = 100;
+
+/** A code as it is hashed: capitals without separators, look-alike letters unified, with a card's prefix. */
+export function codigoParejo(codigo: string): string {
+  const letras = codigo.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  const marca = letras.startsWith("SOC") ? "SOC" : "";
+  return marca + letras.slice(marca.length).replace(/[IL]/g, "1").replace(/O/g, "0");
+}
+
 /** The club's settings of the gate. */
 export type Puerta = Club["entradas"]["puerta"];
 

@@ -41,7 +41,11 @@ export async function buscarPersonas(
 }
 
 /** The holder's name as shown at the gate. */
-export function personaDe({ nombre, apellido, portador }: EntradaEnPuerta): string {
+export function personaDe({
+  nombre,
+  apellido,
+  portador,
+}: Pick<EntradaEnPuerta, "nombre" | "apellido" | "portador">): string {
   return nombre === null ? (portador ?? SIN_CUENTA) : `${nombre} ${apellido}`;
 }
 

@@ -9,7 +9,7 @@ import { searchIn } from "#server/db/search.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
-const EVENTO = {
+export const EVENTO = {
   id: eventos.id,
   // Marks rehearsals in the name, which the gate shows with every ticket.
   nombre: sql<string>`case when ${eventos.dePrueba} then 'PRUEBA: ' else '' end || ${eventos.nombre}`,

@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { toTelefono } from "#contract/telefono.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { socios } from "./table.ts";
@@ -33,6 +35,20 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
 /** Finds a member by membership number. */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
+}
+
+/** Confirmed cards, with whether their holder is still a member and has overdue dues on this day. */
+export function listCarnets(q: Queryable, hoy: string) {
+  return q
+    .select({
+      numero: socios.id,
+      esSocio: sql<boolean>`${usuarios.alta} and 'socio' = any(${usuarios.permisos})`,
+      adeuda: sql<boolean>`exists (select 1 from ${cuotas} where ${cuotas.usuarioId} = ${socios.usuarioId}
+        and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy}::date)`,
+    })
+    .from(socios)
+    .innerJoin(usuarios, eq(usuarios.id, socios.usuarioId))
+    .where(isNotNull(socios.confirmadoEn));
 }
 
 type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;

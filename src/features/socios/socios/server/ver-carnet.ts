@@ -5,7 +5,7 @@ import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Carnet, CarnetLeido } from "../contract/carnet.ts";
-import { findSocioByNumero, findSocioDeUsuario } from "./repo.ts";
+import { findSocioByNumero, findSocioDeUsuario, listCarnets } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
 export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
@@ -35,8 +35,16 @@ export const CODIGO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
 /** The content of a card's QR; its prefix distinguishes it from a ticket. */
-function codigoDeCarnet(deps: Deps, numero: number): string {
+function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
+}
+
+/** Every card's code and status, for a gate without a connection. */
+export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "db">) {
+  return (await listCarnets(deps.db, clubTime(deps.clock()).fecha)).map(({ numero, esSocio, adeuda }) => ({
+    codigo: codigoDeCarnet(deps, numero),
+    estado: !esSocio ? ("noEsSocio" as const) : adeuda ? ("adeuda" as const) : ("alDia" as const),
+  }));
 }
 
 /** The member's number in a code, or null. Ignores case, spaces and dashes. */

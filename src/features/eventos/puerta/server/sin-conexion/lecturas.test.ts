@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMember, makePlan } from "#tests/harness/members.ts";
+import {
+  auditOf,
+  buy,
+  createGate,
+  eventIn,
+  type Gate,
+  paidTicket,
+  problemOf,
+} from "#tests/harness/payments.ts";
+import { createPhones, stateOf } from "#tests/harness/phones.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let other: TestUser;
+let enter: Gate["enter"];
+let phones: ReturnType<typeof createPhones>;
+beforeAll(async () => {
+  site = await createTestSite();
+  [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
+  ({ enter } = createGate(site, staff));
+  phones = createPhones(site, staff);
+});
+afterAll(() => site?.end());
+
+describe("the codes for a phone without a connection", () => {
+  // Rule PUE-7
+  test("are keyed hashes with a state, without names or codes, and the same for every phone", async () => {
+    const paid = await paidTicket(site, staff);
+    const used = await paidTicket(site, staff, paid.evento);
+    await enter(used.codigo);
+    const held = await buy(site, await site.user(), paid.evento);
+    const downloaded = await phones.download(paid.evento);
+    const heldCode = site.deps.codes("entradas").sign(held.entradaId);
+    expect(stateOf(downloaded, paid.codigo)).toBe("pagada");
+    expect(
+      stateOf(downloaded, ` ${paid.codigo.toLowerCase().replaceAll("-", "").replaceAll("1", "l")}`),
+    ).toBe("pagada");
+    expect(stateOf(downloaded, used.codigo)).toBe("usada");
+    expect(stateOf(downloaded, heldCode)).toBe("sinPagar");
+    expect(stateOf(downloaded, "ABCD-EFGH-JKMN-PQRS")).toBeUndefined();
+    expect(JSON.stringify(downloaded)).not.toMatch(new RegExp(`${paid.owner.nombreUsuario}|${paid.codigo}`));
+    expect(await phones.download(paid.evento)).toEqual(downloaded);
+    // Another event's key gives other hashes.
+    const elsewhere = await paidTicket(site, staff);
+    expect(stateOf(await phones.download(elsewhere.evento), paid.codigo)).toBeUndefined();
+
+    await site.pool.query("update entradas set numero = 3000000000 + id where id = $1", [paid.id]);
+    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [held.entradaId]);
+    const after = await phones.download(paid.evento);
+    expect([stateOf(after, paid.codigo), stateOf(after, heldCode)]).toEqual(["pasada", "anulada"]);
+  });
+
+  // Rule PUE-7
+  test("include membership cards with the state of their dues", async () => {
+    const admin = await site.user("administrador");
+    const plan = await makePlan(site);
+    const member = await makeMember(site, admin, plan);
+    const { codigo } = await (await site.call("GET", "/api/socio/carnet", { as: member })).json();
+    const evento = await eventIn(site);
+    expect(stateOf(await phones.download(evento), codigo)).toBe("alDia");
+    await site.pool.query("update cuotas set vence_el = '2020-01-01' where usuario_id = $1", [member.id]);
+    expect(stateOf(await phones.download(evento), codigo)).toBe("adeuda");
+    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [member.id]);
+    expect(stateOf(await phones.download(evento), codigo)).toBe("noEsSocio");
+  });
+});
+
+describe("entries without a connection", () => {
+  // Rule PUE-9
+  test("check in a ticket once, in the name of their operator, however often they arrive", async () => {
+    const ticket = await paidTicket(site, staff);
+    const leidaEn = "2031-01-01T00:00:00-03:00"; // A phone with a wrong clock.
+    const reading = await phones.readingOf(ticket, { leidaEn });
+    expect(await phones.resultsOf(await phones.send([reading, reading], { as: other }))).toEqual([
+      "ingreso",
+      "ingreso",
+    ]);
+    const answers = await Promise.all([
+      phones.send([reading]),
+      phones.send([reading]),
+      phones.send([reading]),
+    ]);
+    expect(await Promise.all(answers.map(phones.resultsOf))).toEqual([["ingreso"], ["ingreso"], ["ingreso"]]);
+    const { rows } = await site.pool.query(
+      `select e.ingreso_por, l.operador_id, l.enviada_por, l.leida_en, count(*) over ()::int as entries
+       from entradas e join lecturas l on l.entrada_id = e.id where e.id = $1`,
+      [ticket.id],
+    );
+    expect(rows).toMatchObject([
+      { ingreso_por: staff.id, operador_id: staff.id, enviada_por: other.id, entries: 1 },
+    ]);
+    expect(rows[0].leida_en).toEqual(new Date(leidaEn));
+    expect((await auditOf(site, "entrada", ticket.id)).map(({ accion }) => accion)).toEqual([
+      "entrada.venta",
+      "entrada.ingreso",
+    ]);
+    expect(await problemOf(enter(ticket.codigo))).toMatchObject({ code: "ya-ingreso" });
+    expect(await phones.toReview(ticket.evento)).toEqual([]);
+  });
+
+  // Rule PUE-9
+  test("of a scan whose response was lost are the same check-in", async () => {
+    const ticket = await paidTicket(site, staff);
+    const reading = await phones.readingOf(ticket);
+    expect((await enter(ticket.codigo, staff, { intento: reading.id })).status).toBe(200);
+    expect(await phones.resultsOf(await phones.send([reading]))).toEqual(["ingreso"]);
+    expect(await phones.toReview(ticket.evento)).toEqual([]);
+  });
+
+  // Rule PUE-10
+  test("that admitted a code twice are reported with names and times", async () => {
+    const ticket = await paidTicket(site, staff);
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    expect(
+      await phones.resultsOf(await phones.send([await phones.readingOf(ticket)], { telefono: mine })),
+    ).toEqual(["ingreso"]);
+    site.clock.advance(60_000);
+    const again = await phones.readingOf(ticket, { operador: other.id });
+    expect(await phones.resultsOf(await phones.send([again], { as: other, telefono: theirs }))).toEqual([
+      "repetida",
+    ]);
+    expect(await phones.toReview(ticket.evento)).toMatchObject([
+      {
+        id: again.id,
+        resultado: "repetida",
+        persona: "Nombre Apellido",
+        telefono: theirs,
+        en: again.corregidaEn,
+        por: "Nombre Apellido",
+        enviadaPor: null,
+        primera: { por: "Nombre Apellido", telefono: mine },
+      },
+    ]);
+  });
+
+  // Rule PUE-10
+  test("of a ticket refunded or passed on since the download, and of an unknown code, are reported", async () => {
+    const evento = await eventIn(site);
+    const [refunded, passed] = [await paidTicket(site, staff, evento), await paidTicket(site, staff, evento)];
+    const readings = [
+      await phones.readingOf(refunded),
+      await phones.readingOf(passed),
+      await phones.readingOf({ evento, codigo: "ABCD-EFGH-JKMN-PQRS" }, { igual: true }),
+    ];
+    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [refunded.id]);
+    await site.pool.query("update entradas set numero = 3000000000 + id where id = $1", [passed.id]);
+    expect(await phones.resultsOf(await phones.send(readings, { as: other }))).toEqual([
+      "anulada",
+      "pasada",
+      "desconocida",
+    ]);
+    expect(
+      (await phones.toReview(evento)).map(({ resultado, persona, enviadaPor }) => [
+        resultado,
+        persona,
+        enviadaPor,
+      ]),
+    ).toEqual([
+      ["desconocida", null, "Nombre Apellido"],
+      ["pasada", "Nombre Apellido", "Nombre Apellido"],
+      ["anulada", "Nombre Apellido", "Nombre Apellido"],
+    ]);
+  });
+
+  test("with impossible data are refused and change nothing", async () => {
+    const ticket = await paidTicket(site, staff);
+    const good = await phones.readingOf(ticket);
+    const at = (ms: number) => new Date(site.clock.now().getTime() + ms).toISOString();
+    for (const wrong of [
+      { id: "1" },
+      { evento: 2_000_000_000 },
+      { evento: "1" },
+      { huella: "zz" },
+      { huella: `${good.huella}00` },
+      { operador: 2_000_000_000 },
+      { corregidaEn: at(-8 * 24 * 3_600_000) },
+      { corregidaEn: at(6 * 60_000) },
+      { corregidaEn: "ayer" },
+      { leidaEn: "1999-12-31T23:00:00Z" },
+      { leidaEn: null },
+      { igual: "si" },
+    ]) {
+      const refused = await phones.send([good, { ...good, id: randomUUID(), ...wrong }]);
+      const { errors } = await refused.clone().json();
+      expect([wrong, refused.status, errors?.[0]?.path]).toEqual([
+        wrong,
+        422,
+        expect.stringContaining("lecturas.1."),
+      ]);
+    }
+    for (const lecturas of [[], null, {}, Array(101).fill(good)])
+      expect((await phones.send(lecturas)).status).toBe(422);
+    expect((await phones.send([good], { telefono: "mío" })).status).toBe(422);
+    // A code of another event is not one of this event's.
+    const elsewhere = await paidTicket(site, staff);
+    const foreign = { ...(await phones.readingOf(elsewhere)), evento: ticket.evento };
+    expect(await phones.resultsOf(await phones.send([foreign]))).toEqual(["desconocida"]);
+    expect((await enter(elsewhere.codigo)).status).toBe(200);
+    expect((await enter(ticket.codigo)).status).toBe(200);
+  });
+});

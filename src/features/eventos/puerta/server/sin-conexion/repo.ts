@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { ResultadoDeLectura } from "../../rules.ts";
+import { EVENTO } from "../repo.ts";
+import { lecturas } from "../table.ts";
+
+/** The numbers that an event's ticket codes sign; one passed on once still has its id as its old number. */
+export function codigosDeEntradas(q: Queryable, eventoId: number) {
+  return q
+    .select({
+      id: entradas.id,
+      numero: entradas.numero,
+      estado: entradas.estado,
+      usada: sql<boolean>`${entradas.ingresoEn} is not null`,
+    })
+    .from(entradas)
+    .where(eq(entradas.eventoId, eventoId));
+}
+
+/** Which of these users exist. */
+export async function usuariosQueHay(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(inArray(usuarios.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Records an entry under its id. @returns false if it was recorded before */
+export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(lecturas).values(row).onConflictDoNothing().returning({ id: lecturas.id });
+  return rows.length > 0;
+}
+
+export async function setResultado(tx: Tx, id: string, resultado: ResultadoDeLectura): Promise<void> {
+  await tx.update(lecturas).set({ resultado }).where(eq(lecturas.id, id));
+}
+
+export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDeLectura> {
+  const [row] = await q
+    .select({ resultado: sql<ResultadoDeLectura>`${lecturas.resultado}` })
+    .from(lecturas)
+    .where(eq(lecturas.id, id));
+  if (!row) throw new Error("the entry was not recorded");
+  return row.resultado;
+}
+
+const nombreDe = (usuarioId: AnyPgColumn) =>
+  sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;
+
+/** Entries of these events that do not count, newest first, each with the check-in that does. */
+export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
+  return q
+    .select({
+      id: lecturas.id,
+      resultado: sql<ResultadoDeLectura>`${lecturas.resultado}`,
+      evento: EVENTO,
+      entradaId: lecturas.entradaId,
+      nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
+      portador: entradas.portador,
+      telefono: lecturas.telefono,
+      en: lecturas.corregidaEn,
+      por: nombreDe(lecturas.operadorId),
+      enviadaPor: sql<
+        string | null
+      >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
+      recibidaEn: lecturas.recibidaEn,
+      primeraEn: entradas.ingresoEn,
+      primeraPor: nombreDe(entradas.ingresoPor),
+      primerTelefono: sql<
+        string | null
+      >`(select l.telefono from ${lecturas} l where l.id = ${entradas.ingresoIntento})`,
+    })
+    .from(lecturas)
+    .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
+    .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .where(and(inArray(lecturas.eventoId, [...eventoIds]), ne(lecturas.resultado, "ingreso")))
+    .orderBy(desc(lecturas.orden))
+    .limit(limit);
+}

@@ -1,0 +1,39 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract.ts";
+import { codigoParejo, ESTADOS_DE_CODIGO, REGISTRO_BYTES } from "#features/eventos/puerta/rules.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+const hashOf = ({ clave }: CodigosDeEvento, codigo: string) =>
+  createHmac("sha256", Buffer.from(clave, "base64")).update(codigoParejo(codigo)).digest("hex").slice(0, 20);
+
+/** The state of a code in a download. */
+export function stateOf(downloaded: CodigosDeEvento, codigo: string) {
+  const bytes = Buffer.from(downloaded.codigos, "base64");
+  for (let at = 0; at < bytes.length; at += REGISTRO_BYTES)
+    if (bytes.toString("hex", at, at + 10) === hashOf(downloaded, codigo))
+      return ESTADOS_DE_CODIGO[bytes[at + 10] ?? -1];
+  return undefined;
+}
+
+/** Calls of phones that work without a connection, as `staff`. */
+export function createPhones(site: Pick<TestSite, "call" | "clock">, staff: TestUser) {
+  const get = async (path: string, as = staff) =>
+    (await site.call("GET", `/api/entradas/puerta/${path}`, { as })).json();
+  const download = async (evento: number): Promise<CodigosDeEvento> =>
+    (await get(`codigos?eventos=${evento}`)).eventos[0];
+  return {
+    download,
+    /** An entry as a phone records it. */
+    async readingOf(ticket: { evento: number; codigo: string }, more: object = {}) {
+      const at = site.clock.now().toISOString();
+      const huella = hashOf(await download(ticket.evento), ticket.codigo);
+      const ids = { id: randomUUID(), evento: ticket.evento, huella, operador: staff.id };
+      return { ...ids, leidaEn: at, corregidaEn: at, ...more };
+    },
+    send: (lecturas: unknown, { as = staff, telefono = randomUUID() as unknown } = {}) =>
+      site.call("POST", "/api/entradas/puerta/lecturas", { as, json: { telefono, lecturas } }),
+    resultsOf: async (response: Response) =>
+      (await response.json()).resultados.map(({ resultado }: { resultado: string }) => resultado),
+    toReview: (evento: number): Promise<LecturaParaRevisar[]> => get(`lecturas?eventos=${evento}`),
+  };
+}
