@@ -118,7 +118,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <ElegirEntradas seleccion={seleccion} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
-      <div className={styles.cierre}>
+      <div className={styles.cierre} data-bottom-bar>
         <p className={styles.total} aria-live="polite">
           <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
           <strong>{formatMoney(total)}</strong>

@@ -16,7 +16,7 @@ export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
           <li key={linea.id} className={styles.tarifa}>
             <div className={styles.que}>
               <strong id={`tarifa-${linea.id}`}>{linea.nombre}</strong>
-              {linea.tarifa?.soloSocios && <Badge tone="info">Socios</Badge>}
+              {linea.tarifa?.soloSocios && !/socio/i.test(linea.nombre) && <Badge tone="info">Socios</Badge>}
               <span className={styles.precio}>{formatMoney(linea.precio)}</span>
               <Nota linea={linea} />
             </div>

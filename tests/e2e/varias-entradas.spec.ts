@@ -1,0 +1,39 @@
+import { CONTRASENA, newUser } from "./registration.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test } from "./test.ts";
+
+const EVENTO = /Colón vs\. Ciudad/;
+
+// Rules ENT-2, ENT-4
+test("a father buys three tickets in one payment, with the total in view, and gets a code for each", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  const { usuario } = await newUser(page);
+  const correo = `${usuario}@example.com`;
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/");
+  await page.getByRole("link", { name: EVENTO }).first().click();
+  const more = page.getByRole("button", { name: "Una más: General" });
+  await more.click();
+  await more.click();
+  const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
+  await expect(page.getByText("3 entradas", { exact: true })).toBeInViewport();
+  await expect(pay).toBeInViewport();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const [checkout] = await Promise.all([context.waitForEvent("page"), pay.click()]);
+  await checkout.locator('input[name="titular"]').fill("APRO");
+  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
+  await checkout.waitForURL(/\/success/);
+  await checkout.close();
+  await expect(page.getByText("¡Listo! Tus entradas están pagas")).toBeVisible();
+
+  await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);
+  const [mail] = await mailsTo(page, correo);
+  const codigos = mail?.text.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g) ?? [];
+  expect(new Set(codigos).size).toBe(3);
+  await page.goto("/perfil/entradas");
+  for (const codigo of codigos) await expect(page.getByText(codigo)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
