@@ -7,6 +7,7 @@ export const OBJETOS: Record<string, string> = {
   bloqueo: "Horario bloqueado",
   cancha: "Cancha",
   carrousel: "Carrousel",
+  codigo: "Código promocional",
   conexion: "Conexión",
   copia: "Copia de seguridad",
   correo: "Correo",

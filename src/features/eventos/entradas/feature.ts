@@ -1,6 +1,7 @@
 import { done, notFound } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
+import { apagarCodigosDe } from "#features/eventos/precios/server/cupos.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
@@ -18,6 +19,7 @@ import { marcarPagada } from "./server/marcar-pagada.ts";
 import {
   deleteAnuladas,
   deleteRehearsedEntradas,
+  descontadoPor,
   findEntrada,
   releaseTarifas,
   titularesDe,
@@ -86,9 +88,13 @@ export const entradas: Feature = {
 
 /** Implementation of the events' port. */
 export const entradasDeEvento: EntradasDeEvento = {
-  borrarAnuladas: deleteAnuladas,
+  async borrarAnuladas(tx, eventoId) {
+    await apagarCodigosDe(tx, eventoId);
+    await deleteAnuladas(tx, eventoId);
+  },
   borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: releaseTarifas,
+  descontadoPor,
   titulares: titularesDe,
 };
 

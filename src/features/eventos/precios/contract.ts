@@ -1,8 +1,19 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, requiredText, text } from "#contract/fields.ts";
+import { instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
-import { CODIGO_MAX, ENTRADAS_POR_COMPRA_MAX, NOMBRE_DE_TARIFA_MAX, TARIFAS_MAX } from "./rules.ts";
+import {
+  CODIGO_INVALIDO,
+  CODIGO_MAX,
+  CODIGO_MIN,
+  CODIGO_PATRON,
+  ENTRADAS_POR_COMPRA_MAX,
+  EVENTOS_DE_CODIGO_MAX,
+  NOMBRE_DE_TARIFA_MAX,
+  normalizarCodigo,
+  TARIFAS_MAX,
+} from "./rules.ts";
 
 /** How many tickets. */
 export const cantidadField = z
@@ -131,10 +142,7 @@ const entero = (nombre: string, max: number) => {
 const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
 
 /** An instant with its offset, or a date and time on the club's clock. */
-const momento = text(40, "La fecha no es válida")
-  .nullable()
-  .default(null)
-  .openapi({ example: "2026-11-30T20:00" });
+const momento = text(40, "La fecha no es válida").nullable().openapi({ example: "2026-11-30T20:00" });
 
 /** Replaces the ticket types of an event: rows without an id are new, types without a row are deleted (Rule ENT-12). */
 export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
@@ -149,8 +157,8 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
           cupo: entero("El cupo", 1_000_000).nullable().default(null),
           soloSocios: z.boolean({ error: "Decí si es solo para socios" }).default(false),
           maximoPorSocio: entero("El máximo por socio", ENTRADAS_POR_COMPRA_MAX).nullable().default(null),
-          desde: momento,
-          hasta: momento,
+          desde: momento.default(null),
+          hasta: momento.default(null),
         }),
         { error: "Los tipos de entrada no son válidos" },
       )
@@ -163,4 +171,79 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
     200: json(preciosSchema, "Los precios guardados"),
     409: "Otra persona lo cambió antes (`version`), o un tipo que falta ya tiene entradas (`tarifa-vendida`)",
   },
+});
+
+const codigoSchema = z
+  .object({
+    id: z.number().int(),
+    codigo: z.string(),
+    /** One of both. */
+    porcentaje: z.number().int().nullable(),
+    monto: money.nullable(),
+    /** By orders that are paid or held. */
+    usos: z.number().int(),
+    usosMaximos: z.number().int().nullable(),
+    maximoPorPersona: z.number().int().nullable(),
+    desde: instant.nullable(),
+    hasta: instant.nullable(),
+    activo: z.boolean(),
+    /** Empty if it is valid for all. */
+    eventos: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
+    /** Taken off paid orders in total. */
+    descontado: money,
+  })
+  .openapi("CodigoPromocional");
+export type Codigo = z.infer<typeof codigoSchema>;
+
+/** Promo codes, newest first. */
+export const listarCodigos = staff.get("/codigos", {
+  summary: "Códigos promocionales",
+  query: listQuery.extend({ estado: estadoFilter }),
+  responses: { 200: json(z.array(codigoSchema), "Los códigos, el último primero") },
+});
+
+/** What can be changed of a code later. */
+const limites = {
+  usosMaximos: entero("La cantidad de usos", 1_000_000).nullable(),
+  maximoPorPersona: entero("El máximo por persona", 1000).nullable(),
+  desde: momento,
+  hasta: momento,
+  eventos: z
+    .array(idField, { error: "Los eventos no son válidos" })
+    .max(EVENTOS_DE_CODIGO_MAX, `Como máximo ${EVENTOS_DE_CODIGO_MAX} eventos`),
+};
+
+export const crearCodigo = staff.post("/codigos", {
+  summary: "Crear un código promocional",
+  body: z
+    .object({
+      codigo: requiredText(CODIGO_MAX, "Escribí el código")
+        .overwrite(normalizarCodigo)
+        .regex(CODIGO_PATRON, CODIGO_INVALIDO)
+        .min(CODIGO_MIN, `Al menos ${CODIGO_MIN} letras o números`),
+      porcentaje: entero("El porcentaje", 100).nullable().default(null),
+      monto: formularioDeEvento.fields.shape.precioEntrada
+        .refine((monto) => monto > 0, "El monto tiene que ser mayor que cero")
+        .nullable()
+        .default(null),
+      ...limites,
+    })
+    .partial({ usosMaximos: true, maximoPorPersona: true, desde: true, hasta: true, eventos: true })
+    .refine(({ porcentaje, monto }) => (porcentaje === null) !== (monto === null), {
+      path: ["porcentaje"],
+      message: "Poné un porcentaje o un monto",
+    }),
+  responses: { 201: json(codigoSchema, "El código creado"), 409: "Ya existe (`codigo-repetido`)" },
+});
+
+/** Changes the limits of a code. The code and its discount are fixed, since people have it (Rule ENT-13). */
+export const modificarCodigo = staff.patch("/codigos/{id}", {
+  summary: "Cambiar, activar o desactivar un código promocional",
+  body: z.object({ ...limites, activo: z.boolean({ error: "Decí si queda activo" }) }).partial(),
+  responses: { 200: json(codigoSchema, "El código cambiado") },
+});
+
+export const eliminarCodigo = staff.delete("/codigos/{id}", {
+  summary: "Eliminar un código promocional sin usar",
+  responses: { 200: json(okAnswer, "Eliminado"), 409: "Ya se usó (`codigo-usado`)" },
 });

@@ -1,8 +1,9 @@
 import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
 
@@ -21,6 +22,10 @@ export const precios: Feature = {
     }),
     bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
     bind(contract.guardarPrecios, guardarPrecios),
+    bindList(contract.listarCodigos, (deps, _, query) => listarCodigos(deps, query)),
+    bind(contract.crearCodigo, crearCodigo),
+    bind(contract.modificarCodigo, modificarCodigo),
+    bind(contract.eliminarCodigo, eliminarCodigo),
   ],
   limits: [LIMITE_DE_CODIGOS],
 };

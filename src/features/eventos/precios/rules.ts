@@ -5,8 +5,12 @@ export const TARIFAS_MAX = 20;
 export const NOMBRE_DE_TARIFA_MAX = 60;
 export const CODIGO_MAX = 30;
 
+export const CODIGO_MIN = 3;
+export const EVENTOS_DE_CODIGO_MAX = 100;
+
 /** Letters, digits and dashes, as people type them from a flyer. */
 export const CODIGO_PATRON = /^[A-Z0-9-]+$/;
+export const CODIGO_INVALIDO = "Solo letras sin acento, números y guiones";
 
 /** A promo code as stored: upper case, without spaces. */
 export function normalizarCodigo(texto: string): string {

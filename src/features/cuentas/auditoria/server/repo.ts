@@ -94,6 +94,7 @@ export async function decisionesDe(q: Queryable, usuarioId: number) {
 const NOMBRES = {
   cancha: sql`select id, nombre from canchas`,
   carrousel: sql`select id, nombre from carrousel`,
+  codigo: sql`select id, codigo as nombre from codigos`,
   cuota: sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
     from cuotas c join usuarios u on u.id = c.usuario_id`,
   enlace: sql`select id, nombre from enlaces`,
@@ -126,7 +127,17 @@ function llamados(word: string): [objeto: string, ids: SQL][] {
   const eventos = sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`;
   const portador = holdsPart(sql`portador`, word);
   const cortos = (
-    ["cancha", "carrousel", "enlace", "foto", "plan", "prensa", "solicitud-de-consumidor", "sponsor"] as const
+    [
+      "cancha",
+      "carrousel",
+      "codigo",
+      "enlace",
+      "foto",
+      "plan",
+      "prensa",
+      "solicitud-de-consumidor",
+      "sponsor",
+    ] as const
   ).map((objeto): [string, SQL] => [
     objeto,
     sql`select id from (${NOMBRES[objeto]}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,

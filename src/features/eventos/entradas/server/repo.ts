@@ -64,6 +64,24 @@ export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void>
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
+/**
+ * What promo codes took off paid orders. The amount follows from what was paid; an order that cost nothing counts with the
+ * present prices of its tickets.
+ */
+export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
+  const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
+    select id, sum(case when pagado > 0 then coalesce(monto, round(pagado * porcentaje / nullif(100 - porcentaje, 0), 2))
+      else lista end)::float8 as descontado
+    from (
+      select c.id, c.monto, c.porcentaje, p.monto as pagado, sum(coalesce(t.precio, ev.precio)) as lista
+      from entradas e join codigos c on c.id = e.codigo_id join pagos p on p.id = e.pago_id
+        join eventos ev on ev.id = e.evento_id left join tarifas t on t.id = e.tarifa_id
+      where e.codigo_id = any(${sql.param(codigoIds)}::int[]) and p.estado = 'aprobado' and not p.de_prueba
+      group by c.id, p.id
+    ) compra group by id`);
+  return new Map(rows.map(({ id, descontado }) => [id, descontado]));
+}
+
 /** The account's name, or the name given by a buyer without one. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;

@@ -12,12 +12,14 @@ interface Titular {
 
 /** Port for tickets, whose tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Deletes annulled tickets. Their payments stay for accounting. */
+  /** Prepares the deletion of an event: annulled tickets go (their payments stay), and its promo codes stop. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
   /** Deletes all tickets of its rehearsal. */
   borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
   /** Detaches annulled tickets from ticket types that are deleted. */
   soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
+  /** What promo codes took off paid orders, by their id. */
+  descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>>;
   /** Holders of paid tickets that have an email. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }

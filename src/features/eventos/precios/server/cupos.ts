@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { deactivateCodigosDe } from "./codigos/repo.ts";
 import { returnCupo, takeCupo, tarifasDe, updateTomadas, updateUsos } from "./repo.ts";
 
 /** Tickets of one type and buyer. */
@@ -33,3 +34,6 @@ export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<voi
 export const moverUso = updateUsos;
 
 export const tarifasDeEvento = tarifasDe;
+
+/** Deactivates the promo codes of an event that is deleted, if they are valid for no other. */
+export const apagarCodigosDe = deactivateCodigosDe;
