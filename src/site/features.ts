@@ -16,6 +16,7 @@ import { contrasenas } from "#features/cuentas/contrasenas/feature.ts";
 import { sesion } from "#features/cuentas/sesion/feature.ts";
 import { usuarios } from "#features/cuentas/usuarios/feature.ts";
 import { verificacion } from "#features/cuentas/verificacion/feature.ts";
+import { cambios } from "#features/eventos/cambios/feature.ts";
 import { entradas } from "#features/eventos/entradas/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
@@ -56,6 +57,7 @@ declare module "#contract/api.ts" {
     sesion: typeof import("#features/cuentas/sesion/contract.ts");
     usuarios: typeof import("#features/cuentas/usuarios/contract.ts");
     verificacion: typeof import("#features/cuentas/verificacion/contract.ts");
+    cambios: typeof import("#features/eventos/cambios/contract.ts");
     entradas: typeof import("#features/eventos/entradas/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
@@ -110,6 +112,7 @@ export const features: readonly Feature[] = [
   perfil,
   eventos,
   entradas,
+  cambios,
   fila,
   puerta,
   pagos,

@@ -70,6 +70,14 @@ export const MAY: Record<string, Who> = {
   "POST /entradas/puerta/lecturas": "staff",
   "POST /entradas/{id}/ingreso/deshacer": "staff",
 
+  "PATCH /eventos/{id}": "staff",
+  "POST /eventos/{id}/cancelar": "staff",
+  "GET /eventos/{id}/cancelacion": "staff",
+  "POST /entradas/{id}/no-puedo-ir": "logged in",
+  // The signed code in the address is the permission.
+  "GET /no-puedo-ir/{codigo}": "anyone",
+  "POST /no-puedo-ir/{codigo}": "anyone",
+
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
   "POST /pagos/{id}/devolver": "staff",

@@ -18,7 +18,7 @@ import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
+import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON, SITUACIONES } from "./rules.ts";
 
 /** One size of a picture; the browser selects by width. */
 const imagenRef = z.object({
@@ -46,6 +46,17 @@ export const eventoSchema = z
     estado: z.boolean(),
     /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: z.boolean(),
+    /** Increased by every edit (Rule EVE-10). */
+    version: z.number().int(),
+    /** Absent if it takes place as announced (Rule EVE-9). */
+    situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
+    /** The reason of a change or of its cancellation. */
+    motivo: z.string().optional(),
+    /** Date and time before the last change of a postponed event. */
+    fechaAnterior: fecha.optional(),
+    horaAnterior: hora.optional(),
+    /** Until when holders can return their tickets ("No puedo ir"). */
+    devolverHasta: instant.optional(),
     /** Start of the sale; absent if it started with the event's creation. */
     ventaDesde: instant.optional(),
     /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */

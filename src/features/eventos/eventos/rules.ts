@@ -30,3 +30,18 @@ export const HORAS_DE_UN_EVENTO = 2;
 export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
   return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
 }
+
+/** Whether an event takes place as announced (Rule EVE-9); `suspendido` has no new date yet. */
+export const SITUACIONES = ["programado", "reprogramado", "suspendido", "cancelado"] as const;
+export type Situacion = (typeof SITUACIONES)[number];
+
+export const PALABRA_DE_SITUACION: Record<Exclude<Situacion, "programado">, string> = {
+  reprogramado: "Reprogramado",
+  suspendido: "Suspendido",
+  cancelado: "Cancelado",
+};
+
+/** Whether it is held at its date and time, so that its tickets are sold and admitted. */
+export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
+  return situacion !== "suspendido" && situacion !== "cancelado";
+}

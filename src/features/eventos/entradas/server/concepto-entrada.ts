@@ -15,6 +15,7 @@ import {
   takeLugares,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
+import { partesDeOrden } from "./partes-de-orden.ts";
 import { eventoDePago } from "./repo.ts";
 
 /** Club time, in the format compared with an event's date and time. */
@@ -25,6 +26,7 @@ export function horaDelClub(now: Date): string {
 
 /** Effects of an order's payment on its tickets and their places (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
+  ...partesDeOrden,
   frases: {
     reintento: (hasta) =>
       `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,

@@ -54,7 +54,7 @@ export async function crearEvento(
 }
 
 /** Reserves the court for the duration of a match, cut at midnight; null without a court. */
-async function ocuparCancha(
+export async function ocuparCancha(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
   canchaId: number | undefined,
@@ -67,7 +67,7 @@ async function ocuparCancha(
 }
 
 /** Parses the start of a sale, which must be after now and before the event starts; null if empty. */
-function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
+export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
   if (texto === undefined) return done(null);
   const desde = leerInstante(texto);
   const message =

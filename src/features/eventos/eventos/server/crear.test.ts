@@ -92,6 +92,8 @@ describe("creating an event", () => {
       entradasDisponibles: 300,
       estado: true,
       ventaAbierta: true,
+      maximoPorCompra: 6,
+      version: 1,
       imagenes: [],
     });
     const { rows } = await site.pool.query(

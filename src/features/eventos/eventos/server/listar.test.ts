@@ -70,6 +70,8 @@ describe("the public list", () => {
         entradasDisponibles: 8,
         estado: true,
         ventaAbierta: true,
+        maximoPorCompra: 6,
+        version: 1,
         imagenes: [],
       },
     ]);

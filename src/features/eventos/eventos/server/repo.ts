@@ -5,9 +5,10 @@ import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
-import { eventos, imagenesDeEvento } from "./table.ts";
+import type { Situacion } from "../rules.ts";
+import { COLUMNAS_DE_EVENTOS, eventos, imagenesDeEvento } from "./table.ts";
 
 const ORDERS = {
   id: eventos.id,
@@ -20,25 +21,6 @@ const ORDERS = {
   entradasDisponibles: eventos.entradasDisponibles,
   estado: eventos.estado,
 } as const;
-
-/** Searchable columns, formatted as the screen shows them. */
-const SHOWN: Shown = {
-  text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
-  dates: [eventos.fecha],
-  times: [eventos.hora],
-  amounts: [eventos.precio],
-  counts: [
-    eventos.cantidadEntradas,
-    eventos.entradasDisponibles,
-    sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
-  ],
-  labels: [
-    ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
-    ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
-    ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
-    ["De prueba", sql`${eventos.dePrueba}`],
-  ],
-};
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 export type CampoDeOrden = keyof typeof ORDERS;
@@ -63,7 +45,7 @@ export async function listEventos(
     filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
     filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
     filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
-    searchIn(SHOWN, filtro.termino),
+    searchIn(COLUMNAS_DE_EVENTOS, filtro.termino),
   );
   const select = () => q.select().from(eventos).where(where);
   const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, eventos.id), page);
@@ -219,7 +201,8 @@ const imagenesDeVarios = prepareOnce((q) =>
     .prepare("imagenes_de_eventos"),
 );
 
-async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+/** Events with their pictures. */
+export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
   const ids = rows.map((row) => row.id);
   const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
   const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
@@ -242,9 +225,21 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     entradasDisponibles,
     estado,
     ventaAbierta,
+    version: row.version,
+    ...cambiosDe(row),
     ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
     ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
     ...(row.dePrueba && { dePrueba: true as const }),
     imagenes: imagenes.map(({ id, nombre, ancho, alto }) => ({ id, nombre, ancho, alto })),
+  };
+}
+
+/** What changed since the announcement; nothing for an event that takes place as announced. */
+function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
+  return {
+    ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
+    ...(motivo && { motivo }),
+    ...(fechaAnterior && horaAnterior && { fechaAnterior, horaAnterior: horaAnterior.slice(0, 5) }),
+    ...(devolverHasta && { devolverHasta: devolverHasta.toISOString() }),
   };
 }

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import type { Shown } from "#server/db/search.ts";
 
 /** Matches and other events. `fecha` and `hora` are on the club's clock. */
 export const eventos = pgTable(
@@ -90,3 +91,24 @@ export const imagenesDeEvento = pgTable(
   },
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
+
+/** Searchable columns, formatted as the screen shows them. */
+export const COLUMNAS_DE_EVENTOS: Shown = {
+  text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
+  dates: [eventos.fecha],
+  times: [eventos.hora],
+  amounts: [eventos.precio],
+  counts: [
+    eventos.cantidadEntradas,
+    eventos.entradasDisponibles,
+    sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
+  ],
+  labels: [
+    ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
+    ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
+    ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
+    ["Suspendido", sql`${eventos.situacion} = 'suspendido'`],
+    ["Cancelado", sql`${eventos.situacion} = 'cancelado'`],
+    ["De prueba", sql`${eventos.dePrueba}`],
+  ],
+};

@@ -24,6 +24,10 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
+/** For edits, in their transaction: the event whether or not it is active, and its court. */
+export const eventoPorId = findEvento;
+export const canchaDeEvento = canchaDe;
+
 /** One event with its pictures in base64. */
 export async function verEvento(
   deps: Pick<Deps, "db" | "log" | "payments" | "storage">,

@@ -16,6 +16,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   entradasDisponibles,
   estado: true,
   ventaAbierta: true,
+  version: 1,
   imagenes: [],
 });
 

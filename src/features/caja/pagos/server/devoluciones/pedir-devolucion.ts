@@ -58,7 +58,10 @@ export async function pedirDevolucion(
     // An approved payment has the provider's id of the attempt that paid it.
     const idMedioPago = pago.idMedioPago ?? "";
     await encolarDevolucion(deps, tx, { pagoId, idMedioPago, devolucionId: devolucion.id });
-  } else await avisarDevolucionPedida(deps, tx, pago, devolucion);
+  } else if (causa !== "cancelacion") {
+    // The email about the cancellation says so itself.
+    await avisarDevolucionPedida(deps, tx, pago, devolucion);
+  }
   await registrar(deps, tx, actor, {
     accion: "pago.devolver",
     objeto: "pago",

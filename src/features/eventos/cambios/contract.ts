@@ -1,0 +1,163 @@
+import { z } from "@hono/zod-openapi";
+import {
+  fecha,
+  hora,
+  instant,
+  money,
+  multilineText,
+  numberField,
+  requiredMultilineText,
+  text,
+} from "#contract/fields.ts";
+import { anyone, json, session, staff } from "#contract/route.ts";
+import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
+
+const {
+  nombre,
+  descripcion,
+  fecha: dia,
+  hora: horario,
+  lugar,
+  precioEntrada,
+  cantidadEntradas,
+} = formularioDeEvento.fields.shape;
+
+/**
+ * Edits an event (Rules EVE-9, EVE-10): fields that are left out stay. A change of date, time or place is emailed to the
+ * holders, with a refund if one is offered.
+ */
+export const editarEvento = staff.patch("/eventos/{id}", {
+  summary: "Editar, reprogramar o suspender un evento",
+  body: z
+    .object({
+      nombre,
+      descripcion,
+      fecha: dia,
+      hora: horario,
+      lugar,
+      fase: text(100),
+      precioEntrada,
+      cantidadEntradas,
+      maximoPorCompra: numberField("El máximo por compra tiene que ser un número", (maximo) =>
+        maximo
+          .int("El máximo por compra tiene que ser un número entero")
+          .min(1, "Al menos una")
+          .max(20, "Como máximo 20"),
+      ),
+      /** Null starts the sale now. */
+      ventaDesde: text(40).nullable(),
+      /** Null: not on a court of the club. */
+      canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
+      /** True suspends it without a new date; false sets its date again. */
+      sinFecha: z.boolean(),
+      /** What holders read about the change. */
+      motivo: multilineText(MOTIVO_MAX),
+      /** Days during which holders can return their tickets. */
+      devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
+        dias
+          .int("Los días tienen que ser un número entero")
+          .min(0, "No pueden ser negativos")
+          .max(DIAS_DE_DEVOLUCION_MAX, `Como máximo ${DIAS_DE_DEVOLUCION_MAX} días`),
+      ),
+    })
+    .partial()
+    .extend({
+      /** The version that was edited. */
+      version: z.number({ error: "Falta la versión del evento" }).int().min(1).max(2147483647),
+      /** Whether holders are emailed. */
+      avisar: z.boolean().default(true),
+    }),
+  responses: {
+    200: json(eventoSchema, "El evento editado"),
+    409: "`version`: otra persona lo editó, y está en `context.evento`; `cancelado`; o la cancha está ocupada",
+  },
+});
+
+export const progresoSchema = z
+  .object({
+    /** Payments to refund. */
+    pagos: z.number().int(),
+    devueltos: z.number().int(),
+    /** Waiting for Mercado Pago. */
+    enCurso: z.number().int(),
+    /** Of those, how many failed at least once; they are retried. */
+    conProblemas: z.number().int(),
+    /** Waiting for somebody to return cash or make a transfer. */
+    aMano: z.number().int(),
+    /** Not asked for yet. */
+    sinPedir: z.number().int(),
+    /** Pesos that were returned and that are still to be. */
+    devuelto: money,
+    porDevolver: money,
+  })
+  .openapi("ProgresoDeCancelacion");
+export type Progreso = z.infer<typeof progresoSchema>;
+
+/** Cancels an event: closes its sale, refunds every payment and informs the holders (Rule EVE-11). Idempotent. */
+export const cancelarEvento = staff.post("/eventos/{id}/cancelar", {
+  summary: "Cancelar un evento y devolver sus entradas",
+  body: z.object({
+    motivo: requiredMultilineText(MOTIVO_MAX, "Escribí el motivo: lo van a leer quienes compraron"),
+  }),
+  responses: {
+    200: json(progresoSchema, "Cancelado; las devoluciones siguen solas"),
+    409: "Es un evento de prueba",
+  },
+});
+
+export const verCancelacion = staff.get("/eventos/{id}/cancelacion", {
+  summary: "Cómo van las devoluciones de un evento cancelado",
+  responses: { 200: json(progresoSchema, "El progreso") },
+});
+
+const devolucion = {
+  200: json(z.object({ ok: z.literal(true), devuelto: money }), "Devuelta: el código ya no sirve"),
+  409: "`fuera-de-plazo`, `ya-ingreso` o `ya-devuelta`",
+};
+
+/** Returns one of my tickets while a refund is offered (Rule EVE-12). */
+export const noPuedoIr = session.post("/entradas/{id}/no-puedo-ir", {
+  summary: "Devolver una entrada mía después de un cambio",
+  responses: devolucion,
+});
+
+const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
+
+/** The tickets of an emailed link. Reading changes nothing, so that link previews return no ticket. */
+export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
+  summary: "Las entradas de un enlace «No puedo ir»",
+  params: codigo,
+  responses: {
+    200: json(
+      z
+        .object({
+          evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
+          /** Null if no longer offered. */
+          hasta: instant.nullable(),
+          entradas: z.array(
+            z.object({
+              id: z.number().int(),
+              tarifa: z.string().nullable(),
+              precio: money,
+              medio: z.enum(MEDIOS_DE_PAGO),
+              estado: z.enum(["vigente", "ingresada", "devuelta"]),
+            }),
+          ),
+        })
+        .openapi("NoPuedoIr"),
+      "Las entradas",
+    ),
+    404: "El enlace no es válido",
+  },
+});
+
+export const devolverPorEnlace = anyone.post("/no-puedo-ir/{codigo}", {
+  summary: "Devolver entradas con un enlace",
+  params: codigo,
+  body: z.object({
+    entradas: z.array(z.number().int().min(1).max(2147483647)).min(1, "Elegí qué entradas devolvés").max(20),
+  }),
+  responses: { ...devolucion, 404: "El enlace no es válido" },
+});

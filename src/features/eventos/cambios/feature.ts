@@ -1,0 +1,44 @@
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import { stopIf } from "#server/http/problems.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
+import { CODIGO_DE_NO_PUEDO_IR } from "./rules.ts";
+import {
+  COLA_DE_CANCELACIONES,
+  cancelarEvento,
+  devolverCancelado,
+  encolarCancelacion,
+  verCancelacion,
+} from "./server/cancelar-evento.ts";
+import { editarEvento } from "./server/editar-evento.ts";
+import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, noPuedoIr, verNoPuedoIr } from "./server/no-puedo-ir.ts";
+import { canceladosSinTerminar } from "./server/repo.ts";
+
+/** Changes of an event after its announcement: edited, postponed, suspended, cancelled; its tickets returned. */
+export const cambios: Feature = {
+  name: "cambios",
+  routes: [
+    bind(contract.editarEvento, editarEvento),
+    bind(contract.cancelarEvento, cancelarEvento),
+    bind(contract.verCancelacion, (deps, _, input) => verCancelacion(deps, input)),
+    bind(contract.noPuedoIr, noPuedoIr),
+    bind(contract.verNoPuedoIr, async (deps, _, input, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_NO_PUEDO_IR, addressOf(c, deps)));
+      return verNoPuedoIr(deps, input);
+    }),
+    bind(contract.devolverPorEnlace, async (deps, _, input, c) => {
+      stopIf(await deps.limits.take(LIMITE_DE_NO_PUEDO_IR, addressOf(c, deps)));
+      return devolverPorEnlace(deps, input);
+    }),
+  ],
+  limits: [LIMITE_DE_NO_PUEDO_IR],
+  codes: [CODIGO_DE_NO_PUEDO_IR],
+  work: [workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
+  async resume(deps, tx) {
+    const ids = await canceladosSinTerminar(tx);
+    for (const id of ids) await encolarCancelacion(deps, tx, id);
+    return ids.length;
+  },
+};

@@ -1,0 +1,122 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
+import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import type { Progreso } from "../contract.ts";
+import { avisarCancelacion } from "./mails.ts";
+import {
+  type EventoRow,
+  findFila,
+  markCancelado,
+  pagosPorDevolver,
+  retenciones,
+  setOcupacion,
+  titularesDePago,
+  verProgreso,
+} from "./repo.ts";
+
+/** Cancelled events whose payments are asked back, one event at a time. */
+export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
+  name: "cancelacion",
+  policy: "short",
+  retry: { limit: 300, delay: 5, delayMax: 900 },
+  expires: 900,
+});
+
+/**
+ * Cancels an event: nothing is sold or admitted from now on, its court is free, and a job refunds its payments (Rule
+ * EVE-11). Idempotent.
+ */
+export async function cancelarEvento(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs">,
+  actor: Actor,
+  { id, motivo }: { id: number; motivo: string },
+): Promise<Outcome<Progreso>> {
+  const antes = await findFila(deps.db, id);
+  if (!antes) return notFound("Ese evento no existe.");
+  if (antes.dePrueba) return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo.");
+  await deps.db.transaction(async (tx) => {
+    const cancelado = await markCancelado(tx, id, motivo);
+    if (!cancelado) return;
+    if (cancelado.ocupacionId !== null) {
+      await setOcupacion(tx, id, null);
+      await liberar(tx, cancelado.ocupacionId);
+    }
+    await encolarCancelacion(deps, tx, id);
+    await registrar(deps, tx, actor, {
+      accion: "evento.cancelado",
+      objeto: "evento",
+      objetoId: id,
+      antes: { situacion: antes.situacion },
+      despues: { situacion: "cancelado", motivo },
+    });
+  });
+  deps.cache.drop("eventos", `evento:${id}`);
+  return verCancelacion(deps, { id });
+}
+
+export function encolarCancelacion(
+  deps: Pick<Deps, "jobs">,
+  tx: Parameters<Deps["jobs"]["send"]>[0],
+  eventoId: number,
+) {
+  return deps.jobs.send(tx, COLA_DE_CANCELACIONES, { eventoId }, { key: String(eventoId) });
+}
+
+export async function verCancelacion(
+  deps: Pick<Deps, "db">,
+  { id }: { id: number },
+): Promise<Outcome<Progreso>> {
+  if (!(await findFila(deps.db, id))) return notFound("Ese evento no existe.");
+  return done(await verProgreso(deps.db, id));
+}
+
+const TANDA = 50;
+
+/**
+ * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so that
+ * a failure or a restart repeats nothing. A hold that is paid meanwhile is still found by the second step.
+ * @throws Error if a payment failed, so that the queue retries
+ */
+export async function devolverCancelado(
+  deps: DepsDePago & Deps,
+  { eventoId }: { eventoId: number },
+): Promise<void> {
+  const evento = await findFila(deps.db, eventoId);
+  if (evento?.situacion !== "cancelado") return;
+  for (const pagoId of await retenciones(deps.db, eventoId))
+    await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
+  const failed: number[] = [];
+  for (;;) {
+    const tanda = await pagosPorDevolver(deps.db, eventoId, failed, TANDA);
+    if (tanda.length === 0) break;
+    for (const pagoId of tanda) {
+      deps.stopping.throwIfAborted();
+      if (!(await devolverUno(deps, evento, pagoId))) failed.push(pagoId);
+    }
+  }
+  deps.cache.drop("eventos", `evento:${eventoId}`);
+  if (failed.length > 0)
+    throw new Error(`${failed.length} payments of event ${eventoId} could not be refunded`);
+}
+
+async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number): Promise<boolean> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const suyas = await titularesDePago(tx, pagoId);
+      const motivo = `Se canceló ${evento.nombre}`.slice(0, 200);
+      const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
+      const devuelto = await devolverEn(deps, tx, null, pedido);
+      if (devuelto.ok) await avisarCancelacion(deps, tx, evento, suyas);
+      // Refunded meanwhile by somebody else.
+      return devuelto.ok || devuelto.code === "ya-devuelta";
+    });
+  } catch (error) {
+    deps.log.error({ err: error, pagoId }, "failed to refund a payment of a cancelled event");
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { ordered } from "#tests/harness/orders.ts";
+import {
+  createGate,
+  eventIn,
+  paidTicket,
+  problemOf,
+  quiet,
+  sell,
+  stockOf,
+  tryToBuy,
+} from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Progreso } from "../contract.ts";
+import { cambios } from "../feature.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+afterEach(() => site.emulator.clearChaos());
+
+const cancel = (id: number, motivo: unknown = "Corte de luz") =>
+  site.call("POST", `/api/eventos/${id}/cancelar`, { as: staff, json: { motivo } });
+const progress = async (id: number) =>
+  (await (await site.call("GET", `/api/eventos/${id}/cancelacion`, { as: staff })).json()) as Progreso;
+
+async function paid(eventoId: number, cantidad: number) {
+  const compra = await ordered(site, await site.user(), eventoId, { cantidad: String(cantidad) });
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
+  await site.call("GET", `/api/compras/test?notificacion=${id}`);
+  await quiet(site, compra, [id]);
+  return { ...compra, operacion: id };
+}
+
+describe("cancelling an event", () => {
+  // Rules EVE-11, PAG-14
+  test("refunds every payment exactly once through a provider that fails half the time", async () => {
+    const eventoId = await site.event({ cantidad: 200 });
+    const orders = [];
+    for (let count = 0; count < 24; count++) orders.push(await paid(eventoId, 1 + (count % 3)));
+    await sell(site, staff, { eventoId, nombre: "Rosa", correo: "rosa@example.com" });
+    await sell(site, staff, { eventoId, nombre: "Luis", medio: "transferencia" });
+    const held = await site.user();
+    expect((await tryToBuy(site, held, eventoId)).status).toBe(201);
+    await site.emulator.chaos({
+      failures: [
+        { call: "createRefund", mode: "status", share: 0.3 },
+        { call: "createRefund", mode: "close", when: "after", share: 0.3 },
+      ],
+    });
+
+    const answers = await Promise.all([cancel(eventoId), cancel(eventoId), cancel(eventoId)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await until("the refunds", async () => (await progress(eventoId)).devueltos === 24, 120_000);
+
+    expect(await progress(eventoId)).toMatchObject({
+      pagos: 26,
+      enCurso: 0,
+      conProblemas: 0,
+      aMano: 2,
+      sinPedir: 0,
+      porDevolver: 3000,
+    });
+    for (const { pagoId, total } of orders) {
+      const [payment] = await site.emulator.payments(String(pagoId));
+      expect(payment).toMatchObject({ status: "refunded", transaction_amount_refunded: total });
+    }
+    const { rows: states } = await site.pool.query(
+      "select distinct p.estado from pagos p where id = any($1)",
+      [orders.map(({ pagoId }) => pagoId)],
+    );
+    expect(states).toEqual([{ estado: "reembolsado" }]);
+    // The open hold was released too.
+    expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 200, reservadas: 0, pagadas: 0 });
+    const { rows: mails } = await site.pool.query(
+      "select split_part(clave, ':', 1) as que, count(*)::int as cuantos from correos where asunto like '%Partido%' or asunto like 'Te %' group by 1",
+    );
+    expect(Object.fromEntries(mails.map(({ que, cuantos }) => [que, cuantos]))).toMatchObject({
+      "evento-cancelado": 25,
+      "devolucion-hecha": 24,
+    });
+    const { rows: lists } = await site.pool.query(
+      "select medio from devoluciones where hecha_en is null order by medio",
+    );
+    expect(lists.map(({ medio }) => medio)).toEqual(["efectivo", "transferencia"]);
+  }, 180_000);
+
+  // Rules EVE-11, PUE-1
+  test("stops the sale and the gate, and stays public with its reason", async () => {
+    const { evento, codigo, owner } = await paidTicket(site, staff, await eventIn(site, 2));
+    expect((await cancel(evento)).status).toBe(200);
+    expect((await tryToBuy(site, owner, evento)).status).toBe(409);
+    expect((await sell(site, staff, { eventoId: evento, nombre: "Rosa" })).status).toBe(409);
+    const rejected = await createGate(site, staff).enter(codigo, staff, { eventos: [evento] });
+    expect(rejected.status).toBe(409);
+    const shown = (await (await site.call("GET", `/api/eventos/${evento}/evento`)).json()) as Evento;
+    expect(shown).toMatchObject({ situacion: "cancelado", motivo: "Corte de luz", estado: true });
+    const json = { version: shown.version, nombre: "Otro" };
+    const edited = site.call("PATCH", `/api/eventos/${evento}`, { as: staff, json });
+    expect(await problemOf(edited)).toMatchObject({ status: 409, code: "cancelado" });
+  });
+
+  // Rule EVE-11
+  test("goes on after a restart or a restore", async () => {
+    const eventoId = await site.event();
+    await paid(eventoId, 2);
+    await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
+    expect(await progress(eventoId)).toMatchObject({ pagos: 1, sinPedir: 1, porDevolver: 3000 });
+    await site.deps.db.transaction(async (tx) => expect(await cambios.resume?.(site.deps, tx)).toBe(1));
+    await until("the refund", async () => (await progress(eventoId)).devueltos === 1);
+  });
+
+  // Rules EVE-11, PAG-7
+  test("returns money that arrives for an order released by it", async () => {
+    const eventoId = await site.event();
+    const compra = await ordered(site, await site.user(), eventoId, { cantidad: "2" });
+    await cancel(eventoId);
+    await until("the release", async () => (await stockOf(site, eventoId)).reservadas === 0);
+    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await quiet(site, compra, [id]);
+    await until("the refund", async () => {
+      const [payment] = await site.emulator.payments(String(compra.pagoId));
+      return payment?.status === "refunded";
+    });
+    expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 10, pagadas: 0 });
+  });
+
+  test.each([
+    ["", 422],
+    [" ", 422],
+    ["x".repeat(301), 422],
+    [null, 422],
+    [{}, 422],
+  ])("refuses the reason %j", async (motivo, status) => {
+    const eventoId = await site.event();
+    expect((await problemOf(cancel(eventoId, motivo))).status).toBe(status);
+    expect((await problemOf(cancel(2147483647))).status).toBe(404);
+  });
+});

@@ -1,0 +1,159 @@
+import type { z } from "zod";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
+import { leerFecha } from "#features/eventos/eventos/server/leer-fecha.ts";
+import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
+import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { editarEvento as contrato } from "../contract.ts";
+import { avisarCambio } from "./mails.ts";
+import { type EventoRow, findFila, setOcupacion, updateEvento } from "./repo.ts";
+
+type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
+type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
+type Cambios = Parameters<typeof updateEvento>[2];
+
+const DIA_MS = 24 * 3_600_000;
+
+/**
+ * Edits an event (Rule EVE-10), moves its court's hours with it, and emails its holders once if its date, time or place
+ * changed (Rule EVE-9). The version is checked with the write, so that of two people that edit at once one gets a 409
+ * with the current event.
+ */
+export async function editarEvento(
+  deps: DepsDeEdicion,
+  actor: Actor,
+  input: Pedido,
+): Promise<Outcome<Evento>> {
+  const antes = await findFila(deps.db, input.id);
+  if (!antes) return notFound("Ese evento no existe.");
+  if (antes.version !== input.version) return otraVersion(deps, input.id);
+  if (antes.situacion === "cancelado")
+    return refused(409, "cancelado", "Este evento está cancelado: ya no se edita.");
+  const cambios = leerCambios(deps, antes, input);
+  if (!cambios.ok) return cambios;
+  const editado = await escribir(deps, actor, antes, cambios.value, input);
+  if (editado.ok) deps.cache.drop("eventos", `evento:${input.id}`);
+  return editado;
+}
+
+/** Validates the input and returns the columns that it sets. */
+function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
+  const { nombre, descripcion, fase, lugar, maximoPorCompra, cantidadEntradas, precioEntrada } = input;
+  const ahora = deps.clock();
+  const fecha = input.fecha === undefined ? antes.fecha : leerFecha(input.fecha);
+  if (fecha === null) return refusedField(422, "fecha-invalida", "fecha", "La fecha no es válida");
+  const hora = input.hora ?? antes.hora.slice(0, 5);
+  const seMueve = fecha !== antes.fecha || hora !== antes.hora.slice(0, 5);
+  const sinFecha = input.sinFecha ?? antes.situacion === "suspendido";
+  const vuelve = antes.situacion === "suspendido" && !sinFecha;
+  if ((fecha !== antes.fecha || vuelve) && fecha < clubTime(ahora).fecha)
+    return refusedField(422, "fecha-invalida", "fecha", "La fecha no puede ser anterior a hoy");
+  const ventaDesde =
+    input.ventaDesde === undefined
+      ? done(antes.ventaDesde)
+      : leerVentaDesde(input.ventaDesde || undefined, clubInstant(fecha, hora), ahora);
+  if (!ventaDesde.ok) return ventaDesde;
+  const { devolverDias } = input;
+  return done({
+    nombre,
+    descripcion,
+    fase,
+    lugar,
+    maximoPorCompra,
+    ...(cantidadEntradas !== undefined && { cantidadEntradas }),
+    ...(precioEntrada !== undefined && { precio: fromMoney(precioEntrada) }),
+    fecha,
+    hora,
+    ventaDesde: ventaDesde.value,
+    situacion: sinFecha ? "suspendido" : seMueve || vuelve ? "reprogramado" : antes.situacion,
+    ...(seMueve && { fechaAnterior: antes.fecha, horaAnterior: antes.hora }),
+    ...(input.motivo !== undefined && { motivo: input.motivo || null }),
+    ...(devolverDias && { devolverHasta: new Date(ahora.getTime() + devolverDias * DIA_MS) }),
+  });
+}
+
+/** Rolls the transaction back if the court is refused. */
+async function escribir(
+  deps: DepsDeEdicion,
+  actor: Actor,
+  antes: EventoRow,
+  cambios: Cambios,
+  input: Pedido,
+): Promise<Outcome<Evento>> {
+  let refusal: Refused | null = null;
+  try {
+    const despues = await deps.db.transaction(async (tx) => {
+      const row = await updateEvento(tx, antes, cambios);
+      if (!row) return null;
+      const cancha = await moverCancha(deps, tx, antes, row, input.canchaId);
+      if (!cancha.ok) {
+        refusal = cancha;
+        return tx.rollback();
+      }
+      await registrar(deps, tx, actor, {
+        accion: "evento.modificar",
+        objeto: "evento",
+        objetoId: row.id,
+        ...diferencias(antes, row),
+      });
+      if (input.avisar) await avisarCambio(deps, tx, antes, row);
+      return eventoPorId(tx, row.id);
+    });
+    return despues ? done(despues) : await porQueNo(deps, antes, cambios);
+  } catch (error) {
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntradas }: Cambios) {
+  const ahora = await findFila(deps.db, antes.id);
+  if (!ahora) return notFound("Ese evento no existe.");
+  if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
+  const tomadas = ahora.cantidadEntradas - ahora.entradasDisponibles;
+  const message = `Ya hay ${tomadas} entradas vendidas, reservadas u ofrecidas: no pueden ser menos.`;
+  return refusedField(422, "capacidad", "cantidadEntradas", message);
+}
+
+async function otraVersion(deps: Pick<Deps, "db">, id: number) {
+  const evento = await eventoPorId(deps.db, id);
+  const detail =
+    "Otra persona editó este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
+  return refused(409, "version", detail, { context: { evento } });
+}
+
+/** Frees the court of an event that has no date or left it, and occupies its hours at the new time (Rule EVE-6). */
+async function moverCancha(
+  deps: DepsDeEdicion,
+  tx: Tx,
+  antes: EventoRow,
+  despues: EventoRow,
+  pedida: number | null | undefined,
+): Promise<Outcome<number | null>> {
+  const actual = await canchaDeEvento(tx, antes.id);
+  const suspendido = despues.situacion === "suspendido";
+  const canchaId = suspendido ? null : pedida === undefined ? (actual?.id ?? null) : pedida;
+  const queda =
+    canchaId === (actual?.id ?? null) && despues.fecha === antes.fecha && despues.hora === antes.hora;
+  if (queda) return done(antes.ocupacionId);
+  if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
+  const cuando = { nombre: despues.nombre, fecha: despues.fecha, hora: despues.hora.slice(0, 5) };
+  const ocupada = await ocuparCancha(deps, tx, canchaId ?? undefined, cuando);
+  if (ocupada.ok) await setOcupacion(tx, antes.id, ocupada.value);
+  return ocupada;
+}
+
+/** The columns that an edit changed, for the audit log. */
+function diferencias(antes: EventoRow, despues: EventoRow) {
+  const { version: _version, entradasDisponibles: _disponibles, ...columnas } = despues;
+  const cambiadas = (Object.keys(columnas) as (keyof typeof columnas)[]).filter(
+    (columna) => String(antes[columna]) !== String(despues[columna]),
+  );
+  const tomar = (row: EventoRow) => Object.fromEntries(cambiadas.map((columna) => [columna, row[columna]]));
+  return { antes: tomar(antes), despues: tomar(despues) };
+}

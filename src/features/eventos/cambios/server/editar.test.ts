@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import {
+  auditOf,
+  createGate,
+  paidTicket,
+  problemOf,
+  sell,
+  stockOf,
+  tryToBuy,
+} from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
+const read = async (id: number) =>
+  (await (await site.call("GET", `/api/eventos/${id}/evento`, { as: staff })).json()) as Evento;
+/** A day from now on, `YYYY-MM-DD`. */
+const day = (days: number) =>
+  new Date(site.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const mailsTo = async (clave: string) =>
+  (
+    await site.pool.query("select para, asunto, texto from correos where clave like $1 order by para", [
+      clave,
+    ])
+  ).rows;
+
+describe("editing an event", () => {
+  // Rule EVE-10
+  test("changes the given fields only, counts a version and is audited", async () => {
+    const id = await site.event();
+    const before = await read(id);
+    const json = {
+      version: before.version,
+      nombre: "Superclásico",
+      precioEntrada: 2000.5,
+      maximoPorCompra: 4,
+    };
+    const answer = await edit(id, json);
+    expect(answer.status).toBe(200);
+    const { nombre, precio, maximoPorCompra, version, ...rest } = (await answer.json()) as Evento;
+    expect({ nombre, precio, maximoPorCompra, version }).toEqual({
+      nombre: "Superclásico",
+      precio: 2000.5,
+      maximoPorCompra: 4,
+      version: before.version + 1,
+    });
+    expect(rest).toMatchObject({ lugar: before.lugar, fecha: before.fecha, entradasDisponibles: 10 });
+    expect(rest).not.toHaveProperty("situacion");
+    expect((await auditOf(site, "evento", id)).at(-1)).toMatchObject({
+      accion: "evento.modificar",
+      antes: { nombre: "Partido", precio: "1500.00" },
+      despues: { nombre: "Superclásico", precio: "2000.50" },
+    });
+  });
+
+  // Rule EVE-10
+  test("of two people at once, one gets the event as it is now", async () => {
+    const id = await site.event();
+    const { version } = await read(id);
+    const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const winner = await read(id);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      const body = (await answer.json()) as { code: string; context: { evento: Evento } };
+      expect(body.code).toBe("version");
+      expect(body.context.evento).toMatchObject({ nombre: winner.nombre, version: version + 1 });
+    }
+  });
+
+  // Rule EVE-10
+  test("never lowers the capacity below what is sold or held, also while tickets are sold", async () => {
+    const id = await site.event({ cantidad: 10 });
+    for (let count = 0; count < 4; count++) await sell(site, staff, { eventoId: id, nombre: "Rosa" });
+    await tryToBuy(site, await site.user(), id);
+    const { version } = await read(id);
+    const refused = await edit(id, { version, cantidadEntradas: 4 });
+    expect(await problemOf(refused)).toMatchObject({ status: 422, code: "capacidad" });
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => site.user()));
+    const [edited, ...bought] = await Promise.all([
+      edit(id, { version, cantidadEntradas: 7 }),
+      ...buyers.map((buyer) => tryToBuy(site, buyer, id)),
+    ]);
+    const { total, disponibles, reservadas, pagadas } = await stockOf(site, id);
+    expect(disponibles + reservadas + pagadas).toBe(total);
+    expect(total).toBe(edited?.status === 200 ? 7 : 10);
+    expect(bought.filter(({ status }) => status === 201)).toHaveLength(reservadas - 1);
+    const now = await read(id);
+    expect((await edit(id, { version: now.version, cantidadEntradas: 50 })).status).toBe(200);
+    expect((await stockOf(site, id)).total).toBe(50);
+  });
+
+  test.each([
+    [{}, 422],
+    [{ version: 99 }, 409],
+    [{ version: 1, fecha: "2020-01-01" }, 422],
+    [{ version: 1, fecha: "2026-02-30" }, 422],
+    [{ version: 1, hora: "25:00" }, 422],
+    [{ version: 1, nombre: " " }, 422],
+    [{ version: 1, precioEntrada: -1 }, 422],
+    [{ version: 1, cantidadEntradas: 1.5 }, 422],
+    [{ version: 1, cantidadEntradas: 0 }, 422],
+    [{ version: 1, maximoPorCompra: 21 }, 422],
+    [{ version: 1, devolverDias: 61 }, 422],
+    [{ version: 1, ventaDesde: "ayer" }, 422],
+    [{ version: 1, canchaId: 2147483647 }, 404],
+    [{ version: "1; drop table eventos" }, 422],
+  ])("refuses %j with %i and changes nothing", async (json, status) => {
+    const id = await site.event();
+    const before = await read(id);
+    expect((await problemOf(edit(id, json))).status).toBe(status);
+    expect(await read(id)).toEqual(before);
+  });
+
+  test("a missing event answers 404", async () => {
+    expect((await problemOf(edit(2147483647, { version: 1 }))).status).toBe(404);
+  });
+});
+
+describe("postponing an event", () => {
+  // Rule EVE-9
+  test("emails each holder once, says before and after, and offers a refund", async () => {
+    const { evento, owner } = await paidTicket(site, staff);
+    await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario });
+    await sell(site, staff, { eventoId: evento, nombre: "Rosa", correo: "rosa@example.com" });
+    const before = await read(evento);
+    const answer = await edit(evento, {
+      version: before.version,
+      fecha: day(20),
+      hora: "20:15",
+      motivo: "Se pronostica tormenta",
+      devolverDias: 5,
+    });
+    expect(await answer.json()).toMatchObject({
+      situacion: "reprogramado",
+      fechaAnterior: before.fecha,
+      horaAnterior: before.hora,
+      motivo: "Se pronostica tormenta",
+      devolverHasta: expect.any(String),
+    });
+    const mails = await mailsTo("evento-cambio:%");
+    expect(mails.map(({ para }) => para).toSorted()).toEqual(["rosa@example.com", owner.correo].toSorted());
+    for (const { texto } of mails) {
+      expect(texto).toContain("Antes: ");
+      expect(texto).toContain("20:15 hs");
+      expect(texto).toContain("Se pronostica tormenta");
+      expect(texto).toMatch(/No puedo ir: http\S+\/no-puedo-ir\/[\w-]+/);
+    }
+    // A change of the text concerns no holder.
+    const { version } = await read(evento);
+    await edit(evento, { version, descripcion: "Con música" });
+    expect(await mailsTo("evento-cambio:%")).toHaveLength(2);
+  });
+
+  // Rules EVE-9, PUE-1
+  test("without a date suspends the sale and the gate, and a new date resumes both", async () => {
+    const { evento, codigo, owner } = await paidTicket(site, staff);
+    const gate = createGate(site, staff);
+    const before = await read(evento);
+    expect((await edit(evento, { version: before.version, sinFecha: true })).status).toBe(200);
+    expect(await read(evento)).toMatchObject({ situacion: "suspendido" });
+    expect((await tryToBuy(site, owner, evento)).status).toBe(409);
+    const rejected = await gate.enter(codigo, staff, { eventos: [evento] });
+    expect(await problemOf(rejected)).toMatchObject({ status: 409, code: "evento-suspendido" });
+    const { version } = await read(evento);
+    expect((await edit(evento, { version, sinFecha: false })).status).toBe(200);
+    expect(await read(evento)).toMatchObject({ situacion: "reprogramado" });
+    expect((await gate.enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
+  });
+
+  // Rule EVE-6
+  test("moves the court's hours, and changes nothing if they are taken", async () => {
+    const { rows } = await site.pool.query("insert into canchas (nombre) values ('Techada') returning id");
+    const canchaId: number = rows[0].id;
+    const create = (nombre: string, fecha: string) =>
+      site.call("POST", "/api/eventos/crear", {
+        as: staff,
+        form: {
+          nombre,
+          descripcion: "x",
+          fecha,
+          hora: "21:00",
+          lugar: "Gimnasio",
+          precioEntrada: "0",
+          cantidadEntradas: "5",
+          canchaId: String(canchaId),
+        },
+      });
+    const [one, two] = await Promise.all([create("Uno", day(3)), create("Dos", day(4))]);
+    const [a, b] = [(await one?.json()) as Evento, (await two?.json()) as Evento];
+    expect(await problemOf(edit(a.id, { version: 1, fecha: day(4), nombre: "Otro" }))).toMatchObject({
+      status: 409,
+      code: "superpuesta",
+    });
+    expect(await read(a.id)).toMatchObject({
+      nombre: "Uno",
+      fecha: day(3),
+      version: 1,
+      cancha: { id: canchaId },
+    });
+    expect((await edit(b.id, { version: 1, fecha: day(5) })).status).toBe(200);
+    expect((await edit(a.id, { version: 1, fecha: day(4) })).status).toBe(200);
+    expect((await edit(a.id, { version: 2, sinFecha: true })).status).toBe(200);
+    expect(await read(a.id)).toMatchObject({ cancha: null });
+  });
+});

@@ -1,0 +1,111 @@
+import { clubInstant } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
+import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-entrada.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
+import { findByNumero, findFila, findTitular, suyasDe, type Titular } from "./repo.ts";
+
+/** Links opened or used, per IP address: nobody can guess a code. */
+export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
+
+/** Until when a refund is offered; null if it is not, or the event has started. */
+function ofrecida({ situacion, devolverHasta, fecha, hora }: Titular["evento"], ahora: Date): Date | null {
+  if (!devolverHasta || devolverHasta <= ahora || situacion === "cancelado") return null;
+  // A suspended event has no start.
+  if (situacion === "suspendido") return devolverHasta;
+  const empieza = clubInstant(fecha, hora);
+  return empieza <= ahora ? null : new Date(Math.min(empieza.getTime(), devolverHasta.getTime()));
+}
+
+const MOTIVO = "No puede ir después del cambio";
+
+/** Returns the caller's own ticket while a refund is offered (Rule EVE-12). */
+export async function noPuedoIr(deps: DepsDePago, actor: Actor, { id }: { id: number }) {
+  const mia = await findTitular(deps.db, id);
+  if (mia?.usuarioId !== actor.usuarioId) return notFound("No existe esa entrada.");
+  if (mia.pasadaA !== null)
+    return refused(409, "pasada", "Le pasaste esta entrada a otra persona: la devuelve ella.");
+  return devolver(deps, actor, [mia]);
+}
+
+/** The tickets of a link. */
+export async function verNoPuedoIr(
+  deps: Pick<Deps, "clock" | "codes" | "db">,
+  { codigo }: { codigo: string },
+) {
+  const suyas = await deEnlace(deps, codigo);
+  const [primera] = suyas;
+  if (!primera) return notFound("Este enlace no es válido: quizás la entrada se le pasó a otra persona.");
+  const { nombre, fecha, hora, lugar, situacion } = primera.evento;
+  return done({
+    evento: { nombre, fecha, hora, lugar, suspendido: situacion === "suspendido" },
+    hasta: ofrecida(primera.evento, deps.clock())?.toISOString() ?? null,
+    entradas: suyas.map(({ entradaId, tarifa, precio, medio, estado, ingresoEn }) => ({
+      id: entradaId,
+      tarifa,
+      precio,
+      medio: medio as MedioDePago,
+      estado:
+        estado !== "pagada"
+          ? ("devuelta" as const)
+          : ingresoEn
+            ? ("ingresada" as const)
+            : ("vigente" as const),
+    })),
+  });
+}
+
+/** Returns tickets of a link, without a session. */
+export async function devolverPorEnlace(
+  deps: DepsDePago,
+  { codigo, entradas }: { codigo: string; entradas: number[] },
+) {
+  const suyas = await deEnlace(deps, codigo);
+  const elegidas = suyas.filter(({ entradaId }) => entradas.includes(entradaId));
+  if (suyas.length === 0 || elegidas.length < new Set(entradas).size)
+    return notFound("El enlace no es válido.");
+  return devolver(deps, null, elegidas);
+}
+
+async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<Titular[]> {
+  const numero = deps.codes(CODIGO_DE_NO_PUEDO_IR).read(codigo);
+  const entrada = numero === null ? null : await findByNumero(deps.db, numero);
+  return entrada ? suyasDe(deps.db, entrada) : [];
+}
+
+/** Refunds these tickets of one event and annuls them, all or none. */
+async function devolver(
+  deps: DepsDePago,
+  actor: Actor | null,
+  elegidas: readonly Titular[],
+): Promise<Outcome<{ ok: true; devuelto: number }>> {
+  const [primera] = elegidas;
+  if (!primera || !ofrecida(primera.evento, deps.clock()))
+    return refused(409, "fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
+  if (elegidas.some(({ ingresoEn }) => ingresoEn))
+    return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
+  let refusal: Awaited<ReturnType<typeof devolverEn>> | null = null;
+  const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
+  try {
+    await deps.db.transaction(async (tx) => {
+      // In the order of their ids, like every transaction that locks several payments.
+      for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
+        const partes = suyas.map(({ entradaId }) => entradaId);
+        refusal = await devolverEn(deps, tx, actor, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });
+        if (!refusal.ok) tx.rollback();
+      }
+    });
+  } catch (error) {
+    const failed = refusal as Awaited<ReturnType<typeof devolverEn>> | null;
+    if (failed && !failed.ok) return failed;
+    throw error;
+  }
+  const evento = await findFila(deps.db, primera.evento.id);
+  if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
+  const devuelto = elegidas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
+  return done({ ok: true, devuelto });
+}

@@ -1,0 +1,220 @@
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { conNumero, entradas } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { tarifas } from "#features/eventos/precios/server/table.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+
+export type EventoRow = typeof eventos.$inferSelect;
+
+export async function findFila(q: Queryable, id: number): Promise<EventoRow | null> {
+  return (await q.select().from(eventos).where(eq(eventos.id, id)))[0] ?? null;
+}
+
+/**
+ * Writes an edit if nobody else edited the event since `version`, and its capacity holds what is sold, held and offered
+ * (Rule EVE-10): one conditional update, because sales go on meanwhile. Null otherwise.
+ */
+export async function updateEvento(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+  { cantidadEntradas, ...set }: Partial<Omit<EventoRow, "id" | "version" | "entradasDisponibles">>,
+): Promise<EventoRow | null> {
+  const disponibles =
+    cantidadEntradas === undefined
+      ? undefined
+      : sql`${eventos.entradasDisponibles} + ${cantidadEntradas}::int - ${eventos.cantidadEntradas}`;
+  const [row] = await tx
+    .update(eventos)
+    .set({
+      ...set,
+      version: sql`${eventos.version} + 1`,
+      ...(disponibles && { cantidadEntradas, entradasDisponibles: disponibles }),
+    })
+    .where(and(eq(eventos.id, id), eq(eventos.version, version), disponibles && sql`${disponibles} >= 0`))
+    .returning();
+  return row ?? null;
+}
+
+export async function setOcupacion(tx: Tx, id: number, ocupacionId: number | null): Promise<void> {
+  await tx.update(eventos).set({ ocupacionId }).where(eq(eventos.id, id));
+}
+
+/** Cancels an event and closes its sale; null if missing, a rehearsal, or cancelled already. */
+export async function markCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
+  const [row] = await tx
+    .update(eventos)
+    .set({
+      situacion: "cancelado",
+      motivo,
+      ventaAbierta: false,
+      devolverHasta: null,
+      version: sql`${eventos.version} + 1`,
+    })
+    .where(and(eq(eventos.id, id), sql`${eventos.situacion} <> 'cancelado'`, eq(eventos.dePrueba, false)))
+    .returning();
+  return row ?? null;
+}
+
+/** Payments that hold places of an event. */
+export async function retenciones(q: Queryable, eventoId: number): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ id: pagos.id })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "reservada"), pagos.retiene));
+  return rows.map(({ id }) => id);
+}
+
+const porDevolver = (eventoId: number) =>
+  and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
+
+/** Some payments with valid tickets of an event, oldest first, without those that just failed. */
+export async function pagosPorDevolver(
+  q: Queryable,
+  eventoId: number,
+  without: readonly number[],
+  limit: number,
+) {
+  const rows = await q
+    .selectDistinct({ id: pagos.id })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .where(and(porDevolver(eventoId), without.length > 0 ? notInArray(pagos.id, [...without]) : undefined))
+    .orderBy(pagos.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Cancelled events with tickets that were not refunded yet. */
+export async function canceladosSinTerminar(q: Queryable): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ id: eventos.id })
+    .from(eventos)
+    .innerJoin(entradas, eq(entradas.eventoId, eventos.id))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .where(
+      and(
+        eq(eventos.situacion, "cancelado"),
+        sql`((${entradas.estado} = 'pagada' and ${pagos.estado} = 'aprobado') or (${entradas.estado} = 'reservada' and ${pagos.retiene}))`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** How the refunds of a cancelled event are going. Jobs that failed once and are not done count as `con_problemas`. */
+export async function verProgreso(q: Queryable, eventoId: number) {
+  const { rows } = await q.execute<Record<string, string>>(sql`
+    with pedidas as (
+      select distinct d.id, d.monto, d.medio, d.hecha_en from devoluciones d
+      join entradas e on e.devolucion_id = d.id where e.evento_id = ${eventoId} and d.causa = 'cancelacion'
+    ), pendientes as (
+      select p.id, sum(coalesce(e.precio, p.monto)) as monto from entradas e join pagos p on p.id = e.pago_id
+      where e.evento_id = ${eventoId} and e.estado = 'pagada' and p.estado = 'aprobado' group by p.id
+    ), fallidas as (
+      select distinct (j.data->>'devolucionId')::int as id from pgboss.job j
+      where j.name = ${COLA_DE_DEVOLUCIONES.name} and j.state <> 'completed' and j.output is not null
+    )
+    select count(*) filter (where hecha_en is not null) as devueltos,
+      count(*) filter (where hecha_en is null and medio = 'mercadopago') as en_curso,
+      count(*) filter (where hecha_en is null and medio = 'mercadopago' and id in (select id from fallidas)) as con_problemas,
+      count(*) filter (where hecha_en is null and medio <> 'mercadopago') as a_mano,
+      coalesce(sum(monto) filter (where hecha_en is not null), 0) as devuelto,
+      coalesce(sum(monto) filter (where hecha_en is null), 0) + (select coalesce(sum(monto), 0) from pendientes) as por_devolver,
+      (select count(*) from pendientes) as sin_pedir
+    from pedidas`);
+  const number = (name: string) => Number(rows[0]?.[name] ?? 0);
+  const [devueltos, enCurso, aMano, sinPedir] = ["devueltos", "en_curso", "a_mano", "sin_pedir"].map(
+    number,
+  ) as [number, number, number, number];
+  return {
+    pagos: devueltos + enCurso + aMano + sinPedir,
+    devueltos,
+    enCurso,
+    conProblemas: number("con_problemas"),
+    aMano,
+    sinPedir,
+    devuelto: number("devuelto"),
+    porDevolver: number("por_devolver"),
+  };
+}
+
+/** Who holds a ticket: the person that it was passed on to, else the buyer. */
+const CORREO = sql<
+  string | null
+>`coalesce(${entradas.pasadaA}, ${usuarios.correo}, ${entradas.portadorCorreo})`;
+
+const TITULAR = {
+  entradaId: entradas.id,
+  numero: entradas.numero,
+  pagoId: entradas.pagoId,
+  usuarioId: entradas.usuarioId,
+  pasadaA: entradas.pasadaA,
+  correo: CORREO,
+  nombre: sql<
+    string | null
+  >`case when ${entradas.pasadaA} is null then coalesce(${usuarios.nombre}, ${entradas.portador}) end`,
+  estado: entradas.estado,
+  ingresoEn: entradas.ingresoEn,
+  precio: sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(toMoney),
+  medio: pagos.medio,
+  tarifa: tarifas.nombre,
+  evento: {
+    id: eventos.id,
+    nombre: eventos.nombre,
+    fecha: eventos.fecha,
+    hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+    lugar: eventos.lugar,
+    situacion: eventos.situacion,
+    devolverHasta: eventos.devolverHasta,
+  },
+};
+
+const conTitular = (q: Queryable) =>
+  q
+    .select(TITULAR)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId));
+
+export type Titular = Awaited<ReturnType<typeof titularesDeEvento>>[number];
+
+/** The valid tickets of an event whose holder has an email. */
+export function titularesDeEvento(q: Queryable, eventoId: number) {
+  return conTitular(q)
+    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
+    .orderBy(entradas.id);
+}
+
+/** The valid tickets of a payment, whether or not their holder has an email. */
+export function titularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
+  return conTitular(q)
+    .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
+    .orderBy(entradas.id);
+}
+
+export async function findTitular(q: Queryable, entradaId: number): Promise<Titular | null> {
+  return (await conTitular(q).where(eq(entradas.id, entradaId)))[0] ?? null;
+}
+
+/** The ticket whose link signs this number. */
+export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
+  return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
+}
+
+/** All tickets of one event and holder, as one link shows them: paid, or refunded since. */
+export function suyasDe(q: Queryable, { evento, correo, pagoId }: Titular): Promise<Titular[]> {
+  return conTitular(q)
+    .where(
+      and(
+        eq(entradas.eventoId, evento.id),
+        correo === null ? eq(entradas.pagoId, pagoId) : eq(CORREO, correo),
+        sql`(${entradas.estado} = 'pagada' or ${entradas.devolucionId} is not null)`,
+      ),
+    )
+    .orderBy(entradas.id);
+}

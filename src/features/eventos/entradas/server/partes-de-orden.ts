@@ -1,0 +1,46 @@
+import { formatMoney } from "#contract/format.ts";
+import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { toMoney } from "#server/db/database.ts";
+import { anularEntradas } from "./lugares/repo.ts";
+import { conTodoDePago } from "./repo.ts";
+
+/** The tickets of an order as the parts in which its payment is refunded (Rule EVE-13). */
+export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">> = {
+  async partes(q, { id }) {
+    return (await conTodoDePago(q, id)).map((entrada) => ({
+      id: entrada.id,
+      nombre: `Entrada n.º ${entrada.id}${entrada.tarifa === null ? "" : ` (${entrada.tarifa})`}`,
+      precio: toMoney(entrada.precio),
+      usada: entrada.ingresoEn !== null,
+      vigente: entrada.estado === "pagada",
+    }));
+  },
+  async retirarPartes(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
+    const anuladas = await anularEntradas(tx, {
+      ids,
+      incluyeUsadas: true,
+      ...(devolucionId !== null && { devolucionId }),
+    });
+    if (anuladas.length < ids.length) throw new Error("a ticket was annulled while its payment was locked");
+    const devueltas = (await conTodoDePago(tx, pagoId)).filter(({ id }) => anuladas.includes(id));
+    const [primera] = devueltas;
+    if (!avisar || !primera) return;
+    const { eventoNombre, nombre } = primera;
+    const cuantas = devueltas.length;
+    const importe = devueltas.reduce((sum, { precio }) => sum + toMoney(precio), 0);
+    await escribirA(deps, tx, primera, {
+      clave: `entrada-devuelta:${primera.id}`,
+      asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : `${cuantas} entradas`} para ${eventoNombre}`,
+      titulo: cuantas === 1 ? "Anulamos tu entrada" : "Anulamos tus entradas",
+      parrafos: [
+        `${nombre ? `Hola, ${nombre}. ` : ""}${
+          cuantas === 1
+            ? `Anulamos una entrada para ${eventoNombre}: su código QR ya no sirve.`
+            : `Anulamos ${cuantas} entradas para ${eventoNombre}: sus códigos QR ya no sirven.`
+        }`,
+        ...(importe > 0 ? [`Te devolvemos ${formatMoney(importe)}: te avisamos cuando esté hecho.`] : []),
+      ],
+    });
+  },
+};
