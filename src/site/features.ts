@@ -18,6 +18,7 @@ import { usuarios } from "#features/cuentas/usuarios/feature.ts";
 import { verificacion } from "#features/cuentas/verificacion/feature.ts";
 import { cambios } from "#features/eventos/cambios/feature.ts";
 import { entradas } from "#features/eventos/entradas/feature.ts";
+import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
@@ -59,6 +60,7 @@ declare module "#contract/api.ts" {
     verificacion: typeof import("#features/cuentas/verificacion/contract.ts");
     cambios: typeof import("#features/eventos/cambios/contract.ts");
     entradas: typeof import("#features/eventos/entradas/contract.ts");
+    espera: typeof import("#features/eventos/espera/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
     precios: typeof import("#features/eventos/precios/contract.ts");
@@ -114,6 +116,7 @@ export const features: readonly Feature[] = [
   entradas,
   cambios,
   fila,
+  espera,
   puerta,
   pagos,
   cobros,

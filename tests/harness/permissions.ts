@@ -49,6 +49,13 @@ export const MAY: Record<string, Who> = {
   "PATCH /codigos/{id}": "staff",
   "DELETE /codigos/{id}": "staff",
   "POST /eventos/{id}/codigo": "logged in",
+  "POST /eventos/{id}/espera": "logged in",
+  "GET /eventos/{id}/espera": "logged in",
+  "DELETE /eventos/{id}/espera": "logged in",
+  "GET /eventos/{id}/espera/lista": "staff",
+  // Authenticated by the emailed link instead of a session.
+  "GET /espera/{token}": "anyone",
+  "POST /espera/{token}/salir": "anyone",
   "GET /eventos/{id}/fila": "anyone",
   "POST /eventos/{id}/fila": "logged in",
   "GET /eventos/{id}/fila/lugar": "logged in",

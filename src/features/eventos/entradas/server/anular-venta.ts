@@ -50,7 +50,7 @@ async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, m
   if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
   const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-  await anularEntradas(tx, { ids: lineas.map(({ id }) => id) });
+  await anularEntradas(deps, tx, { ids: lineas.map(({ id }) => id) });
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
     objeto: "entrada",

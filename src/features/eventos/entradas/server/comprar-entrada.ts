@@ -8,17 +8,18 @@ import {
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
+import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
 import { negarCompra } from "#features/eventos/fila/server/entrar-en-fila.ts";
 import { usuarioDeLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";
-import { toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
-import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
+import { horaDelClub, lugaresCambiaron, SIN_OFRECER } from "./concepto-entrada.ts";
 import { entradasDePago } from "./lugares/repo.ts";
 import { verVenta } from "./repo.ts";
 import {
@@ -109,7 +110,9 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + deps.club().entradas.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
-  const nueva = await retener(deps.db, intento).catch(quePaso);
+  const nueva =
+    (await retener(deps.db, intento).catch(quePaso)) ??
+    ((await conOferta(deps, pedido)) ? await retenerOferta(deps, intento).catch(quePaso) : null);
   const retenida = (una: Retencion) => {
     const { pagoId, entradas, descripcion: titulo, total: monto, quedan, dePrueba } = una;
     lugaresCambiaron(deps, { id: eventoId, quedan });
@@ -173,6 +176,19 @@ function esLaMisma(
 
 class SinLugar extends Error {}
 
+/** Holds places for the buyer's offer, which stays as it was if that is not possible. Another group gets the rest. */
+function retenerOferta(deps: DepsDePago, intento: Parameters<typeof retenerEn>[1]): Promise<Retencion> {
+  return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
+}
+
+async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: Parameters<typeof retenerEn>[1]) {
+  const usaOferta = await consumirOferta(deps, tx, intento);
+  const nueva = await retenerEn(tx, { ...intento, conOferta: usaOferta });
+  if (!nueva) throw new SinLugar("the former hold or offer stays");
+  await ofrecer(deps, tx, intento.eventoId);
+  return nueva;
+}
+
 /** Releases an open hold and holds another selection in its place; the former stays if the new one is not possible. */
 function exchange(
   deps: DepsDePago,
@@ -180,10 +196,8 @@ function exchange(
   pagoId: number,
 ): Promise<Retencion> {
   return deps.db.transaction(async (tx) => {
-    await soltarRetencion(deps, tx, pagoId, "cancelado");
-    const nueva = await retenerEn(tx, intento);
-    if (!nueva) throw new SinLugar("the former hold stays");
-    return nueva;
+    await soltarRetencion({ ...deps, conceptos: SIN_OFRECER }, tx, pagoId, "cancelado");
+    return retenerConOferta(deps, tx, intento);
   });
 }
 

@@ -1,5 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import type { Concepto, PagoDeConcepto } from "#features/caja/pagos/server/concepto.ts";
 import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isCheckViolation } from "#server/db/errors.ts";
@@ -8,6 +8,7 @@ import { HORAS_DE_TOPE } from "../rules.ts";
 import {
   anularDePago,
   cuposDe,
+  type DepsDeLugares,
   entradasDePago,
   type Linea,
   markPagadas,
@@ -48,22 +49,32 @@ export const conceptoEntrada: Concepto = {
     await enviarEntradas(deps, tx, pago.id);
     return true;
   },
-  async soltar(_deps, tx, pago) {
-    const [primera] = await anularDePago(tx, pago.id, ["reservada"]);
-    if (primera && primera.codigoId !== null) await moverUso(tx, primera.codigoId, primera.usuarioId, -1);
-  },
+  soltar,
   async topeDeRevision(tx, pago) {
     const evento = await eventoDePago(tx, pago.id);
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
-  async retirar(_deps, tx, pago) {
-    await anularDePago(tx, pago.id, ["pagada"]);
+  async retirar(deps, tx, pago) {
+    await anularDePago(deps, tx, pago.id, ["pagada"]);
   },
   async despues(deps, pago) {
     const [primera] = await entradasDePago(deps.db, pago.id);
     if (primera) lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },
 };
+
+/** For exchanging a hold: its places are released to the buyer, not to the waiting list. */
+export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntries(
+  ["entrada", "ensayo"].map((concepto) => [
+    concepto,
+    { ...conceptoEntrada, soltar: (deps, tx, pago) => soltar({ ...deps, sinOfrecer: true }, tx, pago) },
+  ]),
+);
+
+async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
+  const [primera] = await anularDePago(deps, tx, pago.id, ["reservada"]);
+  if (primera && primera.codigoId !== null) await moverUso(tx, primera.codigoId, primera.usuarioId, -1);
+}
 
 /** Takes the places and quotas of a released order again, all or nothing. */
 async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[], dePrueba: boolean) {

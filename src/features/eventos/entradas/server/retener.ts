@@ -1,3 +1,4 @@
+import { tieneOferta } from "#features/eventos/espera/server/ofrecer.ts";
 import { tieneTurno } from "#features/eventos/fila/server/admision.ts";
 import { type Database, queryIn, type Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";
@@ -23,7 +24,8 @@ export interface Retencion {
 
 /**
  * $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold, $8 and $9 ids
- * and quantities of the types, $10 number of tickets, $11 promo code.
+ * and quantities of the types, $10 number of tickets, $11 promo code, $12 whether it uses an offer of the waiting list: an
+ * offer replaces the line's turn, and without it the buyer's own offer fails the statement, so that it is used first.
  */
 const RETENER = `
   with pedido as (
@@ -32,7 +34,8 @@ const RETENER = `
     update eventos set entradas_disponibles = entradas_disponibles - $10::int
     where id = $1 and entradas_disponibles >= $10::int and $10::int <= maximo_por_compra and fecha + hora > $2::timestamp
       and ((estado and venta_abierta and situacion in ('programado','reprogramado')) or (de_prueba and $7))
-      and ((venta_desde is null and not fila_automatica) or de_prueba
+      and ($12::boolean or not ${tieneOferta({ evento: "$1", usuario: "$3", ahora: "$4" })})
+      and ((venta_desde is null and not fila_automatica) or de_prueba or $12::boolean
         or ${tieneTurno({ evento: "$1", usuario: "$3", ahora: "$4" })})
       and case when cardinality($8::int[]) = 0 then not exists (select from tarifas where evento_id = $1)
         else cardinality($8::int[]) = (select count(*) from pedido join tarifas t on t.id = tarifa_id
@@ -91,10 +94,12 @@ interface Compra {
   venceEn: Date;
   /** Whether the buyer may buy a rehearsal. */
   ensaya: boolean;
+  /** Whether this transaction consumed the buyer's offer of the waiting list. */
+  conOferta?: boolean;
 }
 
 const valuesOf = (compra: Compra) => {
-  const { eventoId, horaDelClub, usuarioId, ahora, venceEn, ensaya, seleccion } = compra;
+  const { eventoId, horaDelClub, usuarioId, ahora, venceEn, ensaya, seleccion, conOferta = false } = compra;
   const { tarifas, cantidad, codigoId } = seleccion;
   return [
     eventoId,
@@ -108,6 +113,7 @@ const valuesOf = (compra: Compra) => {
     tarifas.map((tarifa) => tarifa.cantidad),
     cantidad,
     codigoId,
+    conOferta,
   ];
 };
 

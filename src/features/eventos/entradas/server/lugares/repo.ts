@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -34,8 +36,9 @@ export async function takeLugares(
   return row ?? null;
 }
 
-/** Gives back the places and quotas of annulled tickets. */
+/** Gives back the places and quotas of annulled tickets, and offers the places to the waiting list. */
 async function returnLugares(
+  deps: DepsDeLugares,
   tx: Tx,
   anuladas: readonly Pick<Linea, "eventoId" | "tarifaId" | "usuarioId">[],
 ) {
@@ -44,6 +47,7 @@ async function returnLugares(
     // First the event's row, in the same order as a purchase.
     await releaseLugares(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
+    if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
   }
 }
 
@@ -97,12 +101,21 @@ export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
     .where(and(eq(entradas.pagoId, pagoId), isNull(entradas.devolucionId)));
 }
 
+/** `sinOfrecer`: the caller takes the released places again in this transaction, and offers the rest. */
+export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
+
 /**
  * Annuls the tickets of a payment in one of these states that were not checked in, and gives back their places.
  * @returns the annulled tickets
  */
-export async function anularDePago(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]) {
+export async function anularDePago(
+  deps: DepsDeLugares,
+  tx: Tx,
+  pagoId: number,
+  estados: ("reservada" | "pagada")[],
+) {
   return anular(
+    deps,
     tx,
     and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)),
     {},
@@ -114,6 +127,7 @@ export async function anularDePago(tx: Tx, pagoId: number, estados: ("reservada"
  * @returns the ids of the annulled tickets: others were void already
  */
 export async function anularEntradas(
+  deps: DepsDeLugares,
   tx: Tx,
   {
     ids,
@@ -126,17 +140,17 @@ export async function anularEntradas(
     eq(entradas.estado, "pagada"),
     incluyeUsadas ? undefined : isNull(entradas.ingresoEn),
   );
-  const anuladas = await anular(tx, donde, devolucionId === undefined ? {} : { devolucionId });
+  const anuladas = await anular(deps, tx, donde, devolucionId === undefined ? {} : { devolucionId });
   return anuladas.map(({ id }) => id);
 }
 
-async function anular(tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
+async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
   const { id, eventoId, usuarioId, tarifaId, codigoId } = entradas;
   const rows = await tx
     .update(entradas)
     .set({ ...set, estado: "anulada" })
     .where(donde)
     .returning({ id, eventoId, usuarioId, tarifaId, codigoId });
-  await returnLugares(tx, rows);
+  await returnLugares(deps, tx, rows);
   return rows;
 }

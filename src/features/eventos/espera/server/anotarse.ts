@@ -1,0 +1,141 @@
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { Espera, EsperaDeEnlace } from "../contract.ts";
+import { estadoAhora } from "../rules.ts";
+import { leerEnlace } from "./enlace-firmado.ts";
+import { ofrecer } from "./ofrecer.ts";
+import {
+  countDelante,
+  type EsperaRow,
+  findEspera,
+  findEventoDeEspera,
+  findMia,
+  insertEspera,
+  lockEvento,
+  markSalio,
+  moveLugares,
+  updateCantidad,
+} from "./repo.ts";
+
+/** Joining and leaving, per user. */
+export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds: 300 };
+
+/** Uses of emailed links, per address. */
+export const LIMITE_DE_ENLACES_DE_ESPERA: RateLimit = { name: "espera-enlace", points: 60, seconds: 300 };
+
+const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
+
+/** Joins the waiting list of an event with too few places left (Rule ESP-1). */
+export async function anotarse(
+  deps: DepsDeCorreo & Pick<Deps, "db" | "limits">,
+  { usuarioId, correo }: Actor,
+  { id: eventoId, cantidad }: { id: number; cantidad: number },
+): Promise<Outcome<Espera>> {
+  const limite = await deps.limits.take(LIMITE_DE_ESPERA, String(usuarioId));
+  if (limite) return limite;
+  if (correo === null)
+    return refused(409, "sin-correo", "Cargá tu correo en Mi perfil, así te avisamos si se libera lugar.");
+  const ahora = deps.clock();
+  return deps.db.transaction(async (tx) => {
+    const evento = await lockEvento(tx, eventoId, ahora);
+    if (!evento) return notFound("No existe ese evento.");
+    if (!evento.enVenta)
+      return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
+    // Ends a missed offer, so that its group can join again at the end of the list.
+    if (await ofrecer(deps, tx, eventoId))
+      evento.quedan = (await lockEvento(tx, eventoId, ahora))?.quedan ?? 0;
+    if (cantidad > evento.maximoPorCompra)
+      return refusedField(
+        422,
+        "demasiadas",
+        "cantidad",
+        `Se compran hasta ${evento.maximoPorCompra} entradas por vez.`,
+      );
+    const mia = await findMia(tx, { eventoId, usuarioId });
+    if (mia?.estado === "ofrecida") return done(await toEspera(tx, mia, ahora));
+    if (mia?.estado === "esperando") {
+      const cambiada = await updateCantidad(tx, mia.id, cantidad);
+      await ofrecer(deps, tx, eventoId);
+      return done(await toEspera(tx, (await findEspera(tx, mia.id)) ?? cambiada ?? mia, ahora));
+    }
+    if (evento.quedan >= cantidad)
+      return refused(409, "hay-lugar", "Todavía hay entradas: comprá las tuyas ahora.");
+    const nueva = await insertEspera(tx, { eventoId, usuarioId, cantidad, anotadaEn: ahora });
+    return done(await toEspera(tx, nueva, ahora));
+  });
+}
+
+/** The caller's entry; null if none, or after buying or leaving. */
+export async function miEspera(
+  deps: Pick<Deps, "clock" | "db">,
+  { usuarioId }: Actor,
+  { id: eventoId }: { id: number },
+): Promise<Outcome<Espera | null>> {
+  const mia = await findMia(deps.db, { eventoId, usuarioId });
+  const vale = mia && mia.estado !== "comprada" && mia.estado !== "salio";
+  return done(vale ? await toEspera(deps.db, mia, deps.clock()) : null);
+}
+
+/** Leaves the list; offered places go to the next group that fits. */
+export async function salir(
+  deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
+  { usuarioId }: Actor,
+  { id: eventoId }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  const limite = await deps.limits.take(LIMITE_DE_ESPERA, String(usuarioId));
+  if (limite) return limite;
+  const mia = await findMia(deps.db, { eventoId, usuarioId });
+  if (mia) await deps.db.transaction((tx) => soltarEspera(deps, tx, mia));
+  if (mia) deps.cache.drop("eventos", `evento:${eventoId}`);
+  return done({ ok: true });
+}
+
+/** The group of an emailed link; `sale` makes it leave. */
+export async function desdeEnlace(
+  deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
+  { token, address, sale }: { token: string; address: string; sale: boolean },
+): Promise<Outcome<EsperaDeEnlace>> {
+  const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_ESPERA, address);
+  if (limite) return limite;
+  const id = leerEnlace(deps, token);
+  const espera = id === null ? null : await findEspera(deps.db, id);
+  if (!espera) return ENLACE_INVALIDO;
+  if (sale) {
+    await deps.db.transaction((tx) => soltarEspera(deps, tx, espera));
+    deps.cache.drop("eventos", `evento:${espera.eventoId}`);
+  }
+  const [evento, actual] = [
+    await findEventoDeEspera(deps.db, espera.eventoId),
+    await findEspera(deps.db, espera.id),
+  ];
+  if (!evento || !actual) return ENLACE_INVALIDO;
+  return done({ ...(await toEspera(deps.db, actual, deps.clock())), evento });
+}
+
+/** Takes a group off its list and gives back its places; no-op if it is not on it any more. */
+export async function soltarEspera(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  { id, eventoId }: Pick<EsperaRow, "id" | "eventoId">,
+): Promise<void> {
+  await lockEvento(tx, eventoId, deps.clock());
+  const actual = await findEspera(tx, id);
+  if (actual?.estado !== "esperando" && actual?.estado !== "ofrecida") return;
+  await markSalio(tx, id);
+  if (actual.estado === "ofrecida") await moveLugares(tx, eventoId, actual.cantidad);
+  await ofrecer(deps, tx, eventoId);
+}
+
+async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espera> {
+  const estado = estadoAhora(row, ahora);
+  return {
+    cantidad: row.cantidad,
+    estado,
+    anotadaEn: row.anotadaEn.toISOString(),
+    posicion: estado === "esperando" ? (await countDelante(q, row)) + 1 : null,
+    ofertaHasta: estado === "ofrecida" ? (row.ofertaHasta?.toISOString() ?? null) : null,
+  };
+}

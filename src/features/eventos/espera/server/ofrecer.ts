@@ -1,0 +1,110 @@
+import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { MINUTOS_DE_OFERTA } from "../rules.ts";
+import { enlaceDeEspera } from "./enlace-firmado.ts";
+import {
+  endOfertas,
+  eventosPorRevisar,
+  findOferta,
+  hayAbiertas,
+  listEsperando,
+  lockEvento,
+  markComprada,
+  markOfrecida,
+  moveLugares,
+} from "./repo.ts";
+
+type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
+
+/**
+ * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds the
+ * event's row. Offers that ended release their places first; an event that is not on sale offers nothing and withdraws its
+ * offers. Each group gets all its places or none, in the order of the list, and groups that do not fit keep their turn.
+ * @returns whether anything changed
+ */
+export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
+  if (!(await hayAbiertas(tx, eventoId))) return false;
+  const ofrecidaEn = deps.clock();
+  const evento = await lockEvento(tx, eventoId, ofrecidaEn);
+  if (!evento) return false;
+  const devueltas = await endOfertas(tx, eventoId, evento.enVenta ? ofrecidaEn : null);
+  let libres = evento.quedan + devueltas;
+  const grupos = evento.enVenta ? await listEsperando(tx, eventoId, libres) : [];
+  const ofertaHasta = new Date(ofrecidaEn.getTime() + MINUTOS_DE_OFERTA * 60_000);
+  for (const grupo of grupos) {
+    if (grupo.cantidad > libres) continue;
+    libres -= grupo.cantidad;
+    await markOfrecida(tx, grupo.id, { ofrecidaEn, ofertaHasta });
+    await avisarOferta(deps, tx, evento, grupo, ofertaHasta);
+  }
+  if (libres !== evento.quedan) await moveLugares(tx, eventoId, libres - evento.quedan);
+  return devueltas > 0 || libres !== evento.quedan;
+}
+
+async function avisarOferta(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  { nombre: evento, fecha, hora, lugar }: Evento,
+  grupo: { id: number; cantidad: number; nombre: string; correo: string | null },
+  hasta: Date,
+) {
+  const unas = grupo.cantidad === 1 ? "una entrada" : `${grupo.cantidad} entradas`;
+  await escribirA(deps, tx, grupo, {
+    clave: `espera-oferta:${grupo.id}`,
+    asunto: `Se liberó lugar para ${evento}`,
+    titulo: grupo.cantidad === 1 ? "Se liberó tu entrada" : "Se liberaron tus entradas",
+    parrafos: [
+      `Hola, ${grupo.nombre}. Te guardamos ${unas} para ${evento} hasta el ${formatInstant(hasta)} hs. Si no comprás antes, le toca al siguiente de la lista.`,
+      "Si ya no querés ir, con el mismo botón salís de la lista.",
+    ],
+    datos: [
+      ["Evento", evento],
+      ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
+      ["Lugar", lugar],
+    ],
+    boton: { texto: "Ver mis lugares", url: enlaceDeEspera(deps, grupo.id) },
+  });
+}
+
+/** SQL condition that a person has a current offer, for the statement that holds places; parameters are placeholders. */
+export function tieneOferta({ evento, usuario, ahora }: { evento: string; usuario: string; ahora: string }) {
+  return `exists (select from esperas where evento_id = ${evento} and usuario_id = ${usuario}
+    and estado = 'ofrecida' and oferta_hasta > ${ahora}::timestamptz)`;
+}
+
+/** Whether a person has a current offer. */
+export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: number; usuarioId: number }) {
+  return findOferta(deps.db, de, deps.clock());
+}
+
+/**
+ * Puts the places of a person's offer on sale for the rest of the transaction, which holds the event's row, so that only
+ * its purchase can take them. Call `ofrecer` afterwards for the ones that it left.
+ * @returns whether there was an offer
+ */
+export async function consumirOferta(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  de: { eventoId: number; usuarioId: number },
+): Promise<boolean> {
+  const ahora = deps.clock();
+  await lockEvento(tx, de.eventoId, ahora);
+  const lugares = await markComprada(tx, de, ahora);
+  if (lugares > 0) await moveLugares(tx, de.eventoId, lugares);
+  return lugares > 0;
+}
+
+/** Runs every minute: ends offers, and offers places that became free otherwise, such as by a larger capacity. */
+export async function revisarListas(deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "log">): Promise<void> {
+  for (const eventoId of await eventosPorRevisar(deps.db, deps.clock())) {
+    try {
+      if (await deps.db.transaction((tx) => ofrecer(deps, tx, eventoId)))
+        deps.cache.drop("eventos", `evento:${eventoId}`);
+    } catch (error) {
+      // Continue with the other lists; the next run retries this one.
+      deps.log.error({ err: error, eventoId }, "failed to update a waiting list");
+    }
+  }
+}

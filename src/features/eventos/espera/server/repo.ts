@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { clubTime } from "#contract/club-time.ts";
+import type { Page } from "#contract/paging.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
+import { esperas } from "./table.ts";
+
+const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
+
+/** Condition that the public sale of an event is open. Rehearsals have no waiting list. */
+const enVenta = (ahora: Date) => {
+  const { fecha, hora } = clubTime(ahora);
+  return sql<boolean>`(${eventos.estado} and ${eventos.ventaAbierta} and ${SE_HACE} and not ${eventos.dePrueba}
+    and ${eventos.fecha} + ${eventos.hora} > ${`${fecha} ${hora}:00`}::timestamp)`;
+};
+
+export async function hayAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: esperas.id })
+    .from(esperas)
+    .where(and(eq(esperas.eventoId, eventoId), ABIERTA))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Locks the event's row, which every change of its places and of its waiting list does first. */
+export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
+  const [row] = await tx
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      lugar: eventos.lugar,
+      quedan: eventos.entradasDisponibles,
+      maximoPorCompra: eventos.maximoPorCompra,
+      estado: eventos.estado,
+      enVenta: enVenta(ahora),
+    })
+    .from(eventos)
+    .where(eq(eventos.id, eventoId))
+    .for("update");
+  return row ?? null;
+}
+
+/** Adds places to those for sale, or takes them; the event's row is locked. */
+export async function moveLugares(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
+  await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + ${cuantas}` })
+    .where(eq(eventos.id, eventoId));
+}
+
+/**
+ * Closes the offers of an event that ended, or all of them.
+ * @returns their places
+ */
+export async function endOfertas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
+  const rows = await tx
+    .update(esperas)
+    .set({ estado: "vencida" })
+    .where(
+      and(
+        eq(esperas.eventoId, eventoId),
+        eq(esperas.estado, "ofrecida"),
+        hasta ? lte(esperas.ofertaHasta, hasta) : undefined,
+      ),
+    )
+    .returning({ cantidad: esperas.cantidad });
+  return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
+}
+
+/** The waiting groups that fit into `lugares`, in their order; each takes at least one place. */
+export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
+  return tx
+    .select({
+      id: esperas.id,
+      cantidad: esperas.cantidad,
+      nombre: usuarios.nombre,
+      correo: usuarios.correo,
+    })
+    .from(esperas)
+    .innerJoin(usuarios, eq(usuarios.id, esperas.usuarioId))
+    .where(
+      and(eq(esperas.eventoId, eventoId), eq(esperas.estado, "esperando"), lte(esperas.cantidad, lugares)),
+    )
+    .orderBy(asc(esperas.id))
+    .limit(lugares);
+}
+
+export async function markOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: Date; ofertaHasta: Date }) {
+  await tx
+    .update(esperas)
+    .set({ ...oferta, estado: "ofrecida" })
+    .where(eq(esperas.id, id));
+}
+
+/** Marks a person's current offer as bought; its places, or 0 without one. */
+export async function markComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
+  const [row] = await tx
+    .update(esperas)
+    .set({ estado: "comprada" })
+    .where(and(suya(de), eq(esperas.estado, "ofrecida"), gt(esperas.ofertaHasta, ahora)))
+    .returning({ cantidad: esperas.cantidad });
+  return row?.cantidad ?? 0;
+}
+
+export async function findOferta(q: Queryable, de: Persona, ahora: Date): Promise<boolean> {
+  const [row] = await q
+    .select({ id: esperas.id })
+    .from(esperas)
+    .where(and(suya(de), eq(esperas.estado, "ofrecida"), gt(esperas.ofertaHasta, ahora)));
+  return row !== undefined;
+}
+
+interface Persona {
+  eventoId: number;
+  usuarioId: number;
+}
+
+const suya = ({ eventoId, usuarioId }: Persona) =>
+  and(eq(esperas.eventoId, eventoId), eq(esperas.usuarioId, usuarioId));
+
+export type EsperaRow = typeof esperas.$inferSelect;
+
+/** A person's latest entry in the list of an event. */
+export async function findMia(q: Queryable, de: Persona): Promise<EsperaRow | null> {
+  const [row] = await q.select().from(esperas).where(suya(de)).orderBy(desc(esperas.id)).limit(1);
+  return row ?? null;
+}
+
+export async function findEspera(q: Queryable, id: number): Promise<EsperaRow | null> {
+  return (await q.select().from(esperas).where(eq(esperas.id, id)))[0] ?? null;
+}
+
+export async function findEventoDeEspera(q: Queryable, eventoId: number) {
+  const { id, nombre, fecha, lugar } = eventos;
+  const hora = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
+  const [row] = await q.select({ id, nombre, fecha, hora, lugar }).from(eventos).where(eq(id, eventoId));
+  return row ?? null;
+}
+
+/** Waiting groups ahead of this one. */
+export async function countDelante(q: Queryable, { id, eventoId }: EsperaRow): Promise<number> {
+  const [row] = await q
+    .select({ total: sql<number>`count(*)::int` })
+    .from(esperas)
+    .where(and(eq(esperas.eventoId, eventoId), eq(esperas.estado, "esperando"), lt(esperas.id, id)));
+  return row?.total ?? 0;
+}
+
+export async function insertEspera(tx: Tx, nueva: typeof esperas.$inferInsert): Promise<EsperaRow> {
+  const [row] = await tx.insert(esperas).values(nueva).returning();
+  if (!row) throw new Error("the waiting group was not written");
+  return row;
+}
+
+export async function updateCantidad(tx: Tx, id: number, cantidad: number): Promise<EsperaRow | null> {
+  const rows = await tx.update(esperas).set({ cantidad }).where(eq(esperas.id, id)).returning();
+  return rows[0] ?? null;
+}
+
+/** Takes a group off the list; it must be open and locked by its event's row. */
+export async function markSalio(tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(esperas)
+    .set({ estado: "salio" })
+    .where(and(eq(esperas.id, id), ABIERTA));
+}
+
+/** Events with an offer that ended or has to be withdrawn, or with free places and groups waiting for them. */
+export async function eventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ id: esperas.eventoId })
+    .from(esperas)
+    .innerJoin(eventos, eq(eventos.id, esperas.eventoId))
+    .where(
+      or(
+        and(eq(esperas.estado, "ofrecida"), or(lte(esperas.ofertaHasta, ahora), sql`not ${enVenta(ahora)}`)),
+        and(
+          eq(esperas.estado, "esperando"),
+          lte(esperas.cantidad, eventos.entradasDisponibles),
+          enVenta(ahora),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** A list for the staff: open groups first. */
+export function listEsperas(q: Queryable, eventoId: number, page: Page) {
+  const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
+  const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;
+  const columns = {
+    id,
+    cantidad,
+    anotadaEn,
+    estado,
+    ofertaHasta,
+    nombre,
+    nombreUsuario: usuarios.nombreUsuario,
+  };
+  const select = () =>
+    q
+      .select(columns)
+      .from(esperas)
+      .innerJoin(usuarios, eq(usuarios.id, esperas.usuarioId))
+      .where(eq(esperas.eventoId, eventoId));
+  return readPage(q, select, [sql`(${estado} in ('esperando','ofrecida')) desc`, asc(id)], page);
+}
+
+/** All entries of a person. */
+export function esperasDe(q: Queryable, usuarioId: number) {
+  const { eventoId, cantidad, anotadaEn, estado, id } = esperas;
+  return q
+    .select({ id, eventoId, evento: eventos.nombre, cantidad, anotadaEn, estado })
+    .from(esperas)
+    .innerJoin(eventos, eq(eventos.id, eventoId))
+    .where(eq(esperas.usuarioId, usuarioId))
+    .orderBy(asc(id));
+}
+
+export async function deleteEsperasDe(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(esperas).where(eq(esperas.usuarioId, usuarioId));
+}
+
+/** Deletes the lists of events before this date. */
+export async function deleteEsperasAntesDe(q: Queryable, fecha: string): Promise<void> {
+  const pasados = q.select({ id: eventos.id }).from(eventos).where(lt(eventos.fecha, fecha));
+  await q.delete(esperas).where(inArray(esperas.eventoId, pasados));
+}
