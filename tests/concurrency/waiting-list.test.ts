@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { revisarListas } from "#features/eventos/espera/server/ofrecer.ts";
+import { order } from "#tests/harness/orders.ts";
+import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { waitingList } from "#tests/harness/waiting-list.ts";
+
+let site: TestSite;
+let time: ReturnType<typeof paymentTime>;
+let list: ReturnType<typeof waitingList>;
+beforeAll(async () => {
+  site = await createTestSite();
+  time = paymentTime(site);
+  list = waitingList(site);
+});
+afterAll(() => site?.end());
+
+describe("an offer", () => {
+  // Rule ESP-3
+  test("keeps its places while a crowd buys; without its transaction the crowd takes them (control)", async () => {
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => site.user()));
+    const contest = async (buyIt: (who: TestUser, evento: number) => Promise<boolean>) => {
+      const { evento, compra } = await list.soldOut(2);
+      const ana = await list.waiting(evento, 2);
+      await time.expire(compra);
+      const [got] = await Promise.all([
+        buyIt(ana, evento),
+        ...crowd.map(async (who) => {
+          for (let i = 0; i < 3; i++) await order(site, who, evento, { cantidad: "1" });
+        }),
+      ]);
+      await list.lugares(evento);
+      return got;
+    };
+    const guarded = async (who: TestUser, evento: number) =>
+      (await order(site, who, evento, { cantidad: "2" })).status === 201;
+    /** Releases the offer in a transaction of its own. */
+    const unguarded = async (who: TestUser, evento: number) => {
+      await site.pool.query(
+        `with una as (update esperas set estado = 'comprada' where usuario_id = $1 returning cantidad)
+         update eventos set entradas_disponibles = entradas_disponibles + cantidad from una where id = $2`,
+        [who.id, evento],
+      );
+      return guarded(who, evento);
+    };
+    for (let round = 0; round < 4; round++) expect(await contest(guarded)).toBe(true);
+    let lost = 0;
+    for (let round = 0; round < 8 && lost === 0; round++) if (!(await contest(unguarded))) lost++;
+    expect(lost).toBeGreaterThan(0);
+  });
+});
+
+describe("random histories", () => {
+  // Rule ESP-2
+  test("of waiting, buying, expiring and leaving never lose or invent a place", async () => {
+    const evento = await site.event({ cantidad: 6 });
+    const people = await Promise.all(Array.from({ length: 8 }, () => site.user()));
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    for (let round = 0; round < 25; round++) {
+      await Promise.all(
+        people.map(async (who) => {
+          const action = random(6);
+          if (action < 2) await list.join(who, evento, 1 + random(4));
+          else if (action < 5) await order(site, who, evento, { cantidad: String(1 + random(3)) });
+          else await list.leave(who, evento);
+        }),
+      );
+      if (round % 3 === 2) await time.advance((10 + random(15)) * MINUTE);
+      await Promise.all([time.nextMinute(), revisarListas(site.deps)]);
+      await list.lugares(evento);
+    }
+  }, 60_000);
+});
