@@ -17,7 +17,7 @@ export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">>
     }));
   },
   async retirarPartes(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
-    const anuladas = await anularEntradas(tx, {
+    const anuladas = await anularEntradas(deps, tx, {
       ids,
       incluyeUsadas: true,
       ...(devolucionId !== null && { devolucionId }),
