@@ -36,6 +36,7 @@ export default [
     route("login", page("cuentas/sesion", "login")),
     route("registro", page("socios/socios", "registro")),
     route("evento/:id", page("eventos/cartelera", "evento")),
+    route("no-puedo-ir/:codigo", page("eventos/cambios", "no-puedo-ir")),
     route("success", page("caja/pagos", "success")),
     route("pending", page("caja/pagos", "pending")),
     route("failure", page("caja/pagos", "failure")),

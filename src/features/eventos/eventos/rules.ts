@@ -41,6 +41,9 @@ export const PALABRA_DE_SITUACION: Record<Exclude<Situacion, "programado">, stri
   cancelado: "Cancelado",
 };
 
+/** Tones of their badges. */
+export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", cancelado: "danger" } as const;
+
 /** Whether it is held at its date and time, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";

@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod } from "ical-generator";
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,10 +12,10 @@ const MOST = 200;
 /** Upcoming events as a calendar subscription. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "settings">): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
-  const citas = rows.map(({ id, nombre, fecha, hora, lugar, descripcion, precio }) => {
+  const citas = rows.map(({ id, nombre, fecha, hora, lugar, descripcion, precio, situacion }) => {
     const entrada = precio > 0 ? `Entrada: ${formatMoney(precio)}` : "Entrada libre";
     const description = `${descripcion}\n${entrada}`;
-    return { id, nombre, fecha, hora, lugar, description, path: `/evento/${id}` };
+    return { id, nombre, fecha, hora, lugar, description, situacion, path: `/evento/${id}` };
   });
   return dibujarCitas(deps, "eventos", citas);
 }
@@ -24,6 +24,7 @@ type Cita = Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar"> & {
   path: string;
   description?: string;
   stamp?: Date;
+  situacion?: Evento["situacion"] | undefined;
 };
 
 /** Events as an iCalendar file (RFC 5545), in UTC; an event has the same UID in every file, so that it appears once. */
@@ -40,7 +41,7 @@ export function dibujarCitas(
     method: ICalCalendarMethod.PUBLISH,
     ...(product === "eventos" && { ttl: 3600 }),
   });
-  for (const { id, nombre, fecha, hora, lugar, path, ...rest } of citas) {
+  for (const { id, nombre, fecha, hora, lugar, path, situacion, ...rest } of citas) {
     const start = clubInstant(fecha, hora);
     calendar.createEvent({
       id: `evento-${id}@${new URL(siteUrl).hostname}`,
@@ -50,6 +51,8 @@ export function dibujarCitas(
       summary: nombre,
       location: lugar,
       url: `${siteUrl}${path}`,
+      ...(situacion === "cancelado" && { status: ICalEventStatus.CANCELLED }),
+      ...(situacion === "suspendido" && { status: ICalEventStatus.TENTATIVE }),
       ...rest,
     });
   }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { seHace } from "#features/eventos/eventos/rules.ts";
 import { loadPart } from "#web/contexts.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
@@ -9,6 +10,8 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
   /** Formatted date, so that the browser needs no formatting code. */
   dia: string;
   agotado: boolean;
+  /** Absent if it takes place as announced. */
+  situacion?: NonNullable<Evento["situacion"]>;
   /** Formatted start of the sale; absent once it started. */
   ventaDesde?: string;
   imagenId: number | null;
@@ -46,6 +49,7 @@ export async function cargarProximosEventos(
       hora: evento.hora,
       lugar: evento.lugar,
       agotado: evento.entradasDisponibles === 0,
+      ...(evento.situacion && { situacion: evento.situacion }),
       ...inicioDeVenta(evento, now),
       imagenId: evento.imagenes[0]?.id ?? null,
     })),
@@ -61,11 +65,11 @@ function inicioDeVenta({ ventaDesde }: Evento, now: Date): Pick<EventoEnTarjeta,
     : {};
 }
 
-/** @returns the next event after `now`, or null */
+/** @returns the next event after `now` that is held at its date, or null */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const [proximo] = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))
-    .filter(({ inicio }) => inicio > now)
+    .filter(({ inicio, evento }) => inicio > now && seHace(evento))
     .sort((a, b) => a.inicio.getTime() - b.inicio.getTime());
   if (!proximo) return null;
   const { id, nombre, fase, lugar, fecha, hora, entradasDisponibles } = proximo.evento;

@@ -3,7 +3,12 @@ import type { ClubEnPaginas } from "#contract/club.ts";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
+import {
+  direccionDeImagen,
+  PALABRA_DE_SITUACION,
+  type Situacion,
+  seHace,
+} from "#features/eventos/eventos/rules.ts";
 import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
 
 /**
@@ -14,6 +19,7 @@ export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string)
   const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
   const title = `${nombre} | ${club.identidad.nombre}`;
   const description = [
+    evento.situacion && `${PALABRA_DE_SITUACION[evento.situacion]}.`,
     fase && `${fase}.`,
     `${formatFecha(fecha)} a las ${hora} hs en ${lugar}.`,
     precio > 0 ? `Entrada: ${formatMoney(precio)}.` : "Entrada libre.",
@@ -33,6 +39,13 @@ export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string)
   ];
 }
 
+const EVENT_STATUS: Record<Situacion, string> = {
+  programado: "EventScheduled",
+  reprogramado: "EventRescheduled",
+  suspendido: "EventPostponed",
+  cancelado: "EventCancelled",
+};
+
 function sportsEvent(club: ClubEnPaginas, evento: Evento, siteUrl: string) {
   const url = `${siteUrl}/evento/${evento.id}`;
   return {
@@ -41,7 +54,12 @@ function sportsEvent(club: ClubEnPaginas, evento: Evento, siteUrl: string) {
     name: evento.nombre,
     description: evento.descripcion,
     startDate: conDesfase(evento.fecha, evento.hora),
-    eventStatus: "https://schema.org/EventScheduled",
+    eventStatus: `https://schema.org/${EVENT_STATUS[evento.situacion ?? "programado"]}`,
+    ...(evento.fechaAnterior &&
+      evento.horaAnterior &&
+      evento.situacion === "reprogramado" && {
+        previousStartDate: conDesfase(evento.fechaAnterior, evento.horaAnterior),
+      }),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     url,
     image: evento.imagenes.map(({ id }) => `${siteUrl}${direccionDeImagen(evento.id, id, 1200)}`),
@@ -53,7 +71,9 @@ function sportsEvent(club: ClubEnPaginas, evento: Evento, siteUrl: string) {
       price: evento.precio.toFixed(2),
       priceCurrency: "ARS",
       availability:
-        evento.entradasDisponibles > 0 ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
+        evento.entradasDisponibles > 0 && seHace(evento)
+          ? "https://schema.org/InStock"
+          : "https://schema.org/SoldOut",
     },
   };
 }

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { CompraDeEntrada } from "#features/eventos/entradas/web/compra-de-entrada.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -17,11 +18,12 @@ const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-esper
 
 /** An upcoming event with its purchase options. */
 export function VistaEvento({ evento }: { evento: Evento }) {
-  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba } = evento;
+  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
-  const entradas = (estado || dePrueba) && <Entradas evento={evento} />;
+  const entradas = (estado || dePrueba) && seHace(evento) && <Entradas evento={evento} />;
   const principal = (
     <div className={styles.principal}>
+      <AvisoDeCambio evento={evento} />
       {dePrueba && (
         <Alert tone="warn">
           <p>
@@ -44,7 +46,9 @@ export function VistaEvento({ evento }: { evento: Evento }) {
   return (
     <article>
       <PageHeader
-        eyebrow={dePrueba ? "Evento de prueba" : fase || "Evento"}
+        eyebrow={
+          dePrueba ? "Evento de prueba" : situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"
+        }
         title={nombre}
         lead={`${formatFechaLarga(fecha)}, ${hora} hs`}
       />
@@ -86,6 +90,27 @@ function Entradas({ evento }: { evento: Evento }) {
         {(espera, lugar) => <CompraDeEntrada evento={evento} espera={espera} lugar={lugar} />}
       </SalaDeEspera>
     </Suspense>
+  );
+}
+
+/** What changed since the announcement (Rule EVE-9). */
+function AvisoDeCambio({ evento }: { evento: Evento }) {
+  const { situacion, motivo, fechaAnterior, horaAnterior } = evento;
+  if (!situacion) return null;
+  return (
+    <Alert tone={situacion === "cancelado" ? "danger" : situacion === "suspendido" ? "warn" : "info"}>
+      <p>
+        <strong>{PALABRA_DE_SITUACION[situacion]}.</strong>{" "}
+        {situacion === "cancelado" &&
+          "Este evento no se hace. Si compraste entradas, te devolvemos el dinero y te avisamos por correo."}
+        {situacion === "suspendido" &&
+          "Todavía no tiene fecha nueva. Si tenés entrada, guardala: te avisamos por correo."}
+        {situacion === "reprogramado" &&
+          fechaAnterior &&
+          `Antes era el ${formatFechaLarga(fechaAnterior)}, ${horaAnterior} hs. Las entradas compradas valen.`}
+      </p>
+      {motivo && <p>{motivo}</p>}
+    </Alert>
   );
 }
 

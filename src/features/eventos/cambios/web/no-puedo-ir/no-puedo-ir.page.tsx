@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
+import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./no-puedo-ir.module.css";
+
+type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]["$get"]>>>;
+
+export const meta = pageMeta({ title: "No puedo ir", index: false });
+
+/**
+ * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a button,
+ * so that programs that open links return nothing.
+ */
+export default function NoPuedoIr() {
+  const { codigo = "" } = useParams();
+  const { answer, reload } = useAnswer<Vista>(codigo, (signal) =>
+    answerOf(api["no-puedo-ir"][":codigo"].$get({ param: { codigo } }, { init: { signal } })),
+  );
+  return (
+    <FormPage title="No puedo ir">
+      {!answer && <Spinner text="Buscando tus entradas..." />}
+      {answer && !answer.ok && (
+        <>
+          <Alert tone="danger">{answer.problem.detail}</Alert>
+          {answer.status === 0 && (
+            <Button variant="outline" onClick={reload}>
+              Volver a intentar
+            </Button>
+          )}
+        </>
+      )}
+      {answer?.ok && <Entradas codigo={codigo} vista={answer.data} onChange={reload} />}
+      <ButtonLink to="/" variant="outline">
+        Volver al inicio
+      </ButtonLink>
+    </FormPage>
+  );
+}
+
+function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; onChange: () => void }) {
+  const { evento, hasta, entradas } = vista;
+  const vigentes = entradas.filter(({ estado }) => estado === "vigente");
+  const [elegidas, setElegidas] = useState<readonly number[]>(vigentes.map(({ id }) => id));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [devuelto, setDevuelto] = useState<number | null>(null);
+  const elegibles = vigentes.filter(({ id }) => elegidas.includes(id));
+  const total = elegibles.reduce((sum, { precio }) => sum + precio, 0);
+
+  const [devolver, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const json = { entradas: elegibles.map(({ id }) => id) };
+    const answer = await answerOf(api["no-puedo-ir"][":codigo"].$post({ param: { codigo }, json }));
+    if (answer.ok) setDevuelto(answer.data.devuelto);
+    else setProblem(answer.problem.detail);
+    onChange();
+  });
+
+  return (
+    <div className={styles.partes}>
+      <p>
+        <strong>{evento.nombre}</strong>
+        <br />
+        {evento.suspendido
+          ? "Sin fecha nueva todavía"
+          : `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`}
+        <br />
+        {evento.lugar}
+      </p>
+      {devuelto !== null && (
+        <Alert tone="success">
+          <p>
+            Listo: {devuelto > 0 ? `te devolvemos ${formatMoney(devuelto)}` : "la anulamos"}. El código ya no
+            sirve para entrar.
+          </p>
+        </Alert>
+      )}
+      <ul className={styles.lista}>
+        {entradas.map(({ id, tarifa, precio, medio, estado }) => (
+          <li key={id}>
+            <label className={styles.entrada}>
+              <input
+                type="checkbox"
+                checked={estado === "vigente" && elegidas.includes(id)}
+                disabled={estado !== "vigente" || hasta === null || vigentes.length === 1}
+                onChange={({ target }) =>
+                  setElegidas(target.checked ? [...elegidas, id] : elegidas.filter((one) => one !== id))
+                }
+              />
+              <span>
+                Entrada n.º {id}
+                {tarifa && ` (${tarifa})`}
+                <span className={styles.detalle}>
+                  {estado === "devuelta" && "Devuelta"}
+                  {estado === "ingresada" && "Ya se usó para entrar"}
+                  {estado === "vigente" &&
+                    `${formatMoney(precio)}${precio > 0 ? `, se devuelve por ${PALABRA_DE_MEDIO[medio].toLowerCase()}` : ""}`}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {vigentes.length > 0 &&
+        (hasta === null ? (
+          <p>Ya no se puede devolver: pasó el plazo o el evento ya empezó.</p>
+        ) : (
+          <>
+            <p className={styles.detalle}>Podés devolver hasta el {formatInstant(hasta)}.</p>
+            <Button
+              variant="danger"
+              loading={busy}
+              disabled={elegibles.length === 0}
+              onClick={() => void devolver()}
+            >
+              {elegibles.length > 1 ? `Devolver ${elegibles.length} entradas` : "Devolver la entrada"}
+              {total > 0 && ` (${formatMoney(total)})`}
+            </Button>
+          </>
+        ))}
+    </div>
+  );
+}
