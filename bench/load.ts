@@ -11,8 +11,8 @@ export interface LoadJob {
   tracked?: boolean;
   /** The session token of the GETs. */
   token?: string;
-  /** Tickets to buy in turn, instead of GETs. */
-  purchases?: { path: string; token: string }[];
+  /** Orders to place in turn, instead of GETs; of one ticket by default. */
+  purchases?: { path: string; token: string; cantidad?: number }[];
   /**
    * Sends each request once, this many milliseconds after the start; response times count from then
    * on, even if all connections are busy. `seconds` must leave time for the last one.

@@ -36,28 +36,33 @@ export async function measureSales(options: {
   const straight = (kind: DirectSale) => async (eventIds: number[], seconds: number) => [
     await direct.ask<LoadResult>("run", { kind, eventIds, seconds } satisfies DirectRound),
   ];
-  const overHttp = (through: Site[]) => (eventIds: number[], seconds: number) =>
-    buyThrough(load, people, through, eventIds, seconds);
+  const overHttp =
+    (through: Site[], cantidad = 1) =>
+    (eventIds: number[], seconds: number) =>
+      buyThrough(load, people, through, eventIds, seconds, { cantidad });
 
   const ways: {
     name: string;
     events: number;
+    /** Tickets of each order. */
+    cantidad?: number;
     sell: (ids: number[], seconds: number) => Promise<LoadResult[]>;
   }[] = [
     { name: "transaction", events: 1, sell: straight("transaction") },
     { name: "site's statements", events: 1, sell: straight("site") },
     { name: "http", events: 1, sell: overHttp([sites[0]]) },
+    { name: "http, orders of 4", events: 1, cantidad: 4, sell: overHttp([sites[0]], 4) },
     { name: "http, 50 events", events: 50, sell: overHttp([sites[0]]) },
     { name: "http, two sites", events: 1, sell: overHttp(sites) },
   ];
   const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
   const waits = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const { name, events, sell } of ways) {
+    for (const { name, events, cantidad, sell } of ways) {
       const eventIds = await makeEvents(pool, events, `Venta ${round}`);
       const results = await sell(eventIds, round === 0 ? 1 : SECONDS);
       const rate = rateOf(results);
-      await checkSold(pool, eventIds, results);
+      await checkSold(pool, eventIds, results, cantidad);
       if (round === 0) continue;
       rates.get(name)?.push(rate);
       waits.get(name)?.push(median(results.map(({ p99 }) => p99)));
@@ -78,6 +83,7 @@ export async function measureSales(options: {
     sale("purchases over HTTP, one hot event", "http"),
     sale("purchases over HTTP, over 50 events", "http, 50 events"),
     sale("purchases over HTTP, one hot event, two sites", "http, two sites"),
+    ratio("orders of 4 tickets ÷ orders of 1", ratioOf(of("http, orders of 4"), of("http")), 0.8),
     ratio("purchases ÷ four direct statements", ratioOf(of("http"), of("transaction")), 0.4),
     {
       name: "purchases ÷ the site's own direct statements",
@@ -101,7 +107,7 @@ async function measureSlowProvider(
 ): Promise<Figure> {
   const events = await makeEvents(pool, 50, "Proveedor lento");
   await site.program.ask("delayProvider", SLOW_PROVIDER_MS);
-  const results = await buyThrough(load, people, [site], events, SLOW_SECONDS, SLOW_BUYERS);
+  const results = await buyThrough(load, people, [site], events, SLOW_SECONDS, { buyers: SLOW_BUYERS });
   await site.program.ask("delayProvider", 0);
   const rate = rateOf(results);
   await checkSold(pool, events, results);
@@ -121,13 +127,14 @@ export function buyThrough(
   through: Site[],
   eventIds: number[],
   seconds: number,
-  buyers = BUYERS,
+  { buyers = BUYERS, cantidad = 1 } = {},
 ): Promise<LoadResult[]> {
   const jobs = through.map(({ url }, at): LoadJob => {
     const mine = people.filter((_, i) => i % through.length === at);
     const purchases = mine.map(({ id, token }, i) => ({
       path: `/api/compras/evento/${eventIds[i % eventIds.length]}/usuario/${id}`,
       token,
+      cantidad,
     }));
     return { url, connections: buyers / through.length, seconds, purchases };
   });
@@ -138,8 +145,13 @@ export function buyThrough(
  * The database contains exactly the acknowledged purchases: a fast sale that loses one is
  * worthless.
  */
-export async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
-  const answered = results.reduce((sum, { responses }) => sum + responses, 0);
+export async function checkSold(
+  pool: pg.Pool,
+  eventIds: number[],
+  results: LoadResult[],
+  cantidad = 1,
+): Promise<void> {
+  const answered = cantidad * results.reduce((sum, { responses }) => sum + responses, 0);
   const { rows } = await pool.query<{ taken: number; tickets: number }>(
     `select (select sum(cantidad_entradas - entradas_disponibles)::int from eventos where id = any($1)) as taken,
        (select count(*)::int from entradas join pagos on pagos.id = pago_id
@@ -149,6 +161,6 @@ export async function checkSold(pool: pg.Pool, eventIds: number[], results: Load
   const { taken = -1, tickets = -1 } = rows[0] ?? {};
   if (taken !== answered || tickets !== answered)
     throw new Error(
-      `${answered} purchases were acknowledged, ${tickets} tickets and ${taken} places are taken`,
+      `${answered} tickets were acknowledged, ${tickets} tickets and ${taken} places are taken`,
     );
 }

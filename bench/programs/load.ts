@@ -9,12 +9,13 @@ import { serveProgram, usageSinceLast } from "../program.ts";
 
 const GRACE_MS = 10_000;
 const LAST_CHUNK = "\r\n0\r\n\r\n";
-const PURCHASE = '--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n1\r\n--b--\r\n';
+const orderOf = (cantidad: number) =>
+  `--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n${cantidad}\r\n--b--\r\n`;
 
 async function run(job: LoadJob): Promise<LoadResult> {
   const { hostname, port, pathname, host } = new URL(job.url);
-  const posts = (job.purchases ?? []).map(({ path, token }) =>
-    postBytes(host, path, token, "multipart/form-data; boundary=b", PURCHASE),
+  const posts = (job.purchases ?? []).map(({ path, token, cantidad = 1 }) =>
+    postBytes(host, path, token, "multipart/form-data; boundary=b", orderOf(cantidad)),
   );
   for (const { token, body } of job.checkIns ?? [])
     posts.push(postBytes(host, "/api/entradas/ingreso", token, "application/json", body));
