@@ -38,8 +38,15 @@ export const eventoSchema = z
     hora,
     lugar: z.string(),
     precio: money,
-    /** Price of the cheapest ticket type that is not for members only; absent if the event sells only "General". */
+    /**
+     * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells only
+     * "General" at its `precio`.
+     */
     precioDesde: money.optional(),
+    /** Price of the cheapest members' type, if there is one. */
+    precioSocios: money.optional(),
+    /** Next start or end of a type's sale, when these prices may change. */
+    preciosHasta: instant.optional(),
     maximoPorCompra: z.number().int(),
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),

@@ -1,3 +1,5 @@
+import { formatMoney } from "#contract/format.ts";
+
 /** Maximum length of a description (Rule EVE-3). */
 export const DESCRIPCION_MAX = 300;
 
@@ -47,4 +49,19 @@ export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", can
 /** Whether it is held at its date and time, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";
+}
+
+export const ENTRADA_LIBRE = "Entrada libre";
+
+interface ConPrecio {
+  precio: number;
+  precioDesde?: number | undefined;
+  precioSocios?: number | undefined;
+}
+
+/** What an event costs: `desde $ 3.000,00 · Socios $ 2.000,00` with ticket types, else its price. */
+export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): string {
+  if (precioDesde === undefined) return precio > 0 ? formatMoney(precio) : ENTRADA_LIBRE;
+  const socios = precioSocios !== undefined && precioSocios < precioDesde;
+  return `desde ${formatMoney(precioDesde)}${socios ? ` · Socios ${formatMoney(precioSocios)}` : ""}`;
 }

@@ -169,7 +169,7 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
   }),
   responses: {
     200: json(preciosSchema, "Los precios guardados"),
-    409: "Otra persona lo cambió antes (`version`), o un tipo que falta ya tiene entradas (`tarifa-vendida`)",
+    409: "Otra persona lo cambió antes (`version`), o un tipo que falta ya tiene entradas (`tarifa-vendida`); lo actual está en `context`",
   },
 });
 

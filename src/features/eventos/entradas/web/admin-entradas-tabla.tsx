@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { formatFecha, formatInstant } from "#contract/format.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,6 +31,16 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
           <div className={styles.note}>
             {formatFecha(evento.fecha)} - {evento.hora} hs
           </div>
+        </>
+      ),
+    },
+    {
+      label: "Entrada",
+      kind: "number",
+      cell: ({ tarifa, precio }) => (
+        <>
+          {formatMoney(precio)}
+          <div className={styles.note}>{tarifa ?? "General"}</div>
         </>
       ),
     },

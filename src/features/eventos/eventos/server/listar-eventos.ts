@@ -32,16 +32,16 @@ export async function listarEventos(
 }
 
 /**
- * Next start of an event or its sale after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
+ * Next start of an event, its sale or that of a ticket type after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
  * their content changes.
  */
 export function proximoInicio(
-  eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde">[],
+  eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde" | "preciosHasta">[],
   now: number,
 ) {
-  const starts = eventos.flatMap(({ fecha, hora, ventaDesde }) => [
+  const starts = eventos.flatMap(({ fecha, hora, ventaDesde, preciosHasta }) => [
     clubInstant(fecha, hora).getTime(),
-    ...(ventaDesde ? [Date.parse(ventaDesde)] : []),
+    ...[ventaDesde, preciosHasta].flatMap((instant) => (instant ? [Date.parse(instant)] : [])),
   ]);
   return Math.min(...starts.filter((start) => start > now));
 }

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Club } from "#contract/club.ts";
-import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatFechaLarga } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import { type Box, box, drawLayout } from "#server/images/layout.ts";
 import type { Evento } from "../contract.ts";
+import { leerPrecio } from "../rules.ts";
 
 type Identidad = Club["identidad"];
 
@@ -25,9 +26,9 @@ const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
  * @param photo the event's first picture, in any format that sharp reads, if any
  */
 export function dibujarPrevia({ identidad }: Club, evento: Evento, photo: Buffer | null): Promise<Buffer> {
-  const { nombre, fase, fecha, hora, lugar, precio } = evento;
+  const { nombre, fase, fecha, hora, lugar } = evento;
   const photoHash = photo && createHash("sha256").update(photo).digest("base64");
-  const key = JSON.stringify([identidad, nombre, fase, fecha, hora, lugar, precio, photoHash]);
+  const key = JSON.stringify([identidad, nombre, fase, fecha, hora, lugar, leerPrecio(evento), photoHash]);
   const drawn = lastDrawn.get(key);
   if (drawn) return drawn;
   const drawing = dibujar(identidad, evento, photo);
@@ -99,7 +100,7 @@ function layout(identidad: Identidad, evento: Evento, withPhoto: boolean): Box {
                   padding: "8px 24px",
                   borderRadius: 10,
                 },
-                evento.precio > 0 ? formatMoney(evento.precio) : "Entrada libre",
+                leerPrecio(evento),
               ),
               box({ fontSize: 26 }, identidad.nombre),
             ]),

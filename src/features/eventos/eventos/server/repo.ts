@@ -8,6 +8,7 @@ import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import type { Situacion } from "../rules.ts";
+import { preciosDe } from "./precios/repo.ts";
 import { COLUMNAS_DE_EVENTOS, eventos, imagenesDeEvento } from "./table.ts";
 
 const ORDERS = {
@@ -201,12 +202,13 @@ const imagenesDeVarios = prepareOnce((q) =>
     .prepare("imagenes_de_eventos"),
 );
 
-/** Events with their pictures. */
+/** Events with their pictures and prices. */
 export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
-  const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
-  return rows.map((row) => toEvento(row, porEvento.get(row.id) ?? []));
+  const imagenes = Map.groupBy(await imagenesDeVarios(q).execute({ ids }), ({ eventoId }) => eventoId);
+  const precios = await preciosDe(q, ids);
+  return rows.map((row) => ({ ...toEvento(row, imagenes.get(row.id) ?? []), ...precios.get(row.id) }));
 }
 
 function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelect)[]): Evento {

@@ -5,7 +5,7 @@ import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { guardarPrecios as contrato, Precios } from "../contract.ts";
+import type { guardarPrecios as contrato, Precios, Tarifa } from "../contract.ts";
 import { revisarTarifas } from "../rules.ts";
 import {
   deleteTarifas,
@@ -87,7 +87,10 @@ async function guardar(
   const quedan = new Set(filas.map((fila) => fila.id));
   const sobran = antes.filter((tarifa) => !quedan.has(tarifa.id));
   const vendida = sobran.find(({ tomadas }) => tomadas > 0);
-  if (vendida) return refused(409, "tarifa-vendida", negarBorrado(vendida));
+  if (vendida) {
+    const context = { tarifa: toTarifa(vendida) };
+    return refused(409, "tarifa-vendida", negarBorrado(vendida), { context });
+  }
   const ids = sobran.map((tarifa) => tarifa.id);
   if (ids.length > 0) {
     await deps.entradasDeEvento.soltarTarifas(tx, ids);
@@ -158,11 +161,15 @@ async function toPrecios(
     evento: { ...evento, precio: toMoney(evento.precio) },
     maximoPorCompra,
     version,
-    tarifas: tarifas.map(({ eventoId: _, precio, desde, hasta, ...tarifa }) => ({
-      ...tarifa,
-      precio: toMoney(precio),
-      desde: desde?.toISOString() ?? null,
-      hasta: hasta?.toISOString() ?? null,
-    })),
+    tarifas: tarifas.map(toTarifa),
+  };
+}
+
+function toTarifa({ eventoId: _, precio, desde, hasta, ...tarifa }: TarifaRow): Tarifa {
+  return {
+    ...tarifa,
+    precio: toMoney(precio),
+    desde: desde?.toISOString() ?? null,
+    hasta: hasta?.toISOString() ?? null,
   };
 }

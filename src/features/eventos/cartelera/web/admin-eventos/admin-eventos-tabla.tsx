@@ -1,14 +1,17 @@
 import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
 import QrCode from "icon:qr-code";
+import Tag from "icon:tag";
 import Ticket from "icon:ticket";
 import UsersRound from "icon:users-round";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { leerPrecio } from "#features/eventos/eventos/rules.ts";
 import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
+import { AdminPrecios } from "#features/eventos/precios/web/admin-precios.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
@@ -35,6 +38,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const deletion = useOpening<Evento>();
   const ensayo = useOpening<Evento>();
   const fila = useOpening<Evento>();
+  const precios = useOpening<Evento>();
   const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
@@ -66,7 +70,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       kind: "wide",
       cell: (row) => <LongText text={row.descripcion} of={row.nombre} />,
     },
-    { label: "Precio", kind: "number", cell: (row) => formatMoney(row.precio) },
+    { label: "Precio", kind: "number", cell: leerPrecio },
     { label: "Lugar", kind: "text", cell: (row) => row.lugar },
     { label: "Entradas totales", kind: "number", cell: (row) => row.cantidadDeEntradas },
     { label: "Entradas disponibles", kind: "number", cell: (row) => row.entradasDisponibles },
@@ -88,6 +92,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         <div className={styles.actions}>
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
             <Ticket aria-hidden="true" /> Entradas
+          </Action>
+          <Action label={`Precios de ${row.nombre}`} onClick={() => precios.open(row)}>
+            <Tag aria-hidden="true" /> Precios
           </Action>
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
@@ -139,6 +146,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminVistaImagenes opening={imagenes} />
       <AdminQrEvento opening={qr} />
       {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
+      <AdminPrecios opening={precios} onChange={onChange} />
       <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}

@@ -1,10 +1,12 @@
 import type { MetaDescriptor } from "react-router";
 import type { ClubEnPaginas } from "#contract/club.ts";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
   direccionDeImagen,
+  ENTRADA_LIBRE,
+  leerPrecio,
   PALABRA_DE_SITUACION,
   type Situacion,
   seHace,
@@ -16,13 +18,14 @@ import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
  * SportsEvent. Independent of the session.
  */
 export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string): MetaDescriptor[] {
-  const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
+  const { id, nombre, fase, fecha, hora, lugar } = evento;
+  const precio = leerPrecio(evento);
   const title = `${nombre} | ${club.identidad.nombre}`;
   const description = [
     evento.situacion && `${PALABRA_DE_SITUACION[evento.situacion]}.`,
     fase && `${fase}.`,
     `${formatFecha(fecha)} a las ${hora} hs en ${lugar}.`,
-    precio > 0 ? `Entrada: ${formatMoney(precio)}.` : "Entrada libre.",
+    precio === ENTRADA_LIBRE ? `${precio}.` : `Entrada: ${precio}.`,
     evento.descripcion,
   ]
     .filter(Boolean)
@@ -68,7 +71,8 @@ function sportsEvent(club: ClubEnPaginas, evento: Evento, siteUrl: string) {
     offers: {
       "@type": "Offer",
       url,
-      price: evento.precio.toFixed(2),
+      price: (evento.precioDesde ?? evento.precio).toFixed(2),
+      ...(evento.preciosHasta && { priceValidUntil: evento.preciosHasta }),
       priceCurrency: "ARS",
       availability:
         evento.entradasDisponibles > 0 && seHace(evento)

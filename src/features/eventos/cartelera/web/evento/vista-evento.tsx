@@ -3,10 +3,10 @@ import Clock from "icon:clock";
 import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { lazy, type ReactNode, Suspense } from "react";
-import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import { CompraDeEntrada } from "#features/eventos/entradas/web/compra-de-entrada.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
+import { leerPrecio, PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -18,7 +18,7 @@ const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-esper
 
 /** An upcoming event with its purchase options. */
 export function VistaEvento({ evento }: { evento: Evento }) {
-  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba, situacion } = evento;
+  const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   const entradas = (estado || dePrueba) && seHace(evento) && <Entradas evento={evento} />;
   const principal = (
@@ -70,7 +70,7 @@ export function VistaEvento({ evento }: { evento: Evento }) {
               </a>
             </Dato>
             <Dato icono={<Ticket aria-hidden="true" />} nombre="Precio">
-              {formatMoney(precio)}
+              {leerPrecio(evento)}
             </Dato>
           </dl>
           {!primeroLaFila && entradas}

@@ -1,0 +1,96 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { DeleteButton } from "#web/admin/delete-modal.tsx";
+import { NOMBRE_DE_TARIFA_MAX } from "../rules.ts";
+import styles from "./admin-precios.module.css";
+import { MomentoField } from "./momento-field.tsx";
+import type { FilaForm } from "./precios-form.ts";
+
+interface AdminFilaDePrecioProps {
+  fila: FilaForm;
+  numero: number;
+  /** The form's props of a field. */
+  fieldOf: (campo: keyof FilaForm) => ComponentProps<typeof TextInput>;
+  onSoloSocios: (value: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A ticket type: name, price and quota; members' limit and sale window below. */
+export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
+  const { fila, numero, fieldOf, onSoloSocios, onRemove } = props;
+  const titulo = fila.nombre.trim() || `Tipo ${numero + 1}`;
+  const precio = parsePrecio(fila.precio);
+  const [desde, hasta] = [fieldOf("desde"), fieldOf("hasta")];
+  return (
+    <li className={styles.row}>
+      <fieldset>
+        <legend className="visually-hidden">{titulo}</legend>
+        <div className={styles.main}>
+          <TextInput
+            label="Nombre"
+            required
+            maxLength={NOMBRE_DE_TARIFA_MAX}
+            autoComplete="off"
+            {...fieldOf("nombre")}
+          />
+          <TextInput
+            label="Precio"
+            required
+            description={precio === null ? "En pesos" : formatMoney(precio)}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            {...fieldOf("precio")}
+          />
+          <TextInput
+            label="Cupo"
+            description="Vacío: sin límite propio"
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            {...fieldOf("cupo")}
+          />
+        </div>
+        <div className={styles.socios}>
+          <Checkbox
+            label="Solo para socios con la cuota al día"
+            checked={fila.soloSocios}
+            onChange={(event) => onSoloSocios(event.currentTarget.checked)}
+          />
+          {fila.soloSocios && (
+            <TextInput
+              label="Máximo por socio"
+              description="Vacío: los de una compra"
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              {...fieldOf("maximoPorSocio")}
+            />
+          )}
+        </div>
+        <details open={Boolean(fila.desde || fila.hasta || desde.error || hasta.error) || undefined}>
+          <summary>Cuándo se vende</summary>
+          <div className={styles.pair}>
+            <MomentoField label="Desde" {...desde} />
+            <MomentoField label="Hasta" {...hasta} />
+          </div>
+        </details>
+        <p className={styles.sold}>
+          {fila.tomadas > 0 ? (
+            <>
+              <strong>{fila.tomadas.toLocaleString("es-AR")}</strong> vendidas o por pagarse. Para dejar de
+              venderlo, poné hasta cuándo.
+            </>
+          ) : (
+            <>
+              {fila.id === undefined ? "Nuevo" : "Sin ventas"}
+              <DeleteButton of={titulo} onClick={onRemove} />
+            </>
+          )}
+        </p>
+      </fieldset>
+    </li>
+  );
+}

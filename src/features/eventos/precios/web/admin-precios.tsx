@@ -1,0 +1,201 @@
+import CirclePlus from "icon:circle-plus";
+import { TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { PHONE } from "#web/admin/theme.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Precios } from "../contract.ts";
+import { ENTRADAS_POR_COMPRA_MAX, TARIFAS_MAX } from "../rules.ts";
+import { AdminFilaDePrecio } from "./admin-fila-de-precio.tsx";
+import styles from "./admin-precios.module.css";
+import { MOMENTO_INCOMPLETO, momentoIncompleto } from "./momento-field.tsx";
+import { leerEntero, nuevaFila, porPrecio, toBody, toFila, toForm, validarPrecios } from "./precios-form.ts";
+
+interface AdminPreciosProps {
+  opening: Pick<Opening<{ id: number; nombre: string }>, "about" | "shown" | "close">;
+  onChange: () => void;
+}
+
+/** The ticket types of an event, all in one form (Rule ENT-12). */
+export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { about: evento, shown, close } = opening;
+  const { answer, loading, reload } = useAnswer<Precios>(
+    evento && shown ? String(evento.id) : null,
+    (signal) =>
+      answerOf(
+        api.eventos[":id"].tarifas.todas.$get({ param: { id: String(evento?.id) } }, { init: { signal } }),
+      ),
+  );
+  if (!evento) return null;
+  return (
+    <Modal
+      opened={shown}
+      onClose={close}
+      title={`Precios de ${evento.nombre}`}
+      size="xl"
+      fullScreen={phone}
+      closeOnClickOutside={false}
+    >
+      {!answer && <Spinner />}
+      {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
+      {answer?.ok && <Formulario precios={answer.data} onClose={close} onChange={onChange} />}
+    </Modal>
+  );
+}
+
+interface FormularioProps {
+  precios: Precios;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+function Formulario({ precios, onClose, onChange }: FormularioProps) {
+  const { evento } = precios;
+  const [version, setVersion] = useState(precios.version);
+  /** The prices that somebody else saved meanwhile. */
+  const [otros, setOtros] = useState<Precios | null>(null);
+  const { form, ...sending } = useStaffForm({
+    initialValues: toForm(precios),
+    validate: (values) => validarPrecios(values, evento.cantidadDeEntradas),
+    send(values) {
+      const incompleto = momentoIncompleto();
+      if (incompleto) {
+        form.setFieldError(incompleto, MOMENTO_INCOMPLETO);
+        form.getInputNode(incompleto)?.focus();
+        return null;
+      }
+      // In the order of the list, so that errors return to their rows.
+      const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
+      form.setFieldValue("tarifas", sorted.tarifas);
+      const json = toBody(sorted, version);
+      return answerOf(api.eventos[":id"].tarifas.$put({ param: { id: String(evento.id) }, json }));
+    },
+    onSaved() {
+      notifications.show({ message: `Guardaste los precios de «${evento.nombre}».`, color: "green" });
+      onClose();
+      onChange();
+    },
+    onRefused({ problem }) {
+      const ahora = problem.context?.precios as Precios | undefined;
+      if (problem.code === "version" && ahora) setOtros(ahora);
+      // Sold meanwhile: the type is still there.
+      const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
+      if (vendida) form.insertListItem("tarifas", toFila(vendida));
+    },
+  });
+  const { tarifas } = form.values;
+
+  /** Keeps what was typed; types that somebody else deleted are created again. */
+  function keepMine(theirs: Precios) {
+    const sold = new Map(theirs.tarifas.map((tarifa) => [tarifa.id, tarifa.tomadas]));
+    form.setFieldValue(
+      "tarifas",
+      tarifas.map(({ id, ...fila }) =>
+        id !== undefined && sold.has(id)
+          ? { ...fila, id, tomadas: sold.get(id) ?? 0 }
+          : { ...fila, tomadas: 0 },
+      ),
+    );
+    setVersion(theirs.version);
+    setOtros(null);
+  }
+
+  function takeTheirs(theirs: Precios) {
+    form.setValues(toForm(theirs));
+    setVersion(theirs.version);
+    setOtros(null);
+  }
+
+  return (
+    <DialogForm
+      {...sending}
+      refusal={otros ? null : sending.refusal}
+      submitLabel="Guardar los precios"
+      onCancel={onClose}
+      note={
+        otros && (
+          <Alert tone="warn" title="Otra persona cambió este evento recién">
+            <p>Lo que escribiste sigue acá. ¿Con qué seguís?</p>
+            <div className={styles.choices}>
+              <Button size="small" variant="outline" onClick={() => takeTheirs(otros)}>
+                Ver lo que guardó
+              </Button>
+              <Button size="small" onClick={() => keepMine(otros)}>
+                Seguir con lo mío
+              </Button>
+            </div>
+          </Alert>
+        )
+      }
+    >
+      {tarifas.length === 0 ? (
+        <Alert tone="info" title={`Se vende «General» a ${formatMoney(evento.precio)}`}>
+          <p>
+            Si hay más de un precio, agregá un tipo de entrada para cada uno: general, menores, socios. Desde
+            entonces se venden solo esos.
+          </p>
+        </Alert>
+      ) : (
+        <>
+          <p className={styles.lead}>{cuposDe(tarifas, evento.cantidadDeEntradas)}</p>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+          <ul className={styles.rows} role="list" aria-label="Tipos de entrada">
+            {tarifas.map((fila, n) => (
+              <AdminFilaDePrecio
+                key={fila.key}
+                fila={fila}
+                numero={n}
+                fieldOf={(campo) => form.getInputProps(`tarifas.${n}.${campo}`)}
+                onSoloSocios={(value) => form.setFieldValue(`tarifas.${n}.soloSocios`, value)}
+                onRemove={() => form.removeListItem("tarifas", n)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={styles.foot}>
+        <Button
+          variant="outline"
+          icon={<CirclePlus aria-hidden="true" />}
+          disabled={tarifas.length >= TARIFAS_MAX}
+          onClick={() => form.insertListItem("tarifas", nuevaFila(tarifas.length, evento.precio))}
+        >
+          Agregar un tipo
+        </Button>
+        {tarifas.length >= TARIFAS_MAX && <p className={styles.lead}>Son hasta {TARIFAS_MAX} tipos.</p>}
+      </div>
+      <TextInput
+        className={styles.maximo ?? ""}
+        label="Entradas por compra"
+        description={`Cuántas puede comprar una persona por vez, de 1 a ${ENTRADAS_POR_COMPRA_MAX}`}
+        inputMode="numeric"
+        maxLength={2}
+        autoComplete="off"
+        {...form.getInputProps("maximoPorCompra")}
+      />
+    </DialogForm>
+  );
+}
+
+/** How the quotas share the event's places. */
+function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string {
+  const numero = (n: number) => n.toLocaleString("es-AR");
+  const cupos = tarifas.map(({ cupo }) => leerEntero(cupo));
+  const suma = cupos.reduce<number>((sum, cupo) => sum + (cupo ?? 0), 0);
+  const frase = `El evento tiene ${numero(lugares)} lugares.`;
+  if (cupos.includes(null)) return `${frase} Un tipo sin cupo se vende hasta que no quede ninguno.`;
+  return suma < lugares
+    ? `${frase} Los cupos suman ${numero(suma)}: ${numero(lugares - suma)} no se van a vender.`
+    : `${frase} Los cupos suman ${numero(suma)}.`;
+}

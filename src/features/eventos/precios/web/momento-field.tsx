@@ -1,0 +1,25 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { clubTime } from "#contract/club-time.ts";
+
+/** A date and time on the club's clock, as `YYYY-MM-DDTHH:MM`; empty for none. */
+export function MomentoField(props: TextInputProps) {
+  return <TextInput type="datetime-local" max="2999-12-31T23:59" {...props} />;
+}
+
+/** An instant as the field shows it. */
+export function toMomento(instant: string | null): string {
+  if (instant === null) return "";
+  const { fecha, hora } = clubTime(new Date(instant));
+  return `${fecha}T${hora}`;
+}
+
+export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
+
+/**
+ * The form's path of a date without its time, or the reverse, in the open dialog or page. Browsers report those as empty,
+ * so that they would be ignored.
+ */
+export function momentoIncompleto(): string | null {
+  const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");
+  return field?.dataset.path ?? null;
+}
