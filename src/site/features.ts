@@ -21,6 +21,7 @@ import { entradas } from "#features/eventos/entradas/feature.ts";
 import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
+import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
 import { puerta } from "#features/eventos/puerta/feature.ts";
@@ -63,6 +64,7 @@ declare module "#contract/api.ts" {
     espera: typeof import("#features/eventos/espera/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
+    pases: typeof import("#features/eventos/pases/contract.ts");
     precios: typeof import("#features/eventos/precios/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
     puerta: typeof import("#features/eventos/puerta/contract.ts");
@@ -117,6 +119,7 @@ export const features: readonly Feature[] = [
   cambios,
   fila,
   espera,
+  pases,
   puerta,
   pagos,
   cobros,

@@ -49,6 +49,11 @@ export const MAY: Record<string, Who> = {
   "PATCH /codigos/{id}": "staff",
   "DELETE /codigos/{id}": "staff",
   "POST /eventos/{id}/codigo": "logged in",
+  "POST /entradas/{id}/pasar": "logged in",
+  "POST /entradas/{id}/pase/revocar": "logged in",
+  // Authenticated by the emailed token instead of a session.
+  "POST /entradas/pase/ver": "anyone",
+  "POST /entradas/pase/abrir": "anyone",
   "POST /eventos/{id}/espera": "logged in",
   "GET /eventos/{id}/espera": "logged in",
   "DELETE /eventos/{id}/espera": "logged in",

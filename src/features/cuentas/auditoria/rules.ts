@@ -62,6 +62,7 @@ export const ACCIONES: Record<string, string> = {
   modificar: "Modificó",
   modificar_respuesta: "Cambió la respuesta",
   ordenar: "Cambió el orden",
+  pasar: "Pasó a otra persona",
   pedir: "Pidió ser socio",
   permisos: "Cambió los roles",
   plan: "Cambió el plan",

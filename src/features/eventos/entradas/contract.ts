@@ -57,8 +57,10 @@ export const miEntradaSchema = z
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
     estado: z.enum(["reservada", "pagada", "anulada"]),
-    /** The code for the gate; only on a paid ticket. */
+    /** The code for the gate; only on a paid ticket that was not passed on. */
     codigo: z.string().nullable(),
+    /** Whom it was passed on to (empty some time after the event); it can be taken back until opened. */
+    pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
     /** Its share of the payment, and its type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),

@@ -79,7 +79,10 @@ export const entradas: Feature = {
         compradaEn: entrada.compradaEn,
         ingresoEn: entrada.ingresoEn,
         importe: toMoney(entrada.precio),
-        codigo: entrada.estado === "pagada" ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), entrada) : null,
+        codigo:
+          entrada.estado === "pagada" && entrada.pasadaA === null
+            ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), entrada)
+            : null,
       }));
     },
     erase: async () => {},

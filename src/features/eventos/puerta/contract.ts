@@ -137,7 +137,7 @@ export const ingresar = staff.post("/entradas/ingreso", {
   responses: {
     200: json(ingresoSchema, "Puede pasar"),
     404: "Código desconocido",
-    409: "`otro-evento`, `otra-fecha`, `evento-suspendido`, `ya-ingreso` o `sin-pagar`",
+    409: "`otro-evento`, `otra-fecha`, `evento-suspendido`, `ya-ingreso`, `sin-pagar` o `pasada` (su código se reemplazó)",
   },
 });
 

@@ -17,7 +17,9 @@ const DE_PRUEBA =
 
 /** Emails the tickets of a payment in one mail, unless the buyer has no email. */
 export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
-  const entradas = (await conTodoDePago(tx, pagoId)).filter(({ estado }) => estado === "pagada");
+  const entradas = (await conTodoDePago(tx, pagoId)).filter(
+    ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
+  );
   const [entrada] = entradas;
   if (!entrada?.correo) return;
   const codes = deps.codes(CODIGO_DE_ENTRADA);

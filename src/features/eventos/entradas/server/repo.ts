@@ -85,19 +85,27 @@ export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<
 /** The account's name, or the name given by a buyer without one. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
+/** Empty once forgotten after the event. */
+const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** Holders of paid tickets of an event that have an email. */
+/** Holders of paid tickets of an event that have an email: of a passed one, its recipient. */
 export async function titularesDe(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
       entradaId: entradas.id,
-      nombre: NOMBRE,
-      correo: CORREO,
-      conCuenta: sql<boolean>`${entradas.usuarioId} is not null`,
+      nombre: sql<string | null>`case when ${PASADA_A} is null then ${NOMBRE} end`,
+      correo: sql<string | null>`coalesce(${PASADA_A}, ${CORREO})`,
+      conCuenta: sql<boolean>`${entradas.usuarioId} is not null and ${PASADA_A} is null`,
     })
     .from(entradas)
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
+    .where(
+      and(
+        eq(entradas.eventoId, eventoId),
+        eq(entradas.estado, "pagada"),
+        isNotNull(sql`coalesce(${PASADA_A}, ${CORREO})`),
+      ),
+    )
     .orderBy(entradas.id);
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
 }
@@ -136,6 +144,9 @@ const COLUMNAS = {
   compradaEn: entradas.compradaEn,
   ingresoEn: entradas.ingresoEn,
   ingresoIgual: entradas.ingresoIgual,
+  pasadaA: entradas.pasadaA,
+  pasadaEn: entradas.pasadaEn,
+  paseAbiertoEn: entradas.paseAbiertoEn,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
   eventoEstado: eventos.estado,

@@ -17,7 +17,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Shown } from "#server/db/search.ts";
-import { PALABRA_DE_ANULADA } from "../rules.ts";
+import { MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 
 /**
  * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not. Invariant per event: available +
@@ -77,8 +77,6 @@ export const entradas = pgTable(
     check("entradas_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
   ],
 );
-
-const MAX_ID = 2_147_483_647;
 
 /** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;

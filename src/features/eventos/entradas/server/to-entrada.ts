@@ -52,7 +52,15 @@ export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
     fechaYHoraCompra: row.compradaEn.toISOString(),
     pagada: row.estado === "pagada" ? 1 : 0,
     estado: row.estado as MiEntrada["estado"],
-    codigo: row.estado === "pagada" ? codigoDe(tickets, row) : null,
+    codigo: row.estado === "pagada" && row.pasadaA === null ? codigoDe(tickets, row) : null,
+    pase:
+      row.pasadaA === null
+        ? null
+        : {
+            correo: row.pasadaA,
+            en: row.pasadaEn?.toISOString() ?? null,
+            abierto: row.paseAbiertoEn !== null,
+          },
     precio: toMoney(row.precio),
     tarifa: row.tarifa,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,

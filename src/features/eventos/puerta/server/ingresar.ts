@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
+import { CODIGO_DE_ENTRADA, MAX_ID } from "#features/eventos/entradas/rules.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
@@ -28,7 +28,7 @@ export async function ingresar(
   const numero = deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = numero === null ? buscada : await findEntradaByNumero(deps.db, numero);
-  if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
+  if (!entrada) return codigoMuerto(deps, numero);
   const ahora = deps.clock();
   const { intento } = input;
   const { puerta } = deps.club().entradas;
@@ -48,7 +48,7 @@ export async function ingresar(
 
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
-    const admitted = await admitir(tx, entrada.id, {
+    const admitted = await admitir(tx, entrada, {
       ingresoEn: ahora,
       ingresoPor: actor.usuarioId,
       ingresoIgual: igual,
@@ -85,6 +85,20 @@ export async function ingresar(
     (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
     refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
   );
+}
+
+/** The response for a code of no ticket: one that was replaced when its ticket was passed on (Rule PAS-1), or none of ours. */
+async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
+  const replaced = numero !== null && numero > MAX_ID;
+  const antes = numero === null || replaced ? null : await findEntrada(deps.db, numero);
+  if (antes?.pasadaA != null) return refused(409, "pasada", "Esta entrada se pasó a otra persona.");
+  if (antes || replaced)
+    return refused(
+      409,
+      "pasada",
+      "Este código ya no sirve: la entrada tiene otro, en Mis entradas o en un correo.",
+    );
+  return notFound("Ese código no es de ninguna entrada nuestra.");
 }
 
 /**

@@ -62,6 +62,8 @@ const operador = aliasedTable(usuarios, "operador");
 
 const ENTRADA = {
   id: entradas.id,
+  numero: entradas.numero,
+  pasadaA: entradas.pasadaA,
   estado: entradas.estado,
   ingresoEn: entradas.ingresoEn,
   ingresoPor: entradas.ingresoPor,
@@ -130,16 +132,26 @@ const SIN_INGRESO = {
   ingresoIntento: null,
 };
 
-/** Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds. */
+/**
+ * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds, and not a code that
+ * died since it was read.
+ */
 export async function admitir(
   tx: Tx,
-  id: number,
+  { id, numero }: { id: number; numero: number | null },
   ingreso: Required<Pick<typeof entradas.$inferInsert, keyof typeof SIN_INGRESO>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(entradas)
     .set(ingreso)
-    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
+    .where(
+      and(
+        eq(entradas.id, id),
+        sql`${entradas.numero} is not distinct from ${numero}`,
+        eq(entradas.estado, "pagada"),
+        isNull(entradas.ingresoEn),
+      ),
+    )
     .returning({ id: entradas.id });
   return rows.length > 0;
 }

@@ -97,7 +97,7 @@ async function asentar(
       undefined,
       corregidaEn,
     );
-    const admitted = await admitir(tx, entrada.id, {
+    const admitted = await admitir(tx, entrada, {
       ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
       ingresoPor: operador,
       // The person is inside: an event suspended since then is recorded, not refused.

@@ -1,0 +1,35 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import { addressOf } from "#server/http/context.ts";
+import * as contract from "./contract.ts";
+import { LIMITE_DE_ENLACES_DE_PASE, verPase } from "./server/abrir-pase.ts";
+import { LIMITE_DE_PASES, pasarEntrada, revocarPase } from "./server/pasar-entrada.ts";
+import { clearCorreos, pasesDe } from "./server/repo.ts";
+
+/** Days after an event until the addresses of its passed tickets are forgotten. */
+const DIAS_DE_CORREOS = 30;
+
+/** Tickets passed on to another person. */
+export const pases: Feature = {
+  name: "pases",
+  routes: [
+    bind(contract.pasar, pasarEntrada),
+    bind(contract.revocarPase, revocarPase),
+    bind(contract.verPase, (deps, _, { token }, c) =>
+      verPase(deps, { token, address: addressOf(c, deps), abre: false }),
+    ),
+    bind(contract.abrirPase, (deps, _, { token }, c) =>
+      verPase(deps, { token, address: addressOf(c, deps), abre: true }),
+    ),
+  ],
+  limits: [LIMITE_DE_PASES, LIMITE_DE_ENLACES_DE_PASE],
+  sweep: (deps) =>
+    clearCorreos(deps.db, { antesDe: addDays(clubTime(deps.clock()).fecha, -DIAS_DE_CORREOS) }),
+  personalData: {
+    name: "entradasPasadas",
+    export: (_deps, q, usuarioId) => pasesDe(q, usuarioId),
+    // The tickets stay valid for their recipients.
+    erase: (_deps, tx, usuarioId) => clearCorreos(tx, { usuarioId }),
+  },
+};

@@ -1,0 +1,47 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
+import { codigoDe } from "#features/eventos/entradas/server/to-entrada.ts";
+import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
+import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { EntradaPasada } from "../contract.ts";
+import { RUTA_DE_PASE } from "../rules.ts";
+import { hashDe } from "./pasar-entrada.ts";
+import { findPase, markAbierto } from "./repo.ts";
+
+/** Uses of links, per address. */
+export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
+
+const ENLACE_INVALIDO = notFound(
+  "Este enlace no es válido o ya no vale. Pedile a quien te pasó la entrada que te la pase de nuevo.",
+);
+
+/**
+ * The ticket of a link (Rule PAS-2). Its code is shown only once opened; `abre` opens it, with a button, since mail
+ * scanners and link previews visit links too.
+ */
+export async function verPase(
+  deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,
+  { token, address, abre }: { token: string; address: string; abre: boolean },
+): Promise<Outcome<EntradaPasada>> {
+  const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_PASE, address);
+  if (limite) return limite;
+  const hash = hashDe(token);
+  if (abre) await markAbierto(deps.db, hash, deps.clock());
+  const row = await findPase(deps.db, hash);
+  if (!row) return ENLACE_INVALIDO;
+  const { id, evento: nombre, fecha, hora, lugar, suspendido, estado, tarifa, compradaEn, ingresoEn } = row;
+  const vale = estado === "pagada";
+  const cita = { id: row.eventoId, nombre, fecha, hora, lugar, stamp: compradaEn, path: RUTA_DE_PASE };
+  return done({
+    evento: { nombre, fecha, hora, lugar, suspendido },
+    vale,
+    entrada: row.paseAbiertoEn && {
+      numero: id,
+      tarifa,
+      codigo: vale ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), row) : null,
+      ingresoEn: ingresoEn?.toISOString() ?? null,
+      calendario: dibujarCitas(deps, "entradas", [cita]),
+    },
+  });
+}

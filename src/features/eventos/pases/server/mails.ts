@@ -1,0 +1,84 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import {
+  type DepsDeCorreo,
+  enlaceConSesion,
+  escribirA,
+} from "#features/compartido/correos/server/encolar-correo.ts";
+import type { Tx } from "#server/db/database.ts";
+import { RUTA_DE_PASE } from "../rules.ts";
+import type { PaseRow } from "./repo.ts";
+
+const datosDe = ({ evento, fecha, hora, lugar }: PaseRow): [string, string][] => [
+  ["Evento", evento],
+  ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
+  ["Lugar", lugar],
+];
+
+/** Emails the recipient the link, and the buyer a confirmation. */
+export async function avisarPase(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  entrada: PaseRow,
+  { pasadaA, pasadaEn, token }: { pasadaA: string; pasadaEn: Date; token: string },
+): Promise<void> {
+  const { id, evento, duenio, duenioCorreo } = entrada;
+  const clave = `${id}:${pasadaEn.toISOString()}`;
+  await escribirA(
+    deps,
+    tx,
+    { correo: pasadaA },
+    {
+      clave: `entrada-pase:${clave}`,
+      asunto: `Te pasaron una entrada para ${evento}`,
+      olvidar: true,
+      titulo: "¡Tenés una entrada!",
+      parrafos: [
+        `${duenio ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
+        "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
+      ],
+      datos: datosDe(entrada),
+      boton: { texto: "Ver mi entrada", url: `${deps.settings.siteUrl}${RUTA_DE_PASE}#${token}` },
+    },
+  );
+  await escribirA(
+    deps,
+    tx,
+    { correo: duenioCorreo },
+    {
+      clave: `entrada-pasada:${clave}`,
+      asunto: `Pasaste tu entrada para ${evento}`,
+      titulo: "Pasaste tu entrada",
+      parrafos: [
+        `Le mandamos a ${pasadaA} la entrada n.º ${id} para ${evento}. Tu código QR anterior ya no sirve.`,
+        "Hasta que la abra, la podés recuperar en Mis entradas.",
+      ],
+      datos: datosDe(entrada),
+      boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
+    },
+  );
+}
+
+/** Emails the former recipient that the link is void. */
+export async function avisarRevocacion(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  entrada: PaseRow,
+  ahora: Date,
+): Promise<void> {
+  const { id, evento, pasadaA, duenio } = entrada;
+  await escribirA(
+    deps,
+    tx,
+    { correo: pasadaA || null },
+    {
+      clave: `entrada-pase-revocado:${id}:${ahora.toISOString()}`,
+      asunto: `La entrada para ${evento} ya no vale`,
+      olvidar: true,
+      titulo: "La entrada ya no vale",
+      parrafos: [
+        `La entrada para ${evento} que te pasó ${duenio ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
+      ],
+      datos: datosDe(entrada),
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from "node:crypto";
+import { clubInstant } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { avisarPase, avisarRevocacion } from "./mails.ts";
+import { lockEntrada, type PaseRow, updatePase } from "./repo.ts";
+
+/** Mails to addresses that the caller chooses, per user. */
+export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
+
+type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
+
+const NO_EXISTE = notFound("No existe esa entrada.");
+
+/**
+ * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock; the
+ * gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
+ */
+export async function pasarEntrada(
+  deps: DepsDePase,
+  actor: Actor,
+  { id, correo }: { id: number; correo: string },
+): Promise<Outcome<{ ok: true }>> {
+  const pasadaA = correo.toLowerCase();
+  if (pasadaA === actor.correo?.toLowerCase())
+    return refusedField(422, "es-tuyo", "correo", "Ese es tu correo: la entrada ya es tuya.");
+  const limite = await deps.limits.take(LIMITE_DE_PASES, String(actor.usuarioId));
+  if (limite) return limite;
+  return deps.db.transaction(async (tx) => {
+    const entrada = await lockEntrada(tx, id);
+    if (entrada?.usuarioId !== actor.usuarioId) return NO_EXISTE;
+    if (entrada.pasadaA === pasadaA) return done({ ok: true });
+    const problema = porQueNo(deps, entrada);
+    if (problema) return problema;
+    if (entrada.paseAbiertoEn) return YA_ABIERTA;
+    const token = randomBytes(32).toString("base64url");
+    const pasadaEn = deps.clock();
+    await updatePase(tx, id, { pasadaA, pasadaEn, paseHash: hashDe(token) });
+    await registrar(deps, tx, actor, { accion: "entrada.pasar", objetoId: id });
+    if (entrada.pasadaA) await avisarRevocacion(deps, tx, entrada, pasadaEn);
+    await avisarPase(deps, tx, entrada, { pasadaA, pasadaEn, token });
+    return done({ ok: true });
+  });
+}
+
+/** Takes a passed ticket back (Rule PAS-3). */
+export async function revocarPase(
+  deps: DepsDePase,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  const staff = holds("staff", actor.permisos);
+  return deps.db.transaction(async (tx) => {
+    const entrada = await lockEntrada(tx, id);
+    if (!entrada || (entrada.usuarioId !== actor.usuarioId && !staff)) return NO_EXISTE;
+    if (entrada.pasadaA === null) return done({ ok: true });
+    const problema = porQueNo(deps, entrada);
+    if (problema) return problema;
+    if (entrada.paseAbiertoEn && !staff) return YA_ABIERTA;
+    await updatePase(tx, id, null);
+    await registrar(deps, tx, actor, {
+      accion: "entrada.deshacer",
+      objetoId: id,
+      antes: { abierta: entrada.paseAbiertoEn !== null },
+    });
+    await avisarRevocacion(deps, tx, entrada, deps.clock());
+    return done({ ok: true });
+  });
+}
+
+const YA_ABIERTA = refused(
+  409,
+  "ya-abierta",
+  "Ya la abrió la persona a la que se la pasaste. Si hay un error, pedile al club que lo deshaga.",
+);
+
+function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha, hora }: PaseRow) {
+  if (ingresoEn) return refused(409, "ya-ingreso", "Con esta entrada ya ingresó alguien.");
+  if (estado !== "pagada") return refused(409, "no-vale", "Esta entrada no está paga o ya no vale.");
+  if (clubInstant(fecha, hora) <= startOfOngoingEvents(deps.club().entradas.puerta, deps.clock()))
+    return refused(409, "ya-paso", "El evento ya pasó.");
+  return null;
+}
+
+/** What is stored of a link's token. */
+export function hashDe(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
+import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { EntradaPasada } from "../contract.ts";
+
+const ABUELA = "abuela@familia.example";
+
+let site: TestSite;
+let staff: TestUser;
+let gate: Gate;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+  gate = createGate(site, staff);
+});
+afterAll(() => site?.end());
+
+const pass = (as: TestUser, id: number, correo: unknown = ABUELA) =>
+  site.call("POST", `/api/entradas/${id}/pasar`, { as, json: { correo } });
+const takeBack = (as: TestUser, id: number) => site.call("POST", `/api/entradas/${id}/pase/revocar`, { as });
+const look = (token: unknown, what: "ver" | "abrir" = "ver") =>
+  site.call("POST", `/api/entradas/pase/${what}`, { json: { token } });
+const opened = async (token: string) => (await (await look(token, "abrir")).json()) as EntradaPasada;
+const mine = async (as: TestUser, id: number) =>
+  (await (await site.call("GET", `/api/entradas/mias/${id}`, { as })).json()) as MiEntrada;
+const enter = (codigo: string) => gate.enter(codigo);
+
+/** The token of the latest link mailed to an address for this event; each mail is counted. */
+async function tokensTo(correo: string, count: number): Promise<string[]> {
+  return until(`${count} links to ${correo}`, async () => {
+    const found = (await site.mail.list())
+      .filter(({ to }) => to === correo)
+      .flatMap(({ text }) => /\/entrada#(\S+)/.exec(text)?.[1] ?? []);
+    return found.length >= count && found;
+  });
+}
+
+/** A ticket passed on to a new address. */
+async function passed() {
+  const ticket = await paidTicket(site, staff);
+  const correo = `abuela-${ticket.id}@familia.example`;
+  expect((await pass(ticket.owner, ticket.id, correo)).status).toBe(200);
+  const [token = ""] = await tokensTo(correo, 1);
+  return { ...ticket, correo, token };
+}
+
+describe("a passed ticket", () => {
+  // Rules PAS-1, PAS-2
+  test("admits with the recipient's code only; the old code is dead at once", async () => {
+    const { id, owner, codigo, correo, token } = await passed();
+    expect(await problemOf(enter(codigo))).toEqual({
+      status: 409,
+      code: "pasada",
+      detail: "Esta entrada se pasó a otra persona.",
+    });
+    expect(await mine(owner, id)).toMatchObject({ codigo: null, pase: { correo, abierto: false } });
+    // Link previews and mail scanners look; only the button opens.
+    expect(await (await look(token)).json()).toMatchObject({ vale: true, entrada: null });
+    expect(await mine(owner, id)).toMatchObject({ pase: { abierto: false } });
+    const { entrada } = await opened(token);
+    expect(entrada).toMatchObject({ numero: id, ingresoEn: null });
+    expect(entrada?.calendario).toContain("BEGIN:VEVENT");
+    expect(await (await look(token)).json()).toMatchObject({ entrada: { codigo: entrada?.codigo } });
+    expect(await mine(owner, id)).toMatchObject({ codigo: null, pase: { abierto: true } });
+    expect((await enter(entrada?.codigo ?? "")).status).toBe(200);
+    expect((await (await look(token)).json()).entrada.ingresoEn).not.toBeNull();
+    expect((await auditOf(site, "entrada", id)).map(({ accion }) => accion)).toContain("entrada.pasar");
+    expect(JSON.stringify(await auditOf(site, "entrada", id))).not.toContain(correo);
+  });
+
+  // Rule PAS-1
+  test("is emailed once to both, also if the call is repeated or sent concurrently", async () => {
+    const { id, owner, correo, token } = await passed();
+    const again = await Promise.all([1, 2, 3].map(() => pass(owner, id, correo.toUpperCase())));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await look(token)).status).toBe(200);
+    const ticket = await paidTicket(site, staff);
+    await Promise.all([1, 2, 3, 4].map(() => pass(ticket.owner, ticket.id, `x${correo}`)));
+    const { rows } = await site.pool.query("select clave from correos where clave like $1 or clave like $2", [
+      `%entrada-pase:${ticket.id}:%`,
+      `entrada-pasada:${ticket.id}:%`,
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  // Rule PAS-3
+  test("can be taken back or passed to another address until opened; the former link is dead", async () => {
+    const { id, owner, codigo, token } = await passed();
+    const other = `primo-${id}@familia.example`;
+    expect((await pass(owner, id, other)).status).toBe(200);
+    expect((await look(token)).status).toBe(404);
+    const [second = ""] = await tokensTo(other, 1);
+    expect((await takeBack(owner, id)).status).toBe(200);
+    expect((await takeBack(owner, id)).status).toBe(200);
+    expect((await look(second, "abrir")).status).toBe(404);
+    const back = await mine(owner, id);
+    expect(back.pase).toBeNull();
+    expect(back.codigo).not.toBe(codigo);
+    expect((await problemOf(enter(codigo))).code).toBe("pasada");
+    expect((await enter(back.codigo ?? "")).status).toBe(200);
+    expect(await problemOf(pass(owner, id))).toMatchObject({ status: 409, code: "ya-ingreso" });
+  });
+
+  // Rule PAS-3
+  test("is taken back after it was opened by the office only", async () => {
+    const { id, owner, token } = await passed();
+    await opened(token);
+    expect(await problemOf(takeBack(owner, id))).toMatchObject({ status: 409, code: "ya-abierta" });
+    expect(await problemOf(pass(owner, id, "otra@familia.example"))).toMatchObject({ code: "ya-abierta" });
+    expect((await takeBack(await site.user(), id)).status).toBe(404);
+    expect((await takeBack(staff, id)).status).toBe(200);
+    expect((await look(token)).status).toBe(404);
+    expect((await mine(owner, id)).codigo).not.toBeNull();
+  });
+
+  test("shows that it is void after the sale was reversed", async () => {
+    const { id, token } = await passed();
+    await opened(token);
+    const json = { motivo: "Fue un error" };
+    expect((await site.call("POST", `/api/entradas/${id}/anular-venta`, { as: staff, json })).status).toBe(
+      200,
+    );
+    expect(await (await look(token)).json()).toMatchObject({ vale: false, entrada: { codigo: null } });
+  });
+
+  test("forgets the recipient's address with the buyer's account; the link continues to work", async () => {
+    const { id, owner, token, correo } = await passed();
+    const data = await site.call("GET", "/api/usuario/perfil/datos", { as: owner });
+    expect(await data.text()).toContain(correo);
+    await site.deps.db.transaction(async (tx) => {
+      for (const data of site.deps.personalData.toReversed()) await data.erase(site.deps, tx, owner.id);
+    });
+    const { rows } = await site.pool.query("select pasada_a from entradas where id = $1", [id]);
+    expect(rows[0].pasada_a).toBe("");
+    expect((await look(token)).status).toBe(200);
+  });
+});
+
+describe("passing a ticket on", () => {
+  test.each(["", "nada", "a@b", 5, null, `${"x".repeat(200)}@familia.example`, "a@b.example\r\nBcc: x@y.z"])(
+    "to %j is 422",
+    async (correo) => {
+      const { owner, id } = await paidTicket(site, staff);
+      expect((await problemOf(pass(owner, id, correo))).status).toBe(422);
+    },
+  );
+
+  test("is refused to oneself, of another's ticket, of an annulled one, and after the event", async () => {
+    const { owner, id, evento } = await paidTicket(site, staff);
+    expect(await problemOf(pass(owner, id, owner.correo))).toMatchObject({ status: 422, code: "es-tuyo" });
+    expect((await pass(await site.user(), id)).status).toBe(404);
+    expect((await pass(owner, 2147483647)).status).toBe(404);
+    await site.pool.query("update eventos set fecha = fecha - 5 where id = $1", [evento]);
+    expect(await problemOf(pass(owner, id))).toMatchObject({ status: 409, code: "ya-paso" });
+    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [id]);
+    expect(await problemOf(pass(owner, id))).toMatchObject({ status: 409, code: "no-vale" });
+    for (const token of ["", "x", "x".repeat(200)]) expect((await look(token, "abrir")).status).toBe(404);
+    for (const token of [null, 5, "x".repeat(201)]) expect((await look(token)).status).toBe(422);
+  });
+
+  // Rule PAS-1
+  test("and scanning it at the same moment: exactly one of both succeeds", async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const { owner, id, codigo } = await paidTicket(site, staff);
+      const [passing, scanning] = await Promise.all(
+        round % 2 ? [pass(owner, id), enter(codigo)] : [enter(codigo), pass(owner, id)].toReversed(),
+      );
+      expect([passing?.status, scanning?.status].sort()).toEqual([200, 409]);
+      outcomes.add(passing?.status === 200 ? "passed" : "scanned");
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
+  });
+});

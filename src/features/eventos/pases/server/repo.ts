@@ -1,0 +1,103 @@
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas, NUMERO_NUEVO } from "#features/eventos/entradas/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { tarifas } from "#features/eventos/precios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+
+const COLUMNAS = {
+  id: entradas.id,
+  numero: entradas.numero,
+  usuarioId: entradas.usuarioId,
+  estado: entradas.estado,
+  tarifa: tarifas.nombre,
+  compradaEn: entradas.compradaEn,
+  ingresoEn: entradas.ingresoEn,
+  pasadaA: entradas.pasadaA,
+  paseAbiertoEn: entradas.paseAbiertoEn,
+  paseHash: entradas.paseHash,
+  eventoId: eventos.id,
+  evento: eventos.nombre,
+  fecha: eventos.fecha,
+  hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+  lugar: eventos.lugar,
+  suspendido: sql<boolean>`(not (${eventos.estado} or ${pagos.dePrueba}) or not ${SE_HACE})`,
+  duenio: usuarios.nombre,
+  duenioCorreo: usuarios.correo,
+};
+
+function select(q: Queryable) {
+  return q
+    .select(COLUMNAS)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId));
+}
+
+export type PaseRow = Awaited<ReturnType<typeof findPase>> & {};
+
+/** The ticket with this token's hash; an empty address was forgotten after the event. */
+export async function findPase(q: Queryable, paseHash: string) {
+  return (await select(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
+}
+
+/** Locks a ticket until the transaction ends, so that passing and opening it are serialized. */
+export async function lockEntrada(tx: Tx, id: number): Promise<PaseRow | null> {
+  await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
+  return (await select(tx).where(eq(entradas.id, id)))[0] ?? null;
+}
+
+/** Gives a ticket a new code and sets or clears its pass. Checks the state again, although the row is locked. */
+export async function updatePase(
+  tx: Tx,
+  id: number,
+  pase: { pasadaA: string; pasadaEn: Date; paseHash: string } | null,
+): Promise<void> {
+  const rows = await tx
+    .update(entradas)
+    .set({
+      ...(pase ?? { pasadaA: null, pasadaEn: null, paseHash: null }),
+      paseAbiertoEn: null,
+      numero: NUMERO_NUEVO,
+    })
+    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
+    .returning({ id: entradas.id });
+  if (rows.length === 0) throw new Error("the ticket changed while its row was locked");
+}
+
+export async function markAbierto(q: Queryable, paseHash: string, paseAbiertoEn: Date): Promise<void> {
+  await q
+    .update(entradas)
+    .set({ paseAbiertoEn })
+    .where(and(eq(entradas.paseHash, paseHash), isNull(entradas.paseAbiertoEn)));
+}
+
+/** Addresses that a person passed tickets to. */
+export function pasesDe(q: Queryable, usuarioId: number) {
+  const { id, pasadaA, pasadaEn, paseAbiertoEn } = entradas;
+  return q
+    .select({ entradaId: id, pasadaA, pasadaEn, abierta: paseAbiertoEn })
+    .from(entradas)
+    .where(and(eq(entradas.usuarioId, usuarioId), ne(pasadaA, "")))
+    .orderBy(id);
+}
+
+/** Forgets recipients' addresses: of one buyer, or of events before a date. Their links continue to work. */
+export async function clearCorreos(
+  q: Queryable,
+  de: { usuarioId: number } | { antesDe: string },
+): Promise<void> {
+  // Those that the person passed on, and those passed to the person's own address.
+  const suyas =
+    "usuarioId" in de
+      ? sql`(${entradas.usuarioId} = ${de.usuarioId}
+          or ${entradas.pasadaA} = (select lower(correo) from usuarios where id = ${de.usuarioId}))`
+      : sql`${entradas.eventoId} in (${q.select({ id: eventos.id }).from(eventos).where(lt(eventos.fecha, de.antesDe))})`;
+  await q
+    .update(entradas)
+    .set({ pasadaA: "" })
+    .where(and(suyas, ne(entradas.pasadaA, "")));
+}
