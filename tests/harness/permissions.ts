@@ -1,6 +1,7 @@
 import { ROLES, type Rol } from "#contract/permission.ts";
+import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
 
-type Who = "anyone" | "logged in" | "staff" | "administrador";
+export type Who = "anyone" | "logged in" | "staff" | "administrador";
 
 /** The expected permission of every call, independent of the code (Rule API-8). */
 export const MAY: Record<string, Who> = {
@@ -29,66 +30,7 @@ export const MAY: Record<string, Who> = {
   "GET /usuario/{id}/usuario": "staff",
 
   "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
-  "GET /eventos/lista": "anyone",
-  "GET /eventos/{id}/evento": "anyone",
-  "GET /eventos/{id}/imagen/{imageId}": "anyone",
-  "GET /eventos/lista_eventos": "staff",
-  "POST /eventos/crear": "staff",
-  "GET /eventos/{id}/eliminar": "staff",
-  "DELETE /eventos/{id}": "staff",
-  "PATCH /eventos/{id}/actualizarEstado": "staff",
-  "PATCH /eventos/{id}/venta": "staff",
-  "PATCH /eventos/{id}/ensayo": "administrador",
-  "GET /eventos/generarQR/{id}": "staff",
-
-  "GET /eventos/{id}/tarifas": "logged in",
-  "GET /eventos/{id}/tarifas/todas": "staff",
-  "PUT /eventos/{id}/tarifas": "staff",
-  "GET /codigos": "staff",
-  "POST /codigos": "staff",
-  "PATCH /codigos/{id}": "staff",
-  "DELETE /codigos/{id}": "staff",
-  "POST /eventos/{id}/codigo": "logged in",
-  "POST /entradas/{id}/pasar": "logged in",
-  "POST /entradas/{id}/pase/revocar": "logged in",
-  // Authenticated by the emailed token instead of a session.
-  "POST /entradas/pase/ver": "anyone",
-  "POST /entradas/pase/abrir": "anyone",
-  "POST /eventos/{id}/espera": "logged in",
-  "GET /eventos/{id}/espera": "logged in",
-  "DELETE /eventos/{id}/espera": "logged in",
-  "GET /eventos/{id}/espera/lista": "staff",
-  // Authenticated by the emailed link instead of a session.
-  "GET /espera/{token}": "anyone",
-  "POST /espera/{token}/salir": "anyone",
-  "GET /eventos/{id}/fila": "anyone",
-  "POST /eventos/{id}/fila": "logged in",
-  "GET /eventos/{id}/fila/lugar": "logged in",
-  "GET /eventos/{id}/fila/control": "staff",
-  "PATCH /eventos/{id}/fila": "staff",
-  "POST /compras/evento/{id}/usuario/{userId}": "logged in",
-  "GET /entradas/mias": "logged in",
-  "GET /entradas/mias/{id}": "logged in",
-  "GET /entradas/lista_entradas": "staff",
-  "POST /entradas/venta": "staff",
-  "PATCH /entradas/{id}/pagada": "staff",
-  "POST /entradas/{id}/anular-venta": "staff",
-  "GET /entradas/puerta/prensa": "staff",
-  "POST /entradas/ingreso": "staff",
-  "GET /entradas/puerta": "staff",
-  "GET /entradas/puerta/personas": "staff",
-  "GET /entradas/puerta/codigos": "staff",
-  "GET /entradas/puerta/lecturas": "staff",
-  "POST /entradas/puerta/lecturas": "staff",
-  "POST /entradas/{id}/ingreso/deshacer": "staff",
-
-  "PATCH /eventos/{id}": "staff",
-  "POST /eventos/{id}/cancelar": "staff",
-  "GET /eventos/{id}/cancelacion": "staff",
-  "POST /entradas/{id}/no-puedo-ir": "logged in",
-  // The signed code in the address is the permission.
-  "GET /no-puedo-ir/{codigo}": "anyone",
-  "POST /no-puedo-ir/{codigo}": "anyone",
+  ...MAY_OF_EVENTS,
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
