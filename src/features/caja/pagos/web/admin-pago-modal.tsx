@@ -12,11 +12,18 @@ import {
   PALABRA_DE_ESTADO,
   PALABRA_DE_MEDIO,
 } from "../rules.ts";
+import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
 import styles from "./admin-pago-modal.module.css";
 
 /** Payment detail: the club's record and the provider's data. */
-export function AdminPagoModal(props: { pagoId: number | null; opened: boolean; onClose: () => void }) {
-  const { pagoId, opened, onClose } = props;
+export function AdminPagoModal(props: {
+  pagoId: number | null;
+  opened: boolean;
+  onClose: () => void;
+  /** Opened for a request of the "Botón de arrepentimiento". */
+  arrepentimiento?: boolean;
+}) {
+  const { pagoId, opened, onClose, arrepentimiento } = props;
   /** A related payment opened from this one: its counter-entry or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
@@ -33,6 +40,12 @@ export function AdminPagoModal(props: { pagoId: number | null; opened: boolean; 
         {(data) => (
           <div className={styles.parts}>
             <DetailList details={detailsOf(data, setOtro)} />
+            <AdminDevolverPago
+              key={data.id}
+              pago={data}
+              arrepentimiento={arrepentimiento}
+              onChange={pago.reload}
+            />
             <Repetidos pago={data} />
             {data.medio === "mercadopago" && <ProviderData pagoId={data.id} />}
           </div>

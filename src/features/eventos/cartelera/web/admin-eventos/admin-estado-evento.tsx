@@ -10,7 +10,14 @@ import { answerOf, api } from "#web/api.ts";
  * The state cell: a click toggles Activo, Venta cerrada or Inactivo. Asks for confirmation if tickets are sold
  * (Rule EVE-5).
  */
-export function AdminEstadoEvento({ evento, onChange }: { evento: Evento; onChange: () => void }) {
+export function AdminEstadoEvento(props: {
+  evento: Evento;
+  onChange: () => void;
+  /** Opens the form that postpones it, and the dialog that cancels it. */
+  onEdit: () => void;
+  onCancel: () => void;
+}) {
+  const { evento, onChange, onEdit, onCancel } = props;
   const [asking, setAsking] = useState<"baja" | "venta" | null>(null);
   const { id, nombre, estado, ventaAbierta } = evento;
   const sold = evento.cantidadDeEntradas - evento.entradasDisponibles;
@@ -45,6 +52,8 @@ export function AdminEstadoEvento({ evento, onChange }: { evento: Evento; onChan
         opened={asking === "baja"}
         onClose={() => setAsking(null)}
         onChange={onChange}
+        onEdit={onEdit}
+        onCancel={onCancel}
       />
       <ConfirmModal
         opened={asking === "venta"}
@@ -70,54 +79,78 @@ interface AdminBajaEventoProps {
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
+  onEdit: () => void;
+  onCancel: () => void;
 }
 
-type Meant = "venta" | "estado";
+const QUE_HACER = {
+  venta: {
+    label: "Solo dejar de vender",
+    description: "Sigue en el sitio con la venta cerrada. Las entradas vendidas valen y no se avisa a nadie.",
+    confirm: "Dejar de vender",
+  },
+  fecha: {
+    label: "Cambiar la fecha o suspenderlo",
+    description: "Las entradas valen para la fecha nueva, y se ofrece la devolución a quien no pueda ir.",
+    confirm: "Elegir la fecha",
+  },
+  cancelar: {
+    label: "Cancelarlo y devolver el dinero",
+    description: "No se hace más: se devuelven todas las entradas y se avisa por correo.",
+    confirm: "Seguir con la cancelación",
+  },
+  estado: {
+    label: "Suspender el evento",
+    description:
+      "Sale del sitio y la puerta no acepta sus entradas. Se avisa por correo a quienes compraron.",
+    confirm: "Suspender el evento",
+  },
+};
+type Meant = keyof typeof QUE_HACER;
 
 /** Confirms what deactivating or reactivating an event with tickets means, since it affects their holders. */
-function AdminBajaEvento({ evento, sold, opened, onClose, onChange }: AdminBajaEventoProps) {
+function AdminBajaEvento(props: AdminBajaEventoProps) {
+  const { evento, sold, opened, onClose, onChange, onEdit, onCancel } = props;
   const [meant, setMeant] = useState<Meant>("venta");
   const { nombre, estado } = evento;
   const param = { id: String(evento.id) };
   const what = estado ? meant : "estado";
   return (
-    <ConfirmModal
+    <ConfirmModal<unknown>
       opened={opened}
       onClose={onClose}
       title={estado ? "Hay entradas vendidas" : "Volver a activar"}
-      confirmLabel={
-        what === "venta" ? "Dejar de vender" : estado ? "Suspender el evento" : "Activar el evento"
-      }
+      confirmLabel={estado ? QUE_HACER[what].confirm : "Activar el evento"}
       danger={estado && what === "estado"}
-      onConfirm={() =>
-        what === "venta"
-          ? answerOf(api.eventos[":id"].venta.$patch({ param, json: { abierta: false } }))
-          : answerOf(
-              api.eventos[":id"].actualizarEstado.$patch({
-                param,
-                query: { estado: estado ? "false" : "true" },
-              }),
-            )
+      onConfirm={async () =>
+        what === "fecha" || what === "cancelar"
+          ? { ok: true, status: 200, data: what, total: null }
+          : what === "venta"
+            ? answerOf(api.eventos[":id"].venta.$patch({ param, json: { abierta: false } }))
+            : answerOf(
+                api.eventos[":id"].actualizarEstado.$patch({
+                  param,
+                  query: { estado: estado ? "false" : "true" },
+                }),
+              )
       }
-      onDone={onChange}
+      onDone={(result) => (result === "fecha" ? onEdit() : result === "cancelar" ? onCancel() : onChange())}
     >
       {estado ? (
         <Radio.Group
           label={`«${nombre}» tiene ${sold === 1 ? "1 entrada" : `${sold} entradas`}. ¿Qué querés hacer?`}
           value={meant}
-          onChange={(value) => setMeant(value === "estado" ? "estado" : "venta")}
+          onChange={(value) => setMeant(value as Meant)}
         >
           <Stack gap="sm" mt="sm">
-            <Radio
-              value="venta"
-              label="Solo dejar de vender"
-              description="Sigue en el sitio con la venta cerrada. Las entradas vendidas valen y no se avisa a nadie."
-            />
-            <Radio
-              value="estado"
-              label="Suspender el evento"
-              description="Sale del sitio y la puerta no acepta sus entradas. Se avisa por correo a quienes compraron."
-            />
+            {(Object.keys(QUE_HACER) as Meant[]).map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={QUE_HACER[value].label}
+                description={QUE_HACER[value].description}
+              />
+            ))}
           </Stack>
         </Radio.Group>
       ) : (

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import type { EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
 /** The empty create-event form, with fields named as in the API. */
@@ -66,4 +67,42 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const imagen of imagenes) form.append("imagenes", imagen);
   return form;
+}
+
+/** An event as the form shows it. The start of its sale is shown until it has passed. */
+export function toEventoForm(evento: EventoDetalle, now: Date): EventoForm {
+  const venta =
+    evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
+      ? clubTime(new Date(evento.ventaDesde))
+      : null;
+  return {
+    nombre: evento.nombre,
+    fase: evento.fase,
+    descripcion: evento.descripcion,
+    fecha: evento.fecha,
+    hora: evento.hora,
+    lugar: evento.lugar,
+    canchaId: evento.cancha ? String(evento.cancha.id) : "",
+    precioEntrada: String(evento.precio).replace(".", ","),
+    cantidadEntradas: String(evento.cantidadDeEntradas),
+    ventaFecha: venta?.fecha ?? null,
+    ventaHora: venta?.hora ?? "",
+    imagenes: [],
+  };
+}
+
+/** The fields that differ, as the body of PATCH /eventos/{id}. */
+export function toCambios(antes: EventoForm, despues: EventoForm) {
+  const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
+  const textos = (["nombre", "fase", "descripcion", "hora", "lugar"] as const).filter(cambio);
+  return {
+    ...Object.fromEntries(textos.map((campo) => [campo, despues[campo].trim()])),
+    ...(cambio("fecha") && { fecha: despues.fecha ?? "" }),
+    ...(cambio("canchaId") && { canchaId: despues.canchaId ? Number(despues.canchaId) : null }),
+    ...(cambio("precioEntrada") && { precioEntrada: parsePrecio(despues.precioEntrada) ?? -1 }),
+    ...(cambio("cantidadEntradas") && { cantidadEntradas: Number(despues.cantidadEntradas) }),
+    ...((cambio("ventaFecha") || cambio("ventaHora")) && {
+      ventaDesde: despues.ventaFecha ? `${despues.ventaFecha}T${despues.ventaHora}` : null,
+    }),
+  };
 }

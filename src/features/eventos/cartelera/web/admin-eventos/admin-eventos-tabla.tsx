@@ -1,15 +1,17 @@
 import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
+import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Tag from "icon:tag";
 import Ticket from "icon:ticket";
+import Undo2 from "icon:undo-2";
 import UsersRound from "icon:users-round";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { leerPrecio } from "#features/eventos/eventos/rules.ts";
+import { leerPrecio, PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
 import { AdminPrecios } from "#features/eventos/precios/web/admin-precios.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
@@ -17,7 +19,10 @@ import { useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import { AdminCancelarEvento } from "./admin-cancelar-evento.tsx";
+import { AdminEditarEvento } from "./admin-editar-evento.tsx";
 import { AdminEnsayo } from "./admin-ensayo.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
@@ -39,6 +44,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const ensayo = useOpening<Evento>();
   const fila = useOpening<Evento>();
   const precios = useOpening<Evento>();
+  const edicion = useOpening<Evento>();
+  const cancelacion = useOpening<Evento>();
   const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
@@ -58,10 +65,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Nombre",
       kind: "text",
       card: "title",
-      cell: ({ nombre, fase }) => (
+      cell: ({ nombre, fase, situacion }) => (
         <>
           <strong>{nombre}</strong>
           {fase && <div className={styles.none}>{fase}</div>}
+          {situacion && <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>}
         </>
       ),
     },
@@ -83,13 +91,34 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     {
       label: "Alta/Baja",
       cell: (row) =>
-        row.dePrueba ? <strong>De prueba</strong> : <AdminEstadoEvento evento={row} onChange={onChange} />,
+        row.dePrueba ? (
+          <strong>De prueba</strong>
+        ) : row.situacion === "cancelado" ? (
+          <strong>Cancelado</strong>
+        ) : (
+          <AdminEstadoEvento
+            evento={row}
+            onChange={onChange}
+            onEdit={() => edicion.open(row)}
+            onCancel={() => cancelacion.open(row)}
+          />
+        ),
     },
     {
       label: "Más",
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>
+          {row.situacion !== "cancelado" && (
+            <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
+              <Pencil aria-hidden="true" /> Editar
+            </Action>
+          )}
+          {row.situacion === "cancelado" && (
+            <Action label={`Devoluciones de ${row.nombre}`} onClick={() => cancelacion.open(row)}>
+              <Undo2 aria-hidden="true" /> Devoluciones
+            </Action>
+          )}
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
             <Ticket aria-hidden="true" /> Entradas
           </Action>
@@ -147,6 +176,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminQrEvento opening={qr} />
       {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
       <AdminPrecios opening={precios} onChange={onChange} />
+      <AdminEditarEvento opening={edicion} onChange={onChange} />
+      <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}

@@ -3,6 +3,7 @@ import ScanLine from "icon:scan-line";
 import Ticket from "icon:ticket";
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
+import { AdminDevoluciones } from "#features/caja/pagos/web/admin-devoluciones.tsx";
 import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -66,7 +67,7 @@ export default function AdminEventos() {
   const { params, setParams, list, changeList, setEstado, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
-  const [open, setOpen] = useState<"crear" | "venta" | null>(null);
+  const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | null>(null);
 
   function seeEntradas(whose: string) {
     setParams(
@@ -103,6 +104,9 @@ export default function AdminEventos() {
             </Button>
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
               Registrar venta
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
+              Devoluciones
             </Button>
             <ButtonLink
               variant="outline"
@@ -141,6 +145,7 @@ export default function AdminEventos() {
 
       <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={reload} />
       <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
+      <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
       <AdminEntradas onChange={reload} />
     </>
   );

@@ -1,0 +1,187 @@
+import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { answerOf, api, fieldErrors, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Pago } from "../contract.ts";
+import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX, parsePrecio } from "../rules.ts";
+import styles from "./admin-pago-modal.module.css";
+
+const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
+  staff: "La pidió el club",
+  cancelacion: "Se canceló el evento",
+  "no-puedo-ir": "No puede ir",
+  arrepentimiento: "Botón de arrepentimiento",
+  proveedor: "Desde Mercado Pago",
+};
+
+interface DevolucionesProps {
+  pago: Pago;
+  /** Whether the person asked for it with the "Botón de arrepentimiento". */
+  arrepentimiento?: boolean | undefined;
+  onChange: () => void;
+}
+
+/** The refunds of a payment, and the form to refund it, whole or in part (Rule PAG-13). */
+export function AdminDevolverPago({ pago, arrepentimiento, onChange }: DevolucionesProps) {
+  const [open, setOpen] = useState(false);
+  const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
+  const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
+  return (
+    <section>
+      {pago.devoluciones.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Devoluciones</h3>
+          <ul className={styles.refunds}>
+            {pago.devoluciones.map(({ id, monto, causa, motivo, pedidaEn, pedidaPor, hechaEn, hechaPor }) => (
+              <li key={id} className={styles.refund}>
+                <p>
+                  <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
+                </p>
+                <p>{motivo}</p>
+                <p className={styles.when}>
+                  Pedida el {formatInstant(pedidaEn)}
+                  {pedidaPor && ` por ${pedidaPor}`}
+                  {hechaEn
+                    ? ` · Hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`
+                    : " · Pendiente"}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sePuede &&
+        (open ? (
+          <Formulario
+            pago={pago}
+            causa={arrepentimiento ? "arrepentimiento" : "staff"}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false);
+              onChange();
+            }}
+          />
+        ) : (
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            Devolver
+          </Button>
+        ))}
+    </section>
+  );
+}
+
+interface FormularioProps {
+  pago: Pago;
+  causa: "staff" | "arrepentimiento";
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
+  const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
+  const [elegidas, setElegidas] = useState<readonly number[]>(
+    vigentes?.length === 1 ? [vigentes[0]?.id ?? 0] : [],
+  );
+  const [monto, setMonto] = useState(String(pago.porDevolver).replace(".", ","));
+  const [motivo, setMotivo] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  /** The same for a retry of the same refund, so that a lost answer refunds once. */
+  const [idempotencyKey, setKey] = useState(randomUuid);
+
+  const usada = vigentes?.some(({ id, usada }) => usada && elegidas.includes(id)) ?? false;
+  const importe = vigentes
+    ? vigentes.filter(({ id }) => elegidas.includes(id)).reduce((sum, { precio }) => sum + precio, 0)
+    : (parsePrecio(monto) ?? 0);
+
+  const [send, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    setErrors({});
+    const json = {
+      ...(vigentes ? { entradas: [...elegidas] } : { monto: importe }),
+      motivo,
+      causa,
+      idempotencyKey,
+    };
+    const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
+    if (answer.ok) return onDone();
+    if (!isOutcomeUnknown(answer)) setKey(randomUuid());
+    setErrors(fieldErrors(answer.problem));
+    setProblem(answer.problem.detail);
+  });
+
+  return (
+    <form
+      className={styles.refund}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h3 className={styles.heading}>Devolver</h3>
+      {vigentes ? (
+        <Checkbox.Group
+          label="¿Qué entradas?"
+          description="Se anulan en el momento: su código deja de servir"
+          error={errors.entradas}
+          value={elegidas.map(String)}
+          onChange={(values) => setElegidas(values.map(Number))}
+        >
+          <Stack gap="xs" mt="xs">
+            {vigentes.map(({ id, nombre, precio, usada }) => (
+              <Checkbox
+                key={id}
+                value={String(id)}
+                label={`${nombre}, ${formatMoney(precio)}${usada ? ", ya se usó para entrar" : ""}`}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      ) : (
+        <TextInput
+          label="Importe"
+          description={`Hasta ${formatMoney(pago.porDevolver)}`}
+          inputMode="decimal"
+          maxLength={20}
+          error={errors.monto}
+          value={monto}
+          onChange={({ target }) => setMonto(target.value)}
+        />
+      )}
+      <Textarea
+        label="Motivo"
+        description={usada ? "Hay una entrada usada: explicá por qué se devuelve igual" : "Queda registrado"}
+        required
+        rows={2}
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        error={errors.motivo}
+        value={motivo}
+        onChange={({ target }) => setMotivo(target.value)}
+        w="100%"
+      />
+      <p className={styles.when}>
+        {pago.medio === "mercadopago"
+          ? "El dinero vuelve por Mercado Pago; se avisa por correo cuando esté hecho."
+          : "Queda en la lista de devoluciones a mano hasta que alguien confirme que lo devolvió."}
+      </p>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <div className={styles.actions}>
+        <Button variant="outline" disabled={busy} onClick={onClose}>
+          No devolver
+        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          loading={busy}
+          disabled={vigentes !== null && elegidas.length === 0}
+        >
+          Devolver {formatMoney(importe)}
+        </Button>
+      </div>
+    </form>
+  );
+}

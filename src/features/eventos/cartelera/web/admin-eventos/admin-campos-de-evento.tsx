@@ -1,0 +1,130 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { ComponentProps } from "react";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./admin-crear-evento.module.css";
+import { acomodarHora, type EventoForm } from "./admin-evento-form.ts";
+
+/** The fields of an event, to create and to edit it. */
+export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<EventoForm>; opened: boolean }) {
+  const hoy = clubTime(new Date()).fecha;
+  const precio = parsePrecio(form.values.precioEntrada);
+  return (
+    <>
+      <TextInput label="Nombre" required maxLength={150} data-autofocus {...form.getInputProps("nombre")} />
+      <TextInput
+        label="Fase"
+        description="Por ejemplo: Fecha 5, Cuartos de final"
+        maxLength={100}
+        {...form.getInputProps("fase")}
+      />
+      <Textarea
+        label="Descripción"
+        required
+        rows={4}
+        maxLength={DESCRIPCION_MAX}
+        {...form.getInputProps("descripcion")}
+      />
+      <p className={styles.counter}>
+        {form.values.descripcion.length} de {DESCRIPCION_MAX} caracteres
+      </p>
+      <div className={styles.pair}>
+        <DateField
+          label="Fecha"
+          required
+          minDate={hoy}
+          maxDate={addDays(hoy, 3 * 365)}
+          {...form.getInputProps("fecha")}
+        />
+        <TextInput
+          label="Hora"
+          required
+          placeholder="hh:mm"
+          maxLength={5}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("hora")}
+          onBlur={() => form.setFieldValue("hora", acomodarHora)}
+        />
+      </div>
+      <TextInput label="Lugar" required maxLength={200} {...form.getInputProps("lugar")} />
+      <AdminCanchaDeEvento opened={opened} {...form.getInputProps("canchaId")} />
+      <div className={styles.pair}>
+        <TextInput
+          label="Precio de la entrada"
+          required
+          description={precio === null ? "En pesos; los centavos, con coma" : formatMoney(precio)}
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          {...form.getInputProps("precioEntrada")}
+        />
+        <TextInput
+          label="Cantidad de entradas"
+          required
+          description="Cuántas se pueden vender"
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+          {...form.getInputProps("cantidadEntradas")}
+        />
+      </div>
+      <div className={styles.pair}>
+        <DateField
+          label="Inicio de la venta"
+          description="Opcional: antes se entra a una fila, con sorteo"
+          clearable
+          minDate={hoy}
+          maxDate={form.values.fecha ?? addDays(hoy, 3 * 365)}
+          {...form.getInputProps("ventaFecha")}
+        />
+        <TextInput
+          label="Venta desde las"
+          description="Si elegiste un día"
+          placeholder="hh:mm"
+          maxLength={5}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("ventaHora")}
+          onBlur={() => form.setFieldValue("ventaHora", acomodarHora)}
+        />
+      </div>
+    </>
+  );
+}
+
+interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
+  /** Whether the form is open; the courts are loaded then. */
+  opened: boolean;
+}
+
+/** Optional court of the club, whose hours the event then occupies (Rule EVE-6). */
+function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
+  const club = useClub();
+  const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
+    answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
+  );
+  const canchas = answer?.ok ? answer.data : [];
+  return (
+    <NativeSelect
+      label="Cancha"
+      description={
+        answer?.ok === false
+          ? "No se pudieron cargar las canchas: el evento se puede crear sin bloquear ninguna"
+          : `Si se juega en el club: queda bloqueada ${club.canchas.horasDeEvento} horas desde que empieza`
+      }
+      data={[
+        { value: "", label: "Ninguna, es en otro lado" },
+        ...canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+      ]}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Progress, Textarea } from "@mantine/core";
+import { useInterval } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import type { Progreso } from "#features/eventos/cambios/contract.ts";
+import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./admin-crear-evento.module.css";
+
+/** Confirms that an event is cancelled, then shows how its refunds are going (Rule EVE-11). */
+export function AdminCancelarEvento({
+  opening,
+  onChange,
+}: {
+  opening: Opening<Evento>;
+  onChange: () => void;
+}) {
+  const { about, shown, close } = opening;
+  const [motivo, setMotivo] = useState("");
+  const [cancelado, setCancelado] = useState<number | null>(null);
+  if (!about) return null;
+  const { id, nombre, situacion } = about;
+  const tomadas = about.cantidadDeEntradas - about.entradasDisponibles;
+  const yaEsta = situacion === "cancelado" || cancelado === id;
+  if (yaEsta)
+    return (
+      <Modal opened={shown} onClose={close} title={`Devoluciones de ${nombre}`} size="md">
+        {shown && <Avance eventoId={id} />}
+      </Modal>
+    );
+  return (
+    <ConfirmModal
+      opened={shown}
+      onClose={close}
+      title="Cancelar el evento"
+      confirmLabel={tomadas > 0 ? "Cancelar y devolver" : "Cancelar el evento"}
+      danger
+      onConfirm={() =>
+        answerOf(api.eventos[":id"].cancelar.$post({ param: { id: String(id) }, json: { motivo } }))
+      }
+      onDone={() => {
+        setMotivo("");
+        onChange();
+        setCancelado(id);
+        opening.open(about);
+      }}
+    >
+      <div className={styles.form}>
+        <p>
+          <strong>{nombre}</strong> no se hace más. Queda en el sitio como «Cancelado», no se vende y la
+          puerta no acepta sus entradas. No se puede deshacer.
+        </p>
+        <p>
+          {tomadas > 0
+            ? `Hay ${tomadas === 1 ? "1 entrada" : `${tomadas} entradas`}: se avisa por correo a quienes compraron. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
+            : "No hay entradas vendidas: no se avisa a nadie."}
+        </p>
+        <Textarea
+          label="Motivo"
+          description="Lo leen quienes compraron y quien abra la página"
+          required
+          rows={2}
+          maxLength={MOTIVO_MAX}
+          value={motivo}
+          onChange={({ target }) => setMotivo(target.value)}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}
+
+const CADA_MS = 2_000;
+
+/** Progress of the refunds, refreshed until the provider has made its own. */
+function Avance({ eventoId }: { eventoId: number }) {
+  const progreso = useAnswer<Progreso>(String(eventoId), (signal) =>
+    answerOf(api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
+  );
+  const { answer, reload } = progreso;
+  const falta = !answer?.ok || answer.data.enCurso + answer.data.sinPedir > 0;
+  const timer = useInterval(reload, CADA_MS);
+  useEffect(() => {
+    if (falta) timer.start();
+    else timer.stop();
+    return timer.stop;
+  }, [falta, timer.start, timer.stop]);
+  return (
+    <Loaded of={progreso}>
+      {({ pagos, devueltos, conProblemas, aMano, devuelto, porDevolver }) => (
+        <div className={styles.form}>
+          <p role="status">
+            <strong>
+              {pagos === 0 ? "No había pagos para devolver." : `${devueltos} de ${pagos} pagos devueltos`}
+              {conProblemas > 0 && `, ${conProblemas} con problemas`}
+            </strong>
+          </p>
+          {pagos > 0 && (
+            <Progress
+              value={(100 * devueltos) / pagos}
+              aria-label="Pagos devueltos"
+              color={conProblemas > 0 ? "orange" : "green"}
+            />
+          )}
+          {conProblemas > 0 && <p>Mercado Pago no respondió a algunas: se vuelven a intentar solas.</p>}
+          {aMano > 0 && (
+            <p>
+              {aMano === 1 ? "1 pago se devuelve" : `${aMano} pagos se devuelven`} a mano: tocá «Devoluciones»
+              en la pantalla de eventos.
+            </p>
+          )}
+          {pagos > 0 && (
+            <p>
+              Devuelto {formatMoney(devuelto)}, falta {formatMoney(porDevolver)}.
+            </p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
