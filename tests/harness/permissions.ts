@@ -150,6 +150,7 @@ export const MAY: Record<string, Who> = {
   // Personal data: the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/solicitudes": "administrador",
+  "GET /consumidor/solicitudes/{id}/compras": "administrador",
   "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",
 
   "GET /carrousel/imagenes-carrousels": "anyone",

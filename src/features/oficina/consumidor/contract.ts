@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import {
   esCorreo,
   instant,
+  money,
   multilineText,
   requiredMultilineText,
   requiredText,
@@ -73,6 +74,19 @@ export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
     estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
   }),
   responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
+});
+
+/** Payments that a request to revoke a purchase may be about (Rule OFI-7), newest first. */
+export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
+  summary: "Compras de los últimos diez días de quien se arrepintió",
+  responses: {
+    200: json(
+      z.array(
+        z.object({ pagoId: z.number().int(), descripcion: z.string(), monto: money, creadoEn: instant }),
+      ),
+      "Sus compras con el mismo correo, de eventos que no habían empezado",
+    ),
+  },
 });
 
 /** Marks a request as handled. 409 if it already is. */

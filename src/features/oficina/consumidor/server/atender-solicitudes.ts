@@ -1,10 +1,18 @@
+import { clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, countAbiertas, findSolicitud, listSolicitudes, markAtendida } from "./repo.ts";
+import {
+  CAMPOS_DE_ORDEN,
+  comprasDe,
+  countAbiertas,
+  findSolicitud,
+  listSolicitudes,
+  markAtendida,
+} from "./repo.ts";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
@@ -27,6 +35,16 @@ export async function listarSolicitudes(
 /** Number of open consumer requests. */
 export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
+}
+
+/** The purchases that a person may revoke: within ten days, before the event (Ley 24.240, art. 34). */
+export async function comprasDeSolicitud(deps: Pick<Deps, "db">, { id }: { id: number }) {
+  const solicitud = await findSolicitud(deps.db, id);
+  if (!solicitud) return notFound("Esa solicitud no existe.");
+  if (solicitud.tipo !== "arrepentimiento") return done([]);
+  const cuando = new Date(solicitud.creadaEn);
+  const { fecha, hora } = clubTime(cuando);
+  return done(await comprasDe(deps.db, solicitud.correo, cuando, `${fecha} ${hora}:00`));
 }
 
 /** Marks a request as handled by the caller; 409 if it already is. */

@@ -3,7 +3,7 @@ import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Solicitud } from "../contract.ts";
@@ -97,6 +97,30 @@ export async function countAbiertas(q: Queryable): Promise<number> {
 export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud | null> {
   const rows = await withUsuario(q).where(eq(solicitudesDeConsumidor.id, id));
   return rows[0] ? toSolicitud(rows[0]) : null;
+}
+
+/**
+ * Payments with this email (the account's, or the one given at the door) made in the ten days before `cuando`, for events
+ * that had not started then.
+ * @param horaDelClub `cuando` on the club's clock
+ */
+export async function comprasDe(q: Queryable, correo: string, cuando: Date, horaDelClub: string) {
+  const { rows } = await q.execute<{ id: number; descripcion: string; monto: string; creado_en: string }>(sql`
+    select p.id, p.descripcion, p.monto, p.creado_en::text from pagos p
+    left join usuarios u on u.id = p.usuario_id
+    where lower(coalesce(u.correo, (select min(e.portador_correo) from entradas e where e.pago_id = p.id))) = lower(${correo})
+      and p.estado in ('aprobado', 'reembolsado') and p.anula_id is null and not p.de_prueba
+      and p.creado_en > ${cuando.toISOString()}::timestamptz - interval '10 days' and p.creado_en <= ${cuando.toISOString()}::timestamptz
+      and not exists (
+        select from entradas e join eventos v on v.id = e.evento_id
+        where e.pago_id = p.id and v.fecha + v.hora <= ${horaDelClub}::timestamp)
+    order by p.creado_en desc, p.id desc limit 50`);
+  return rows.map(({ id, descripcion, monto, creado_en }) => ({
+    pagoId: id,
+    descripcion,
+    monto: toMoney(monto),
+    creadoEn: new Date(creado_en).toISOString(),
+  }));
 }
 
 /** Marks a request as handled with a conditional update. False if already handled or missing. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { sell } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
@@ -205,4 +206,25 @@ describe("handling a consumer request", () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });
+});
+
+// Rule OFI-7
+test("a request to revoke lists that person's purchases of ten days for events that had not started", async () => {
+  const buyer = await site.user();
+  const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
+  const sold: number[] = [];
+  for (const eventoId of [soon, past, old]) {
+    const answer = await sell(site, admin, { eventoId, nombreUsuario: buyer.nombreUsuario });
+    sold.push((await answer.json()).pago.id);
+  }
+  await sell(site, admin, { eventoId: soon, nombre: "Otra", correo: "otra@example.com" });
+  await site.pool.query("update eventos set fecha = current_date - 1 where id = $1", [past]);
+  await site.pool.query("update pagos set creado_en = now() - interval '11 days' where id = $1", [sold[2]]);
+  const compras = async (codigo: string) =>
+    (
+      await site.call("GET", `/api/consumidor/solicitudes/${await idOf(codigo)}/compras`, { as: admin })
+    ).json();
+  const codigo = await made({ correo: buyer.correo.toUpperCase() });
+  expect(await compras(codigo)).toMatchObject([{ pagoId: sold[0], monto: 1500 }]);
+  expect(await compras(await made({ tipo: "baja", correo: buyer.correo }))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -7,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import type { TipoDeSolicitud } from "../../rules.ts";
+import { AdminCompras } from "./admin-compras.tsx";
 import styles from "./admin-consumidor.module.css";
 
 const TIPOS: Record<TipoDeSolicitud, string> = { arrepentimiento: "Arrepentimiento", baja: "Baja" };
@@ -20,6 +22,7 @@ interface AdminConsumidorTablaProps {
 
 /** Table of requests; open ones are red. */
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
+  const compras = useOpening<Solicitud>();
   const columns: readonly Column<Solicitud>[] = [
     { label: "Recibida", kind: "date", cell: (row) => formatInstant(row.creadaEn) },
     { label: "Código", card: "title", cell: (row) => <strong className={styles.code}>{row.codigo}</strong> },
@@ -54,19 +57,35 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
             {row.atendidaPor && <> por {row.atendidaPor}</>}
           </span>
         ) : (
-          <Atender solicitud={row} onChange={onChange} />
+          <div className={styles.actions}>
+            {row.tipo === "arrepentimiento" && (
+              <Button
+                variant="outline"
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`Ver compras de ${row.codigo}`}
+                onClick={() => compras.open(row)}
+              >
+                Ver compras
+              </Button>
+            )}
+            <Atender solicitud={row} onChange={onChange} />
+          </div>
         ),
     },
   ];
   return (
-    <RecordTable
-      caption="Solicitudes de consumidores"
-      columns={columns}
-      rows={solicitudes}
-      keyOf={(row) => row.id}
-      toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
-      busy={busy}
-    />
+    <>
+      <AdminCompras opening={compras} />
+      <RecordTable
+        caption="Solicitudes de consumidores"
+        columns={columns}
+        rows={solicitudes}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
+        busy={busy}
+      />
+    </>
   );
 }
 

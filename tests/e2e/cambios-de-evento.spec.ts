@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { newUser } from "./registration.ts";
+import { expect, expectGood, logIn, mailsTo, test, unique } from "./test.ts";
+
+const SHOTS = process.env.SHOTS;
+const shot = (page: Page, name: string) =>
+  SHOTS
+    ? page.screenshot({ path: `${SHOTS}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+    : null;
+
+/** Calls the API with the page's session. */
+function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const form = body && typeof body === "object" && "form" in body ? new FormData() : null;
+      for (const [name, value] of Object.entries((body as { form?: object } | undefined)?.form ?? {}))
+        form?.set(name, String(value));
+      const response = await fetch(`/api${path}`, {
+        method: method as string,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem("token")}`,
+          ...(form || !body ? {} : { "content-type": "application/json" }),
+        },
+        body: form ?? (body ? JSON.stringify(body) : null),
+      });
+      return response.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** Tomorrow or later, `YYYY-MM-DD`. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function newEvent(page: Page): Promise<Evento> {
+  const form = {
+    nombre: unique("Amistoso "),
+    descripcion: "Partido de prueba",
+    fecha: day(10),
+    hora: "20:00",
+    lugar: "Gimnasio",
+    precioEntrada: "3000",
+    cantidadEntradas: "50",
+  };
+  return call<Evento>(page, "POST", "/eventos/crear", { form });
+}
+
+const open = async (page: Page, evento: Evento) =>
+  page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(evento.nombre)}&cuando=todos`);
+
+// Rules EVE-9, EVE-12
+test("staff postpone a match, and a buyer returns the ticket with the emailed link, without a session", {
+  tag: "@both",
+}, async ({ page, browser, baseURL }) => {
+  await logIn(page, "admin");
+  const evento = await newEvent(page);
+  const buyer = await browser.newPage({ baseURL: baseURL ?? "" });
+  const { usuario } = await newUser(buyer);
+  const correo = `${usuario}@example.com`;
+  await call(page, "POST", "/entradas/venta", {
+    eventoId: evento.id,
+    nombreUsuario: usuario,
+    medio: "efectivo",
+    cantidad: 2,
+  });
+
+  await open(page, evento);
+  await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar evento" });
+  await dialog.getByRole("textbox", { name: "Hora", exact: true }).fill("21:30");
+  await dialog.getByLabel("Motivo del cambio").fill("Pronostican tormenta");
+  await shot(page, "editar");
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
+  const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
+  await expect(confirm.getByText(/Se avisa por correo a quienes tienen las 2 entradas/)).toBeVisible();
+  await shot(page, "editar-avisa");
+  await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
+  await expect(page.getByText("El evento se guardó.")).toBeVisible();
+  await expect(page.getByText("Reprogramado", { exact: true }).first()).toBeVisible();
+
+  await expect
+    .poll(async () => (await mailsTo(page, correo)).some(({ subject }) => subject.startsWith("Cambió")))
+    .toBe(true);
+  const mail = (await mailsTo(page, correo)).find(({ subject }) => subject.startsWith("Cambió"));
+  const link = /\/no-puedo-ir\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  await buyer.goto(link);
+  await expect(buyer.getByRole("checkbox")).toHaveCount(2);
+  await shot(buyer, "no-puedo-ir");
+  await expectGood(buyer);
+  await buyer.getByRole("checkbox").first().uncheck();
+  await buyer.getByRole("button", { name: /Devolver la entrada/ }).click();
+  await expect(buyer.getByText(/Listo: te devolvemos/)).toBeVisible();
+  await shot(buyer, "no-puedo-ir-listo");
+  await expect(buyer.getByText("Devuelta")).toHaveCount(1);
+  await buyer.close();
+
+  await page.getByRole("button", { name: "Devoluciones", exact: true }).click();
+  const lista = page.getByRole("dialog", { name: "Devoluciones" });
+  const suya = lista.getByRole("listitem").filter({ hasText: correo });
+  await expect(suya.getByText("$ 3.000,00")).toBeVisible();
+  await shot(page, "a-mano");
+  await expectGood(page);
+  await suya.getByRole("button", { name: /Ya lo devolví/ }).click();
+  await expect(suya).toHaveCount(0);
+});
+
+// Rule EVE-11
+test("staff cancel a match, see its refunds, and visitors read that it is cancelled", {
+  tag: "@both",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  const evento = await newEvent(page);
+  await call(page, "POST", "/entradas/venta", { eventoId: evento.id, nombre: "Rosa", medio: "efectivo" });
+  await open(page, evento);
+  await page.getByRole("button", { name: `Activo: dar de baja ${evento.nombre}` }).click();
+  await page.getByRole("radio", { name: "Cancelarlo y devolver el dinero" }).check();
+  await shot(page, "baja");
+  await page.getByRole("button", { name: "Seguir con la cancelación" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancelar el evento" });
+  await dialog.getByLabel("Motivo").fill("Corte de luz en el gimnasio");
+  await shot(page, "cancelar");
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "Cancelar y devolver" }).click();
+  await expect(page.getByText(/de 1 pagos devueltos/)).toBeVisible();
+  await expect(page.getByText(/1 pago se devuelve a mano/)).toBeVisible();
+  await shot(page, "progreso");
+  await expectGood(page);
+  await page.goto(`/evento/${evento.id}`);
+  await expect(page.getByText("Este evento no se hace.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Corte de luz en el gimnasio")).toBeVisible();
+  await shot(page, "evento-cancelado");
+  await expectGood(page);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toContain("EventCancelled");
+});
+
+test.describe("a conflict", () => {
+  test.use({ expected: [/409/] });
+  // Rule EVE-10
+  test("two people edit a match: the second reads what the first saved and loses nothing", {
+    tag: "@both",
+  }, async ({ page }) => {
+    await logIn(page, "admin");
+    const evento = await newEvent(page);
+    await open(page, evento);
+    await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar evento" });
+    await dialog.getByLabel("Fase").fill("Semifinal");
+    await call(page, "PATCH", `/eventos/${evento.id}`, { version: evento.version, lugar: "Estadio" });
+    await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
+    const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
+    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
+    await confirm.getByRole("button", { name: "Cancelar" }).click();
+    await expect(dialog.getByText("Otra persona guardó cambios mientras editabas")).toBeVisible();
+    await expect(dialog.getByLabel("Fase")).toHaveValue("Semifinal");
+    await shot(page, "conflicto");
+    await expectGood(page);
+    await dialog.getByRole("button", { name: "Guardar lo mío" }).click();
+    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
+    await expect(page.getByText("El evento se guardó.")).toBeVisible();
+    const saved = await call<Evento>(page, "GET", `/eventos/${evento.id}/evento`);
+    expect(saved).toMatchObject({ fase: "Semifinal", lugar: "Estadio" });
+  });
+});
+
+// Rule PAG-13
+test("staff refund one ticket of a purchase from its payment", { tag: "@both" }, async ({ page }) => {
+  await logIn(page, "admin");
+  const evento = await newEvent(page);
+  await call(page, "POST", "/entradas/venta", {
+    eventoId: evento.id,
+    nombre: "Rosa",
+    medio: "efectivo",
+    cantidad: 2,
+  });
+  await page.goto(`/club_colon/admin/eventos/?entradas=${evento.id}&cuando=todos`);
+  await page.getByRole("button", { name: /pago/i }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Detalles del pago" });
+  await dialog.getByRole("button", { name: "Devolver", exact: true }).click();
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByLabel("Motivo").fill("Se enfermó");
+  await shot(page, "pago");
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "Devolver $ 3.000,00" }).click();
+  await expect(dialog.getByText("La pidió el club")).toBeVisible();
+  await shot(page, "pago-devuelto");
+  await expectGood(page);
+});
