@@ -16,7 +16,17 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 const step = fc.record({
-  que: fc.constantFrom("comprar", "comprar", "pagar", "pagar", "vencer", "devolver", "esperar", "ingresar"),
+  que: fc.constantFrom(
+    "comprar",
+    "comprar",
+    "pagar",
+    "pagar",
+    "vencer",
+    "devolver",
+    "pasar",
+    "esperar",
+    "ingresar",
+  ),
   quien: fc.nat(4),
   cuantas: fc.integer({ min: 1, max: 4 }),
 });
@@ -74,6 +84,18 @@ async function startHistory() {
       const response = await site.call("POST", `/api/pagos/${paid[0].pago.id}/devolver`, { as: staff, json });
       await settle(paid[0]);
       return response.status;
+    },
+    async pasar(who) {
+      const ticket = (await mine(who)).find(({ codigo, ingresoEn }) => codigo !== null && !ingresoEn);
+      if (!ticket) return 404;
+      const json = { correo: `abuela${ticket.id}@example.com` };
+      const { status } = await site.call("POST", `/api/entradas/${ticket.id}/pasar`, { as: who, json });
+      const old = { codigo: ticket.codigo, eventos: [evento], igual: true };
+      if (status < 300)
+        expect(
+          (await site.call("POST", "/api/entradas/ingreso", { as: staff, json: old })).status,
+        ).toBeGreaterThan(399);
+      return status;
     },
     async esperar(who, cuantas) {
       const json = { cantidad: cuantas };
