@@ -37,6 +37,8 @@ export default [
     route("registro", page("socios/socios", "registro")),
     route("evento/:id", page("eventos/cartelera", "evento")),
     route("no-puedo-ir/:codigo", page("eventos/cambios", "no-puedo-ir")),
+    route("entrada", page("eventos/pases", "entrada")),
+    route("lista-de-espera/:token", page("eventos/espera", "mi-espera")),
     route("success", page("caja/pagos", "success")),
     route("pending", page("caja/pagos", "pending")),
     route("failure", page("caja/pagos", "failure")),

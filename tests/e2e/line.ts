@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_CONTRASENA, expect, type Page, unique } from "./test.ts";
 
-/** Creates an event whose sale starts in `seconds`, with the staff's API calls for it. */
-export async function createEvent(request: APIRequestContext, seconds: number, places = 5) {
+/** Creates an event whose sale starts in `seconds`, or without a line, with the staff's API calls for it. */
+export async function createEvent(request: APIRequestContext, seconds: number | null, places = 5) {
   const login = await request.post("/api/login", {
     data: { nombreUsuario: "admin", clave: DEMO_CONTRASENA },
   });
@@ -19,7 +19,7 @@ export async function createEvent(request: APIRequestContext, seconds: number, p
       lugar: "Gimnasio",
       precioEntrada: "6500",
       cantidadEntradas: String(places),
-      ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString(),
+      ...(seconds !== null && { ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString() }),
     },
   });
   expect(created.status()).toBe(201);

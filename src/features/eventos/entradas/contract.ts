@@ -7,7 +7,7 @@ import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { cantidadField, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
 import { CODIGO_MAX } from "#features/eventos/precios/rules.ts";
-import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
+import { MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff list; `pagada` is 1 or 0. */
 export const entradaSchema = z
@@ -89,6 +89,12 @@ export const miEntradaSchema = z
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
+/** The steps of a ticket, in their order; `cuando` is null for those still to come. */
+const miEntradaConProgresoSchema = miEntradaSchema
+  .extend({ progreso: z.array(z.object({ paso: z.enum(PASOS), cuando: instant.nullable() })) })
+  .openapi("MiEntradaConProgreso");
+export type MiEntradaConProgreso = z.infer<typeof miEntradaConProgresoSchema>;
+
 const compraSchema = z.object({
   url: z.string(),
   pagoId: z.number().int(),
@@ -153,7 +159,7 @@ export const misEntradas = session.get("/entradas/mias", {
 /** One of my tickets, for the tab that polls for its payment. */
 export const miEntrada = session.get("/entradas/mias/{id}", {
   summary: "Una de mis entradas",
-  responses: { 200: json(miEntradaSchema, "La entrada") },
+  responses: { 200: json(miEntradaConProgresoSchema, "La entrada") },
 });
 
 /** Calendar file for the event of one of my tickets. */

@@ -27,6 +27,7 @@ import {
 } from "./server/repo.ts";
 import { codigoDe, dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
+import { verProgreso } from "./server/ver-progreso.ts";
 
 /** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
@@ -44,7 +45,9 @@ export const entradas: Feature = {
     }),
     bind(contract.miEntrada, async (deps, actor, { id }) => {
       const mia = await findMiEntrada(deps, actor, id);
-      return mia.ok ? done(toMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA))) : mia;
+      if (!mia.ok) return mia;
+      const entrada = toMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA));
+      return done({ ...entrada, progreso: await verProgreso(deps, id) });
     }),
     handle(contract.entradaComoCalendario, async (c, deps) => {
       const { id } = c.req.valid("param");

@@ -18,6 +18,9 @@ export const AGOTADAS = "Las entradas para este evento estan agotadas";
 export const quedanSolo = (quedan: number) =>
   quedan === 1 ? "Queda una sola entrada." : `Quedan solo ${quedan} entradas.`;
 
+/** Steps of a ticket and its payment, in the order in which they happen. */
+export const PASOS = ["creada", "en-mercado-pago", "aprobada", "enviada", "ingreso", "devuelta"] as const;
+
 /** Filters of the staff's list of tickets; the default excludes unpaid ones. */
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;
 export type Mostrar = (typeof MOSTRAR)[number];

@@ -64,7 +64,7 @@ export async function iniciarCobro(
       },
       `preferencia-${pagoId}`,
     );
-    await setPreference(deps.db, { id: pagoId, preferenceId, url });
+    await setPreference(deps.db, { id: pagoId, preferenceId, url, paginaEn: deps.clock() });
     return url;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

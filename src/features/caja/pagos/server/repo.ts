@@ -51,10 +51,10 @@ export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit
 /** Stores the checkout page of a payment. On the hot path of a sale, hence a prepared statement per connection. */
 export async function setPreference(
   db: Database,
-  pago: { id: number; preferenceId: string; url: string },
+  pago: { id: number; preferenceId: string; url: string; paginaEn: Date },
 ): Promise<void> {
-  const text = "update pagos set preference_id = $2, url = $3 where id = $1";
-  const values = [pago.id, pago.preferenceId, pago.url];
+  const text = "update pagos set preference_id = $2, url = $3, pagina_en = $4 where id = $1";
+  const values = [pago.id, pago.preferenceId, pago.url, pago.paginaEn];
   await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 

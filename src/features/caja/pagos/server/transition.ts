@@ -41,6 +41,7 @@ export async function transition(
   await updatePago(tx, pago.id, {
     estado: to,
     actualizadoEn: deps.clock(),
+    ...(to === "aprobado" ? { aprobadoEn: deps.clock() } : {}),
     ...(to === "aprobado" || isReturn || release ? { retiene: false } : {}),
     ...(idMedioPago === undefined ? {} : { idMedioPago }),
     ...(medio ? { medio, registradoPor: actor?.usuarioId ?? null, revisionHasta: null } : {}),

@@ -5,6 +5,7 @@ import {
   deleteCorreo,
   deleteCorreosBefore,
   deleteSinEnviar,
+  findEnviadoEn,
   lockCorreoEnEspera,
 } from "./repo.ts";
 
@@ -26,6 +27,9 @@ export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera
   if (!correo) return null;
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteCorreo(tx, correo.id) };
 }
+
+/** When the mail of one of these events (`clave`) was sent; null if there is none. */
+export const enviadoEn = findEnviadoEn;
 
 /** Deletes the undo data of a decision: it may contain data of a person whose account is being deleted. */
 export function olvidarDecision(tx: Tx, decision: string): Promise<void> {

@@ -64,6 +64,19 @@ export async function lockCorreo(tx: Tx, id: string): Promise<Correo | null> {
   return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
 }
 
+/** When the mail of one of these events was sent; null if there is none. */
+export async function findEnviadoEn(
+  q: Queryable,
+  claves: string[],
+): Promise<{ enviadoEn: Date | null } | null> {
+  const [row] = await q
+    .select({ enviadoEn: correos.enviadoEn })
+    .from(correos)
+    .where(inArray(correos.clave, claves))
+    .limit(1);
+  return row ?? null;
+}
+
 /** Counts of unsent mails. */
 export interface Cuenta {
   /** Not attempted yet. */

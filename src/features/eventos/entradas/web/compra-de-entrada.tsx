@@ -4,6 +4,8 @@ import { Link, useRevalidator } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { ListaDeEspera, OfertaDeEspera } from "#features/eventos/espera/web/lista-de-espera.tsx";
+import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espera.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -49,7 +51,17 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     (signal) =>
       answerOf(api.eventos[":id"].tarifas.$get({ param: { id: String(evento.id) } }, { init: { signal } })),
   );
-  const seleccion = useSeleccion(evento, tarifas.answer?.ok ? tarifas.answer.data : []);
+  const agotadas = evento.entradasDisponibles <= 0 && !evento.dePrueba;
+  const lista = useListaDeEspera(evento.id, agotadas);
+  const oferta =
+    lista.espera?.estado === "ofrecida" && lista.espera.ofertaHasta !== null
+      ? { ...lista.espera, ofertaHasta: lista.espera.ofertaHasta }
+      : null;
+  const disponibles = oferta?.cantidad ?? evento.entradasDisponibles;
+  const seleccion = useSeleccion(
+    { ...evento, entradasDisponibles: disponibles },
+    tarifas.answer?.ok ? tarifas.answer.data : [],
+  );
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
@@ -65,6 +77,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       setResult({ tone: "danger", text: answer.problem.detail });
       if (answer.status === 409) {
         void revalidate();
+        lista.reload();
         tarifas.reload();
       }
       return;
@@ -73,6 +86,10 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
 
+  const cambioLaLista = () => {
+    lista.reload();
+    void revalidate();
+  };
   const seguida = compra ?? enRevision;
   if (seguida) {
     const again = () => {
@@ -84,14 +101,19 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
-  if (abierta && espera) return espera;
-  if (evento.entradasDisponibles <= 0 || !abierta) {
+  const enLista = { evento, espera: lista.espera, onChange: cambioLaLista };
+  if (abierta && espera && !agotadas) return espera;
+  if (disponibles <= 0 || !abierta) {
     return (
-      <section className={`sheet ${styles.compra}`} aria-label="Entradas">
-        <Alert tone="warn">
-          <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
-        </Alert>
-      </section>
+      <>
+        {abierta && espera}
+        <section className={`sheet ${styles.compra}`} aria-label="Entradas">
+          <Alert tone="warn">
+            <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
+          </Alert>
+          {abierta && agotadas && !lista.buscando && <ListaDeEspera {...enLista} />}
+        </section>
+      </>
     );
   }
 
@@ -103,6 +125,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       <h2 id="comprar" className={styles.titulo}>
         Comprá tus entradas
       </h2>
+      {oferta && <OfertaDeEspera {...enLista} espera={oferta} />}
       <FormResult result={result} />
       {tarifas.answer && !tarifas.answer.ok && (
         <Alert tone="danger">

@@ -15,6 +15,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../../contract.ts";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
+import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
+import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
 import styles from "./tarjeta-entrada.module.css";
 
 /**
@@ -30,6 +32,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
   const calendario = clubInstant(evento.fecha, evento.hora) > now && !evento.suspendido && (
     <BotonDeCalendario entradaId={entrada.id} evento={evento.nombre} />
   );
+  const sePasa = ingresoEn === null && clubInstant(evento.fecha, evento.hora) > now;
   return (
     <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
       <div className={styles.evento}>
@@ -60,6 +63,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
+        <ProgresoDeEntrada id={entrada.id} />
       </div>
       {codigo && (
         <div className={styles.talon}>
@@ -82,8 +86,10 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
             used={ingresoEn !== null}
           />
           {calendario}
+          {sePasa && <PasarEntrada entrada={entrada} />}
         </div>
       )}
+      {entrada.pase && entrada.estado === "pagada" && <EntradaPasada id={entrada.id} pase={entrada.pase} />}
       {pagable && (
         <div className={styles.talon}>
           <p className={styles.vence}>

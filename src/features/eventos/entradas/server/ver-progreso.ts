@@ -1,0 +1,39 @@
+import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { MiEntradaConProgreso } from "../contract.ts";
+import { findInstantes } from "./progreso/repo.ts";
+
+type Progreso = MiEntradaConProgreso["progreso"];
+
+/**
+ * The steps of a ticket in their order, with the time of those that happened (Rule ENT-14). Steps that cannot happen any
+ * more, or never apply, are left out.
+ */
+export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
+  const row = await findInstantes(deps.db, entradaId);
+  if (!row) return [];
+  const enLinea = row.medio === "mercadopago" && toMoney(row.monto) > 0;
+  const devuelta = row.devolucionId !== null || row.pagoEstado === "reembolsado";
+  const aprobada = row.pagoEstado === "aprobado" || devuelta;
+  const fallo = row.estado === "anulada" && !aprobada;
+  // Payments from before these instants were recorded fall back to their last change.
+  const aprobadaEn = aprobada ? (row.aprobadoEn ?? (devuelta ? null : row.pagoActualizadoEn)) : null;
+  const enviada = aprobada
+    ? await enviadoEn(
+        deps.db,
+        row.hermanas.map((id) => `entrada-pagada:${id}`),
+      )
+    : null;
+  const pasos: [Progreso[number]["paso"], Date | null, boolean][] = [
+    ["creada", row.pedidaEn, true],
+    ["en-mercado-pago", row.paginaEn, enLinea && (row.paginaEn !== null || !(aprobada || fallo))],
+    ["aprobada", aprobadaEn, !fallo],
+    ["enviada", enviada?.enviadoEn ?? null, !fallo && (enviada !== null || !aprobada)],
+    ["ingreso", row.ingresoEn, row.ingresoEn !== null || (!fallo && !devuelta)],
+    ["devuelta", row.devueltaEn ?? (row.devolucionId === null ? row.pagoActualizadoEn : null), devuelta],
+  ];
+  return pasos
+    .filter(([, , applies]) => applies)
+    .map(([paso, cuando]) => ({ paso, cuando: cuando?.toISOString() ?? null }));
+}

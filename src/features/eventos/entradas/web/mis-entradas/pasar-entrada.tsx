@@ -1,0 +1,103 @@
+import Send from "icon:send";
+import { type FormEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import type { MiEntrada } from "../../contract.ts";
+import styles from "./tarjeta-entrada.module.css";
+
+/** Button and form to pass a ticket on to an email address (Rule PAS-1). */
+export function PasarEntrada({ entrada: { id, evento } }: { entrada: MiEntrada }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const [pasar, busy] = useSingleFlight(async (correo: string) => {
+    setErrores({});
+    setResult(null);
+    const answer = await answerOf(
+      api.entradas[":id"].pasar.$post({ param: { id: String(id) }, json: { correo } }),
+    );
+    if (!answer.ok) {
+      const { correo: error } = fieldErrors(answer.problem);
+      if (error) setErrores({ correo: error });
+      else setResult({ tone: "danger", text: answer.problem.detail });
+      return;
+    }
+    setOpen(false);
+    void revalidate();
+  });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void pasar(String(new FormData(event.currentTarget).get("correo") ?? ""));
+  }
+  return (
+    <>
+      <Button variant="outline" size="small" icon={<Send aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Pasar la entrada n.º ${id}`}>
+        <form ref={form} noValidate className={styles.pasar} onSubmit={submit}>
+          <FormResult result={result} />
+          <p>
+            Le mandamos la entrada para {evento.nombre} por correo, con un código nuevo. El tuyo deja de
+            servir. Hasta que la abra, la podés recuperar.
+          </p>
+          <TextField
+            label="Correo de la persona"
+            name="correo"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+            error={errores.correo}
+          />
+          <Button type="submit" variant="accent" wide loading={busy}>
+            Pasar la entrada
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+/** Stub of a passed ticket: to whom, and until it is opened a button to take it back (Rule PAS-3). */
+export function EntradaPasada({ id, pase }: { id: number; pase: NonNullable<MiEntrada["pase"]> }) {
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [deshacer, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } }));
+    setProblem(answer.ok ? null : answer.problem.detail);
+    void revalidate();
+  });
+  return (
+    <div className={styles.talon}>
+      <p className={styles.pasada}>
+        La pasaste{pase.correo && " a "}
+        <strong>{pase.correo}</strong>
+      </p>
+      {pase.en && <p className={styles.explicacion}>{formatInstant(pase.en)}</p>}
+      {pase.abierto ? (
+        <p className={styles.explicacion}>Ya la abrió.</p>
+      ) : (
+        <>
+          {problem && (
+            <Alert tone="danger">
+              <p>{problem}</p>
+            </Alert>
+          )}
+          <Button variant="outline" size="small" loading={busy} onClick={() => void deshacer()}>
+            Deshacer<span className="visually-hidden"> el pase de la entrada {id}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

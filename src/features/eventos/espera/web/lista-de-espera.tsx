@@ -1,0 +1,147 @@
+import BellRing from "icon:bell-ring";
+import { useEffect, useEffectEvent, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import type { Espera } from "../contract.ts";
+import { MINUTOS_DE_OFERTA } from "../rules.ts";
+import styles from "./lista-de-espera.module.css";
+
+interface ListaDeEsperaProps {
+  evento: Pick<Evento, "id" | "maximoPorCompra">;
+  espera: Espera | null;
+  onChange: () => void;
+}
+
+/** Joins the waiting list of a sold-out event, or shows the place in it. */
+export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) {
+  const [cantidad, setCantidad] = useState(1);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [anotarse, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const param = { id: String(evento.id) };
+    const answer = await answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } }));
+    if (!answer.ok) setProblem(answer.problem.detail);
+    onChange();
+  });
+
+  if (espera?.estado === "esperando")
+    return (
+      <>
+        <Alert tone="info" title={`Estás en la lista de espera: ${espera.posicion ?? 1}.º lugar`}>
+          <p>
+            Cuando se {espera.cantidad === 1 ? "libere una entrada" : `liberen ${espera.cantidad} entradas`},
+            te {espera.cantidad === 1 ? "la" : "las"} guardamos {MINUTOS_DE_OFERTA} minutos y te avisamos por
+            correo.
+          </p>
+        </Alert>
+        <SalirDeLaLista eventoId={evento.id} onChange={onChange} />
+      </>
+    );
+  return (
+    <>
+      {espera?.estado === "vencida" && (
+        <Alert tone="warn" title="Se terminó el tiempo para comprar">
+          <p>Tus lugares pasaron al siguiente de la lista. Podés anotarte de nuevo.</p>
+        </Alert>
+      )}
+      <h2 className={styles.titulo}>Avisame si se libera</h2>
+      <p className={styles.nota}>
+        Si alguien no puede ir, te guardamos el lugar {MINUTOS_DE_OFERTA} minutos y te avisamos por correo.
+      </p>
+      <SelectField
+        label="¿Cuántas entradas querés?"
+        value={cantidad}
+        onChange={({ target }) => setCantidad(Number(target.value))}
+        options={Array.from({ length: evento.maximoPorCompra }, (_, index) => ({
+          value: index + 1,
+          label: String(index + 1),
+        }))}
+      />
+      {problem && (
+        <Alert tone="danger">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      <Button
+        variant="accent"
+        size="large"
+        wide
+        icon={<BellRing aria-hidden="true" />}
+        loading={busy}
+        onClick={() => void anotarse()}
+      >
+        Anotarme
+      </Button>
+    </>
+  );
+}
+
+/** The offered places, above the purchase. */
+export function OfertaDeEspera({
+  evento,
+  espera,
+  onChange,
+}: ListaDeEsperaProps & { espera: Espera & { ofertaHasta: string } }) {
+  const quedan = useCuentaRegresiva(espera.ofertaHasta, onChange);
+  return (
+    <>
+      <Alert
+        tone="success"
+        title={
+          espera.cantidad === 1 ? "¡Se liberó tu entrada!" : `¡Se liberaron tus ${espera.cantidad} entradas!`
+        }
+      >
+        <p>
+          {espera.cantidad === 1 ? "Te la guardamos" : "Te las guardamos"} hasta las{" "}
+          {clubTime(new Date(espera.ofertaHasta)).hora}. Quedan{" "}
+          <strong className={styles.reloj} role="timer">
+            {quedan}
+          </strong>
+          .
+        </p>
+      </Alert>
+      <SalirDeLaLista eventoId={evento.id} onChange={onChange} />
+    </>
+  );
+}
+
+function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
+  const [fallo, setFallo] = useState(false);
+  const [salir, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.eventos[":id"].espera.$delete({ param: { id: String(eventoId) } }));
+    setFallo(!answer.ok);
+    onChange();
+  });
+  return (
+    <>
+      {fallo && (
+        <Alert tone="danger">
+          <p>No pudimos sacarte de la lista. Probá de nuevo.</p>
+        </Alert>
+      )}
+      <Button variant="outline" wide loading={busy} onClick={() => void salir()}>
+        Salir de la lista
+      </Button>
+    </>
+  );
+}
+
+/** Remaining time as `12:04`; calls back once it is over. */
+function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
+  const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - Date.now()) / 1000));
+  const [segundos, setSegundos] = useState(left);
+  const tick = useEffectEvent(() => {
+    setSegundos(left());
+    if (left() === 0) onEnd();
+  });
+  useEffect(() => {
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EsperaDeEnlace } from "../../contract.ts";
+
+export const meta = pageMeta({ title: "Lista de espera", index: false });
+
+/** The URL contains the link's token. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+
+/** The emailed link of a waiting list: buy, or leave without logging in (Rule ESP-1). */
+export default function MiEspera() {
+  const { token = "" } = useParams();
+  const { answer, reload } = useAnswer<EsperaDeEnlace>(token, (signal) =>
+    answerOf(api.espera[":token"].$get({ param: { token } }, { init: { signal } })),
+  );
+  return (
+    <FormPage title="Lista de espera">
+      {!answer && <Spinner text="Buscando tus lugares..." />}
+      {answer && !answer.ok && (
+        <>
+          <Alert tone="danger">
+            <p>{answer.problem.detail}</p>
+          </Alert>
+          {answer.status === 0 && (
+            <Button variant="outline" onClick={reload}>
+              Volver a intentar
+            </Button>
+          )}
+        </>
+      )}
+      {answer?.ok && <Lugares token={token} espera={answer.data} onChange={reload} />}
+    </FormPage>
+  );
+}
+
+interface LugaresProps {
+  token: string;
+  espera: EsperaDeEnlace;
+  onChange: () => void;
+}
+
+function Lugares({ token, espera, onChange }: LugaresProps) {
+  const { evento, estado } = espera;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [salir, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.espera[":token"].salir.$post({ param: { token } }));
+    setProblem(answer.ok ? null : answer.problem.detail);
+    onChange();
+  });
+  const abierta = estado === "ofrecida" || estado === "esperando";
+  return (
+    <>
+      <p>
+        <strong>{evento.nombre}</strong>
+        <br />
+        {formatFechaLarga(evento.fecha)}, {evento.hora} hs
+        <br />
+        {evento.lugar}
+      </p>
+      <Estado espera={espera} />
+      {problem && (
+        <Alert tone="danger">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      {estado === "ofrecida" && (
+        <ButtonLink to={`/evento/${evento.id}`} variant="accent" size="large" wide>
+          {espera.cantidad === 1 ? "Comprar mi entrada" : `Comprar mis ${espera.cantidad} entradas`}
+        </ButtonLink>
+      )}
+      {!abierta && (
+        <ButtonLink to={`/evento/${evento.id}`} variant="outline" wide>
+          Ver el evento
+        </ButtonLink>
+      )}
+      {abierta && (
+        <Button variant="outline" wide loading={busy} onClick={() => void salir()}>
+          Salir de la lista
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Estado({ espera: { estado, cantidad, posicion, ofertaHasta } }: { espera: EsperaDeEnlace }) {
+  switch (estado) {
+    case "ofrecida":
+      return (
+        <Alert
+          tone="success"
+          title={cantidad === 1 ? "¡Se liberó tu entrada!" : "¡Se liberaron tus entradas!"}
+        >
+          <p>
+            {cantidad === 1 ? "Te la guardamos" : "Te las guardamos"} hasta el{" "}
+            {formatInstant(ofertaHasta ?? "")}. Para comprar, entrá con tu cuenta.
+          </p>
+        </Alert>
+      );
+    case "esperando":
+      return (
+        <Alert tone="info" title={`Estás en el ${posicion ?? 1}.º lugar`}>
+          <p>Te avisamos por correo cuando se libere lugar.</p>
+        </Alert>
+      );
+    case "comprada":
+      return (
+        <Alert tone="success">
+          <p>Ya usaste estos lugares en una compra.</p>
+        </Alert>
+      );
+    case "vencida":
+      return (
+        <Alert tone="warn" title="Se terminó el tiempo para comprar">
+          <p>Tus lugares pasaron al siguiente. Desde la página del evento podés anotarte de nuevo.</p>
+        </Alert>
+      );
+    case "salio":
+      return (
+        <Alert tone="info">
+          <p>Saliste de la lista. No te vamos a avisar más por este evento.</p>
+        </Alert>
+      );
+  }
+}

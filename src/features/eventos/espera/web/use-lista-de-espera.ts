@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Espera } from "../contract.ts";
+
+const ASK_EVERY_MS = 20_000;
+
+/** The user's entry in the waiting list of a sold-out event, polled while waiting; null without one. */
+export function useListaDeEspera(eventoId: number, agotadas: boolean) {
+  const { usuario } = useSession();
+  const { answer, reload } = useAnswer<Espera | null>(
+    usuario && agotadas ? `${usuario.id} ${eventoId}` : null,
+    (signal) =>
+      answerOf(api.eventos[":id"].espera.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
+  );
+  const espera = answer?.ok ? answer.data : null;
+  const abierta = espera?.estado === "esperando" || espera?.estado === "ofrecida";
+  useOnReturn(() => {
+    if (abierta) reload();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
+  useEffect(() => {
+    if (!abierta) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") reload();
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [answer, abierta]);
+  return { espera, buscando: usuario !== null && agotadas && answer === null, reload };
+}

@@ -1,0 +1,141 @@
+import CalendarPlus from "icon:calendar-plus";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { saveFile } from "#web/shell/save-file.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { GateCode } from "#web/ui/gate-code.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EntradaPasada } from "../../contract.ts";
+import styles from "./entrada.module.css";
+
+export const meta = pageMeta({ title: "Tu entrada", index: false });
+
+/** The fragment is no part of a referrer; the address without it tells nothing, but is not cached either. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+
+/** A passed ticket, opened by its link without an account (Rule PAS-2). */
+export default function Entrada() {
+  const token = useLocation().hash.slice(1);
+  const { answer, reload } = useAnswer<EntradaPasada>(`#${token}`, (signal) =>
+    answerOf(api.entradas.pase.ver.$post({ json: { token } }, { init: { signal } })),
+  );
+  return (
+    <FormPage title="Tu entrada">
+      {!answer && <Spinner text="Buscando tu entrada..." />}
+      {answer && !answer.ok && (
+        <>
+          <Alert tone="danger">
+            <p>{answer.problem.detail}</p>
+          </Alert>
+          {answer.status === 0 && (
+            <Button variant="outline" onClick={reload}>
+              Volver a intentar
+            </Button>
+          )}
+        </>
+      )}
+      {answer?.ok && <Pasada token={token} pasada={answer.data} onOpen={reload} />}
+    </FormPage>
+  );
+}
+
+interface PasadaProps {
+  token: string;
+  pasada: EntradaPasada;
+  onOpen: () => void;
+}
+
+function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [abrir, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.entradas.pase.abrir.$post({ json: { token } }));
+    setProblem(answer.ok ? null : answer.problem.detail);
+    onOpen();
+  });
+  const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
+  return (
+    <div className={styles.partes}>
+      <div>
+        <h2 className={styles.nombre}>{evento.nombre}</h2>
+        <p>
+          {cuando}
+          <br />
+          {evento.lugar}
+        </p>
+      </div>
+      {evento.suspendido && (
+        <Alert tone="warn">
+          <p>El club suspendió este evento. Te avisamos por correo si cambia algo.</p>
+        </Alert>
+      )}
+      {!vale && (
+        <Alert tone="danger">
+          <p>Esta entrada se anuló: ya no sirve para entrar.</p>
+        </Alert>
+      )}
+      {vale && !entrada && (
+        <>
+          <p>Te pasaron una entrada. Al abrirla es tuya, y quien te la pasó ya no la puede recuperar.</p>
+          {problem && (
+            <Alert tone="danger">
+              <p>{problem}</p>
+            </Alert>
+          )}
+          <Button variant="accent" size="large" wide loading={busy} onClick={() => void abrir()}>
+            Ver mi entrada
+          </Button>
+        </>
+      )}
+      {entrada && (
+        <p className={styles.numero}>
+          Entrada n.º {entrada.numero}
+          {entrada.tarifa && ` · ${entrada.tarifa}`}
+        </p>
+      )}
+      {entrada?.codigo && (
+        <>
+          <div className={styles.codigo}>
+            <GateCode
+              code={entrada.codigo}
+              label={`Código QR de la entrada ${entrada.codigo}`}
+              title={evento.nombre}
+              details={
+                <p>
+                  <strong>{cuando}</strong>
+                  <br />
+                  {evento.lugar}
+                </p>
+              }
+              used={entrada.ingresoEn !== null}
+            />
+          </div>
+          {entrada.ingresoEn ? (
+            <p>Ingresó el {formatInstant(entrada.ingresoEn)}.</p>
+          ) : (
+            <>
+              <Button
+                variant="outline"
+                wide
+                icon={<CalendarPlus aria-hidden="true" />}
+                onClick={() => saveFile(`entrada-${entrada.numero}.ics`, entrada.calendario, "text/calendar")}
+              >
+                Agregar al calendario
+              </Button>
+              <p className={styles.nota}>
+                Guardá este enlace: con él volvés a ver la entrada. No lo compartas, quien lo tenga puede
+                usarla.
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
