@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRevalidator,
 } from "react-router";
 import { enPaginas } from "#contract/club.ts";
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const club = useClub();
   const request = use(RequestId);
   const colors = clubColors(club.identidad.colores);
+  const manifest = useMatches().map(({ handle }) => (handle as { manifest?: string } | undefined)?.manifest);
   return (
     <html lang="es-AR" style={colors}>
       <head>
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={drawnUrl(club, "/favicon.ico")} sizes="16x16 32x32 48x48" />
         <link rel="icon" href={drawnUrl(club, "/icon-192.png")} sizes="192x192" type="image/png" />
         <link rel="apple-touch-icon" href={drawnUrl(club, "/apple-touch-icon.png")} />
-        <link rel="manifest" href={drawnUrl(club, "/manifest.webmanifest")} />
+        <link rel="manifest" href={drawnUrl(club, manifest.findLast(Boolean) ?? "/manifest.webmanifest")} />
         {request && <meta name={REQUEST_ID_META} content={request} />}
         <Meta />
         <Links />
@@ -118,7 +120,7 @@ const SessionEndDialog = lazy(() => import("./shell/session-end-dialog.tsx"));
 /** Login dialog over a guarded page whose session has ended; the page stays as it was. */
 function SessionEnd() {
   const session = useSession();
-  if (session.status !== "in" || !session.ended) return null;
+  if (session.status !== "in" || !session.ended || session.quiet) return null;
   return (
     <Suspense>
       <SessionEndDialog usuario={session.usuario} />

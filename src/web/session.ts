@@ -15,12 +15,13 @@ const loadVault = () => import("./session-vault.ts");
 
 /**
  * `loading` until the stored session has been read: on the server and in the first render. `ended` when it is over
- * but its page stays open for a new login so that no input is lost; calls then carry no token.
+ * but its page stays open for a new login so that no input is lost; calls then carry no token. `quiet` on a page that works
+ * on without a session: it asks for the login itself (`showLogin`).
  */
 export type Session =
   | { status: "loading"; usuario: null }
   | { status: "out"; usuario: null }
-  | { status: "in"; usuario: UsuarioDeSesion; ended?: true };
+  | { status: "in"; usuario: UsuarioDeSesion; ended?: true; quiet?: true };
 
 const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
@@ -42,12 +43,12 @@ function set(next: StoredSession | null): void {
 
 /** Ends the session locally: a guarded page with input stays until the user logs in again or gives up. */
 function lose(): void {
-  if (current.status !== "in" || !hasTyped()) {
+  if (current.status !== "in" || !(held || hasTyped())) {
     set(null);
     return;
   }
   stored = null;
-  current = { ...current, ended: true };
+  current = { ...current, ended: true, ...(held && { quiet: true }) };
   clearTimeout(expiryTimer);
   for (const listener of listeners) listener();
 }
@@ -146,6 +147,7 @@ export function leave(): void {
 
 /** The server is down: logs out locally and clears the storage (Rule SES-14). */
 export function dropForOutage(): void {
+  if (held) return;
   tryStorage(() => localStorage.clear());
   if (stored) lose();
 }
@@ -178,6 +180,28 @@ export function hasRole(session: Session, roles: readonly Rol[]): boolean {
     session.status === "in" &&
     session.usuario.permisos.some((rol) => (roles as readonly string[]).includes(rol))
   );
+}
+
+let held = false;
+
+/** Marks a guarded page that works without the server and without a session. @returns a function that ends this */
+export function holdGuardedPage(): () => void {
+  held = true;
+  return () => {
+    held = false;
+  };
+}
+
+/** Opens the login dialog over a page whose session ended quietly. */
+export function showLogin(): void {
+  if (current.status !== "in" || !current.ended) return;
+  current = { status: "in", usuario: current.usuario, ended: true };
+  for (const listener of listeners) listener();
+}
+
+/** When the session ends, in milliseconds since the epoch. */
+export function sessionEndsAt(): number | null {
+  return stored?.expiresAt ?? null;
 }
 
 let guarded: string | null = null;

@@ -6,10 +6,12 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { createDibujos, DIBUJOS } from "./dibujos.ts";
 
 const MANIFEST = "/manifest.webmanifest";
+/** The gate as an app of its own: it opens without a network, which the rest of the site does not. */
+const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
 const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 
 /** Addresses whose parameter `v` names the version of the settings that they show. */
-export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST];
+export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST, MANIFEST_DE_PUERTA];
 
 /** Icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
 export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
@@ -27,13 +29,25 @@ export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       return send();
     });
 
-  app.get(MANIFEST, (c) => {
-    const club = deps.club();
-    return answerVersion(c, club.dibujos, () =>
-      c.body(JSON.stringify(manifest(club)), 200, {
-        "content-type": "application/manifest+json; charset=utf-8",
-      }),
-    );
+  const answerManifest = (path: string, appOf: (club: Club) => object) =>
+    app.get(path, (c) => {
+      const club = deps.club();
+      return answerVersion(c, club.dibujos, () =>
+        c.body(JSON.stringify({ ...manifest(club), ...appOf(club) }), 200, {
+          "content-type": "application/manifest+json; charset=utf-8",
+        }),
+      );
+    });
+  answerManifest(MANIFEST, () => ({}));
+  answerManifest(MANIFEST_DE_PUERTA, ({ slug, identidad: { nombre, nombreCorto } }) => {
+    const scope = `/${slug}/admin/eventos/ingreso`;
+    return {
+      id: scope,
+      start_url: scope,
+      scope,
+      name: `Puerta de ${nombre}`,
+      short_name: `Puerta ${nombreCorto}`,
+    };
   });
 }
 

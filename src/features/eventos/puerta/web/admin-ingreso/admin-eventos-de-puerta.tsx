@@ -12,16 +12,29 @@ import styles from "./admin-eventos-de-puerta.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
+  /** Those that this phone has for working without a connection. */
+  guardados: readonly Pick<EventoDePuerta, "id" | "nombre" | "fecha" | "hora">[];
   /** The figures are out of date because the last refresh failed. */
   stale: boolean;
   onChange: () => void;
 }
 
 /** The events served by this gate, with the check-ins of all phones. */
-export function AdminEventosDePuerta({ eventos, stale, onChange }: AdminEventosDePuertaProps) {
+export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
   return (
     <div className={styles.served}>
-      {eventos.length === 0 ? (
+      {eventos.length === 0 && guardados.length > 0 ? (
+        <ul className={styles.events} aria-label="Eventos de esta puerta">
+          {guardados.map((evento) => (
+            <li key={evento.id} className={styles.event}>
+              <span className={styles.name}>{evento.nombre}</span>
+              <span className={styles.when}>
+                {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : eventos.length === 0 ? (
         <p className={styles.none}>Elegí de qué evento son las entradas de esta puerta.</p>
       ) : (
         <ul className={styles.events} aria-label="Eventos de esta puerta">

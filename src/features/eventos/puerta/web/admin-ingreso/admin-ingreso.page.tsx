@@ -1,6 +1,5 @@
 import ArrowLeft from "icon:arrow-left";
-import { TextInput } from "@mantine/core";
-import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -9,24 +8,22 @@ import { useClub } from "#web/club.ts";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
-import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
+import { AdminCampo } from "./admin-campo.tsx";
+import { esCarnet, estaCompleto } from "./admin-codigo.ts";
 import { AdminHerramientas, AdminSilencio, AdminUltimo } from "./admin-controles.tsx";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
 import { AdminVeredicto } from "./admin-veredicto.tsx";
 import { AdminVisor } from "./admin-visor.tsx";
-import { juzgar, type Pedido, type Veredicto } from "./juzgar.ts";
+import { isYes, type Pedido, type Veredicto } from "./juzgar.ts";
+import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
+import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { usePuerta } from "./use-puerta.ts";
 
-/** How long a verdict covers the screen before the next scan. */
-const SHOWN_MS = 2_500;
-/** Rejections stay longer, since they show the holder and the earlier check-in. */
-const REFUSAL_SHOWN_MS = 6_000;
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
 
@@ -34,7 +31,9 @@ export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 
-const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
+/** The installed app is the gate. */
+export const handle = { manifest: "/puerta.webmanifest" };
+
 type Panel = "eventos" | "buscar" | "vender";
 
 /**
@@ -54,15 +53,15 @@ export default function AdminIngreso() {
   /** The request behind the verdict on screen, for a retry. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
+  const { preparacion, online, loggedIn, judge, download, forget } = useSinConexion(ids, answer?.ok ?? true);
   const field = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
   /** The last judged code and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
   const heading = useFocusBack(shown);
 
   const [verify, checking] = useSingleFlight(async (pedido: Pedido) => {
-    const veredicto = await juzgar(pedido, ids);
+    const veredicto = await judge(pedido);
     asked.current = pedido;
     answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
     if (veredicto.tono !== "sinRespuesta") setCode("");
@@ -84,22 +83,24 @@ export default function AdminIngreso() {
       setLast(null);
       // Allow the same code again at once.
       answered.current = null;
+      forget();
       refresh();
     }
     setDone(undone.ok ? `Se deshizo el ingreso de ${persona}.` : undone.problem.detail);
   });
 
-  // Verdicts that need a decision or a retry stay on screen.
-  useEffect(() => {
-    if (!shown || shown.tono === "sinRespuesta" || shown.salvable) return;
-    const timer = setTimeout(() => setShown(null), isYes(shown) ? SHOWN_MS : REFUSAL_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
-
-  useLayoutEffect(() => {
-    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+  // The installed app has no event in its address: without a connection it serves those that it has.
+  const start = useEffectEvent(() => {
+    const open = preparacion.eventos.filter(({ cierra }) => Date.parse(cierra) > Date.now());
+    if (ids.length === 0 && open.length > 0)
+      select(
+        open.map(({ id }) => id),
+        true,
+      );
   });
+  useEffect(() => {
+    if (!online && preparacion.eventos.length > 0) start();
+  }, [online, preparacion]);
 
   function seen(found: string) {
     const now = performance.now();
@@ -119,10 +120,8 @@ export default function AdminIngreso() {
     else scan({ codigo });
   }
 
-  function type(event: ChangeEvent<HTMLInputElement>) {
-    const { value, selectionStart } = event.currentTarget;
-    caret.current = caretTras(value, selectionStart ?? value.length);
-    setCode(agruparCodigo(value));
+  function type(typed: string) {
+    setCode(typed);
     setError(null);
     setShown(null);
   }
@@ -159,37 +158,33 @@ export default function AdminIngreso() {
         <AdminSilencio muted={muted} onToggle={toggleSound} />
       </div>
 
-      {!answer ? (
+      {!answer && preparacion.eventos.length === 0 ? (
         <Spinner text="Cargando los eventos..." />
-      ) : !answer.ok && eventos.length === 0 ? (
+      ) : answer && !answer.ok && eventos.length === 0 && preparacion.eventos.length === 0 ? (
         <LoadFailure problem={answer.problem} onRetry={refresh} />
       ) : (
-        <AdminEventosDePuerta eventos={eventos} stale={!answer.ok} onChange={() => setPanel("eventos")} />
+        <AdminEventosDePuerta
+          eventos={eventos}
+          stale={!online}
+          guardados={preparacion.eventos.filter(({ id }) => ids.includes(id))}
+          onChange={() => setPanel("eventos")}
+        />
       )}
+
+      <AdminSinConexion preparacion={preparacion} ids={ids} online={online} loggedIn={loggedIn} />
 
       <AdminUltimo veredicto={last} done={done} onUndo={undo} />
 
       <AdminVisor onCode={seen} onOpen={prepareSound} />
 
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <TextInput
-          ref={field}
-          label="Código de la entrada o del carnet"
-          classNames={{ input: styles.code }}
-          value={code}
-          error={error}
-          autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          placeholder="XXXX-XXXX-XXXX-XXXX"
-          onChange={type}
-        />
-        <Button type="submit" size="large" wide loading={checking}>
-          Verificar
-        </Button>
-      </form>
+      <AdminCampo
+        field={field}
+        code={code}
+        error={error}
+        checking={checking}
+        onType={type}
+        onSubmit={submit}
+      />
 
       <AdminHerramientas
         onSearch={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
@@ -222,7 +217,10 @@ export default function AdminIngreso() {
         opened={panel === "vender"}
         eventoId={ids[0]}
         onClose={() => setPanel(null)}
-        onSold={refresh}
+        onSold={() => {
+          refresh();
+          download();
+        }}
         onAdmit={(codigo) => {
           setPanel(null);
           ask(codigo);

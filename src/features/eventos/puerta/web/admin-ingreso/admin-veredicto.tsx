@@ -9,7 +9,12 @@ import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
-import type { Tono, TonoDeCarnet, Veredicto } from "./juzgar.ts";
+import { isYes, type Tono, type TonoDeCarnet, type Veredicto } from "./juzgar.ts";
+
+/** How long a verdict covers the screen before the next scan. */
+const SHOWN_MS = 2_500;
+/** Rejections stay longer, since they show the holder and the earlier check-in. */
+const REFUSAL_SHOWN_MS = 6_000;
 
 const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
   adelante: CircleCheck,
@@ -40,6 +45,12 @@ export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }:
   useEffect(() => {
     // A camera scan leaves no element focused.
     if (veredicto && document.activeElement === document.body) button.current?.focus();
+  }, [veredicto]);
+  const dismiss = useEffectEvent(onDone);
+  useEffect(() => {
+    if (!veredicto || veredicto.tono === "sinRespuesta" || veredicto.salvable) return;
+    const timer = setTimeout(() => dismiss(), isYes(veredicto) ? SHOWN_MS : REFUSAL_SHOWN_MS);
+    return () => clearTimeout(timer);
   }, [veredicto]);
   if (veredicto?.salvable || veredicto?.tono === "sinRespuesta") {
     const retry = veredicto.tono === "sinRespuesta";
@@ -131,7 +142,7 @@ function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
       <span id={titleId} className={styles.decisionTitle}>
         <Titulo veredicto={veredicto} />
       </span>
-      <span id={textId}>
+      <span id={textId} className={styles.decisionTitle}>
         <Texto veredicto={veredicto} />
       </span>
       <div className={styles.choices}>

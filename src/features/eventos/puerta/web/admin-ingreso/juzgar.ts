@@ -19,8 +19,12 @@ export interface Pedido {
 }
 
 /** Sends a scan to the server, for a gate that serves these events. */
-export async function juzgar({ que, intento, igual }: Pedido, eventos: number[]): Promise<Veredicto> {
-  const options = { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
+export async function juzgar(
+  { que, intento, igual }: Pedido,
+  eventos: number[],
+  patience = PATIENCE_MS,
+): Promise<Veredicto> {
+  const options = { init: { signal: AbortSignal.timeout(patience) } };
   if ("codigo" in que && esCarnet(que.codigo))
     return veredictoDeCarnet(
       await answerOf(api.socio.carnet.verificar.$post({ json: { codigo: que.codigo } }, options)),
@@ -33,6 +37,8 @@ export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
 /** Verdicts of membership cards. */
 export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
 
+export const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
+
 /** The verdict on a code, worded to be read from a distance. */
 export interface Veredicto {
   tono: Tono | TonoDeCarnet;
@@ -41,11 +47,13 @@ export interface Veredicto {
   datos?: string;
   detalle: string;
   salvable?: boolean;
+  /** The server did not decide: no response, or the session has ended. */
+  sinServidor?: true;
   /** The admitted ticket, whose check-in can be undone. */
   entradaId?: number;
 }
 
-const TITULOS: Record<MotivoSalvable, string> = {
+export const TITULOS: Record<MotivoSalvable, string> = {
   "otro-evento": "OTRO EVENTO",
   "otra-fecha": "OTRA FECHA",
   "evento-suspendido": "EVENTO SUSPENDIDO",
@@ -135,5 +143,7 @@ function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
 }
 
 function sinRespuesta(status: number, detalle: string): Veredicto {
-  return { tono: "sinRespuesta", titulo: status === 0 ? "SIN CONEXIÓN" : "SIN RESPUESTA", detalle };
+  const titulo = status === 0 ? "SIN CONEXIÓN" : "SIN RESPUESTA";
+  const undecided = status === 0 || status === 401 || status >= 500;
+  return { tono: "sinRespuesta", titulo, detalle, ...(undecided && { sinServidor: true }) };
 }

@@ -7,6 +7,8 @@ import type { EventoDePuerta } from "../../contract.ts";
 import { preselect } from "../../rules.ts";
 
 const REFRESH_MS = 5_000;
+/** Without it a request on a dead wifi would hang, and no later one would find the connection again. */
+const PATIENCE_MS = 10_000;
 
 /**
  * The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. Refreshed every
@@ -18,7 +20,12 @@ export function usePuerta() {
   const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
   const ids = eventos === "" ? [] : eventos.split(",").map(Number);
   const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(`puerta ${eventos}`, (signal) =>
-    answerOf(api.entradas.puerta.$get({ query: eventos === "" ? {} : { eventos } }, { init: { signal } })),
+    answerOf(
+      api.entradas.puerta.$get(
+        { query: eventos === "" ? {} : { eventos } },
+        { init: { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) } },
+      ),
+    ),
   );
   const [known, setKnown] = useState<EventoDePuerta[]>([]);
   if (answer?.ok && answer.data !== known) setKnown(answer.data);

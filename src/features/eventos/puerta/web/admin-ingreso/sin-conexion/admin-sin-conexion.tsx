@@ -1,0 +1,92 @@
+import CloudCheck from "icon:cloud-check";
+import TriangleAlert from "icon:triangle-alert";
+import WifiOff from "icon:wifi-off";
+import { useEffect, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { sessionEndsAt, showLogin } from "#web/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
+import styles from "./admin-sin-conexion.module.css";
+import { isCapable, phoneId } from "./puerta-local.ts";
+import type { Preparacion } from "./use-sin-conexion.ts";
+
+/** A session that ends within this time should be renewed before the match. */
+const SOON_MS = 2 * 3_600_000;
+
+interface AdminSinConexionProps {
+  preparacion: Preparacion;
+  ids: readonly number[];
+  online: boolean;
+  loggedIn: boolean;
+}
+
+/** Whether this phone can work without a connection, what is missing for it, and the entries that wait to be sent. */
+export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSinConexionProps) {
+  const now = useNow();
+  const { eventos, pendientes, rechazos } = preparacion;
+  const listas = eventos.filter(({ id }) => ids.includes(id));
+  const missing = whatIsMissing(preparacion, listas.length, ids.length);
+  const ready = missing.length === 0;
+  const cantidad = listas.reduce((sum, evento) => sum + evento.cantidad, 0).toLocaleString("es-AR");
+  const desde = Math.min(...listas.map(({ bajadoEn, desfase }) => bajadoEn - desfase));
+  const Icon = online && loggedIn ? (ready ? CloudCheck : TriangleAlert) : WifiOff;
+  const endsAt = sessionEndsAt();
+  if (ids.length === 0) return null;
+  return (
+    <>
+      <div
+        className={`${styles.state} ${online && loggedIn ? (ready ? styles.ready : styles.missing) : styles.offline}`}
+      >
+        <Icon aria-hidden="true" />
+        <div className={styles.text}>
+          <p role="status">
+            {!loggedIn ? "Tu sesión terminó. " : online ? "" : "Sin conexión: decide este teléfono. "}
+            {ready
+              ? `${online ? "Listo sin conexión: " : ""}${cantidad} códigos, ${haceCuanto(now - desde)}`
+              : missing.join(" ")}
+          </p>
+          {pendientes > 0 && (
+            <p>{pendientes === 1 ? "1 ingreso sin mandar." : `${pendientes} ingresos sin mandar.`}</p>
+          )}
+          {rechazos.length > 0 && (
+            <p>{`${rechazos.length} sin aceptar: ${[...new Set(rechazos)].join(". ")}. Avisá en la oficina.`}</p>
+          )}
+          {loggedIn && endsAt !== null && endsAt - now < SOON_MS && (
+            <p>Tu sesión termina a las {clubTime(new Date(endsAt)).hora}: salí y volvé a entrar antes.</p>
+          )}
+          {!loggedIn && (
+            <Button size="small" variant="accent" onClick={showLogin}>
+              Iniciar sesión
+            </Button>
+          )}
+        </div>
+      </div>
+      <LecturasParaRevisar eventos={ids} {...(isCapable() && { telefono: phoneId() })} />
+    </>
+  );
+}
+
+function whatIsMissing({ capaz, pantalla, sinLugar }: Preparacion, lists: number, events: number): string[] {
+  if (!capaz) return ["Este teléfono no trabaja sin conexión: hace falta https."];
+  return [
+    ...(sinLugar ? ["El teléfono no tiene lugar: liberá espacio."] : []),
+    ...(lists < events ? ["Sin conexión todavía no: faltan los códigos."] : []),
+    ...(pantalla || import.meta.env.DEV ? [] : ["Falta guardar la pantalla."]),
+  ];
+}
+
+function haceCuanto(ms: number): string {
+  const minutos = Math.max(0, Math.floor(ms / 60_000));
+  if (minutos === 0) return "recién";
+  return minutos < 60 ? `hace ${minutos} min` : `hace ${Math.floor(minutos / 60)} h`;
+}
+
+/** The current time, renewed every half a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,100 @@
+import type { CodigosDeEvento } from "../../../contract.ts";
+
+/** An event's codes on this phone. Times are in milliseconds since the epoch. */
+export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos"> {
+  /** Not extractable. */
+  clave: CryptoKey;
+  codigos: Uint8Array;
+  /** By the server's clock. */
+  bajadoEn: number;
+  /** The server's clock minus this phone's. */
+  desfase: number;
+}
+
+/** A ticket that this phone admitted. */
+export interface LecturaGuardada {
+  id: string;
+  /** Event and hash: unique, so that a code passes once on this phone. */
+  codigo: string;
+  evento: number;
+  huella: string;
+  operador: number;
+  /** By this phone's clock. */
+  leidaEn: number;
+  corregidaEn: number;
+  igual: boolean;
+  /** When the server had it, by this phone's clock: from the start for a check-in made with a connection. */
+  enviadaEn: number | null;
+  /** Why the server refuses it. */
+  rechazo?: string;
+}
+
+interface Almacenes {
+  eventos: EventoGuardado;
+  lecturas: LecturaGuardada;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open("puerta", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("eventos", { keyPath: "id" });
+      const lecturas = request.result.createObjectStore("lecturas", { keyPath: "id" });
+      lecturas.createIndex("codigo", "codigo", { unique: true });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  // A later call tries again.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Resolves once the change is on disk. */
+async function change(store: keyof Almacenes, run: (store: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await open()).transaction(store, "readwrite", { durability: "strict" });
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    run(transaction.objectStore(store));
+  });
+}
+
+async function ask<T>(store: keyof Almacenes, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const request = run((await open()).transaction(store).objectStore(store));
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export const listAll = <S extends keyof Almacenes>(store: S): Promise<Almacenes[S][]> =>
+  ask(store, (found) => found.getAll());
+
+export const findLectura = (codigo: string): Promise<LecturaGuardada | undefined> =>
+  ask("lecturas", (found) => found.index("codigo").get(codigo));
+
+export const putAll = <S extends keyof Almacenes>(store: S, rows: readonly Almacenes[S][]): Promise<void> =>
+  change(store, (found) => {
+    for (const row of rows) found.put(row);
+  });
+
+export const removeAll = (store: keyof Almacenes, ids: readonly (number | string)[]): Promise<void> =>
+  change(store, (found) => {
+    for (const id of ids) found.delete(id);
+  });
+
+/** Records an admitted ticket. @returns false if this phone admitted its code before, in any tab */
+export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {
+  try {
+    await change("lecturas", (found) => found.add(lectura));
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "ConstraintError") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useClub } from "#web/club.ts";
+import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
+import { juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
+import { type EventoGuardado, listAll } from "./almacen.ts";
+import {
+  downloadCodes,
+  forgetEntries,
+  hasUnstored,
+  isCapable,
+  judgeHere,
+  listPending,
+  rememberEntry,
+  sendEntries,
+} from "./puerta-local.ts";
+
+/** Codes are downloaded again after this time, and the connection is tried this often while there are entries. */
+const REFRESH_MS = 60_000;
+const RETRY_MS = 5_000;
+/** With the codes at hand, a scan waits less for the server. */
+const PATIENCE_MS = 4_000;
+
+/** What this phone has for working without a connection. */
+export interface Preparacion {
+  capaz: boolean;
+  eventos: readonly EventoGuardado[];
+  /** The page itself opens without a network. */
+  pantalla: boolean;
+  sinLugar: boolean;
+  pendientes: number;
+  /** Entries that the server refuses, with its reason. */
+  rechazos: readonly string[];
+}
+
+const NOTHING: Preparacion = {
+  capaz: true,
+  eventos: [],
+  pantalla: false,
+  sinLugar: false,
+  pendientes: 0,
+  rechazos: [],
+};
+
+/**
+ * Prepares this phone for a gate without a connection, judges scans with the server or without it, and sends the entries
+ * afterwards (Rule PUE-8).
+ * @param conectado whether the last request of the gate was answered
+ */
+export function useSinConexion(ids: readonly number[], conectado: boolean) {
+  const { slug, entradas } = useClub();
+  const session = useSession();
+  const [preparacion, setPreparacion] = useState(NOTHING);
+  const [failed, setFailed] = useState(false);
+  const [answeredBefore, setAnswered] = useState(conectado);
+  if (answeredBefore !== conectado) {
+    setAnswered(conectado);
+    if (conectado) setFailed(false);
+  }
+  const online = conectado && !failed;
+  const busy = useRef(false);
+  const key = ids.join(",");
+  const scope = `/${slug}/admin/eventos/ingreso`;
+
+  /** Shows what is stored, after downloading and sending if asked to. */
+  const update = useEffectEvent(async (download: boolean) => {
+    if (!isCapable()) return setPreparacion({ ...NOTHING, capaz: false });
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      let sinLugar = false;
+      if (download && currentToken() && ids.length > 0) {
+        const sent = (await listPending()).length > 0;
+        // First the server's time, which corrects the entries, and after them their states.
+        for (let round = 0; round < (sent ? 2 : 1); round++) {
+          await downloadCodes(ids).catch(() => {
+            sinLugar = true;
+          });
+          if (sent && round === 0) await sendEntries();
+        }
+      }
+      const pending = await listPending();
+      setPreparacion({
+        capaz: true,
+        eventos: await listAll("eventos"),
+        pantalla: (await caches.match(new URL(scope, location.href), { ignoreVary: true })) !== undefined,
+        sinLugar: sinLugar || hasUnstored(),
+        pendientes: pending.filter(({ rechazo }) => rechazo === undefined).length,
+        rechazos: pending.flatMap(({ rechazo }) => rechazo ?? []),
+      });
+    } catch {
+      setPreparacion((before) => ({ ...before, sinLugar: true }));
+    } finally {
+      busy.current = false;
+    }
+  });
+
+  useEffect(() => {
+    const release = holdGuardedPage();
+    if (isCapable()) {
+      if (import.meta.env.PROD)
+        void navigator.serviceWorker.register("/sin-conexion.js", { scope }).catch(() => undefined);
+      void navigator.storage?.persist?.();
+    }
+    return release;
+  }, [scope]);
+  const loggedIn = session.status === "in" && !session.ended;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the events, the connection and the session trigger it.
+  useEffect(() => {
+    void update(online && loggedIn);
+    const timer = setInterval(() => void update(online && loggedIn), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [key, online, loggedIn]);
+  const waiting = preparacion.pendientes > 0 || !preparacion.pantalla;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void update(online && loggedIn), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [waiting, online, loggedIn]);
+
+  async function judge(pedido: Pedido): Promise<Veredicto> {
+    const operador = session.status === "in" ? session.usuario.id : 0;
+    const scan = { ...pedido, eventos: ids, operador };
+    const here = async () => {
+      if (!isCapable()) return null;
+      const events = preparacion.eventos.length > 0 ? preparacion.eventos : await listAll("eventos");
+      return judgeHere(entradas.puerta, events, scan);
+    };
+    const decide = async () => {
+      const veredicto = await here().catch(() => null);
+      if (veredicto) void update(false);
+      return veredicto;
+    };
+    if (!(online && loggedIn)) {
+      const veredicto = await decide();
+      if (veredicto) return veredicto;
+    }
+    const ready = preparacion.eventos.some(({ id }) => ids.includes(id));
+    const asked = await juzgar(pedido, [...ids], ready ? PATIENCE_MS : undefined);
+    if (asked.sinServidor) {
+      setFailed(true);
+      return (await decide()) ?? asked;
+    }
+    if (asked.tono === "adelante") void rememberEntry(preparacion.eventos, scan).catch(() => undefined);
+    return asked;
+  }
+
+  return {
+    preparacion,
+    online,
+    loggedIn,
+    judge,
+    /** After a sale, whose codes the phone does not have yet. */
+    download: () => void update(online && loggedIn),
+    forget: () => void forgetEntries().catch(() => undefined),
+  };
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { LecturaParaRevisar } from "../contract.ts";
+import type { ResultadoDeLectura } from "../rules.ts";
+import styles from "./lecturas-para-revisar.module.css";
+
+const REFRESH_MS = 15_000;
+
+const QUE_PASO: Record<ResultadoDeLectura, string> = {
+  ingreso: "Ingresó",
+  repetida: "Entró dos veces",
+  anulada: "Entró con una entrada anulada",
+  pasada: "Entró con una entrada que se pasó a otra persona",
+  "sin-pagar": "Entró sin pagar",
+  desconocida: "Entró con un código desconocido",
+};
+
+interface LecturasParaRevisarProps {
+  eventos: readonly number[];
+  /** The phone that shows it, to name it. */
+  telefono?: string;
+}
+
+/** Codes that two phones admitted without a connection, and others that should not have passed (Rule PUE-10). */
+export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarProps) {
+  const { answer, loading, reload } = useAnswer<LecturaParaRevisar[]>(
+    eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null,
+    (signal) =>
+      answerOf(
+        api.entradas.puerta.lecturas.$get({ query: { eventos: eventos.join(",") } }, { init: { signal } }),
+      ),
+  );
+  const poll = useEffectEvent(() => {
+    if (document.visibilityState === "visible" && !loading) reload();
+  });
+  useEffect(() => {
+    const timer = setInterval(poll, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!answer?.ok || answer.data.length === 0) return null;
+  const repeated = answer.data.every(({ resultado }) => resultado === "repetida");
+  const who = (por: string, id: string | null) =>
+    `${por}${id === null ? "" : id === telefono ? " (este teléfono, sin conexión)" : " (sin conexión)"}`;
+  const at = (instant: string) => clubTime(new Date(instant)).hora;
+  return (
+    <section className={styles.review} role="alert">
+      <h2>{repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}</h2>
+      <ul>
+        {answer.data.map((lectura) => (
+          <li key={lectura.id}>
+            <strong>{lectura.persona ?? "Sin nombre"}</strong>
+            <span>
+              {QUE_PASO[lectura.resultado]}:{" "}
+              {lectura.primera &&
+                `a las ${at(lectura.primera.en)} con ${who(lectura.primera.por, lectura.primera.telefono)}, y `}
+              a las {at(lectura.en)} con {who(lectura.por, lectura.telefono)}.
+              {lectura.enviadaPor && ` Lo mandó ${lectura.enviadaPor}.`}
+              {eventos.length > 1 && ` ${lectura.evento.nombre}.`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
