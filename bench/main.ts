@@ -22,6 +22,7 @@ import { measurePages } from "./pages.ts";
 import { measurePeople } from "./people.ts";
 import { killPrograms, startProgram } from "./program.ts";
 import { measurePublicPages } from "./public-pages.ts";
+import { measureRefunds } from "./refunds.ts";
 import { type Figure, judge, tableOf, writeResults } from "./report.ts";
 import { measureRequests } from "./requests.ts";
 import { measureSales } from "./sales.ts";
@@ -36,6 +37,7 @@ const PARTS = [
   "sales",
   "line",
   "night",
+  "refunds",
   "freshness",
   "uploads",
   "courts",
@@ -144,6 +146,10 @@ async function measure(): Promise<Figure[]> {
     say("a minute of visits, without and with ticket sales");
     const people = await makePeople(pool, PEOPLE, "administradorB");
     figures.push(...(await measureNight(site, loadProgram, pool, people)));
+  }
+  if (wanted("refunds")) {
+    say("pages while an event with 500 payments is cancelled");
+    figures.push(...(await measureRefunds(site, loadProgram, pool)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
   if (wanted("sales") || wanted("line") || wanted("freshness")) {

@@ -74,9 +74,9 @@ async function backup(): Promise<BackupTaken> {
   return { seconds: (performance.now() - began) / 1000, bytes, before, most };
 }
 
-/** A provider without Mercado Pago's latency, for the purchase path only. */
+/** A provider without Mercado Pago's latency, for purchases and refunds only. */
 function instantProvider(): PaymentProvider {
-  const absent = () => Promise.reject(new Error("the benchmark's provider only creates preferences"));
+  const absent = () => Promise.reject(new Error("the benchmark's provider creates preferences and refunds"));
   return {
     async createPreference({ externalReference }) {
       if (providerMs > 0) await wait(providerMs);
@@ -86,7 +86,8 @@ function instantProvider(): PaymentProvider {
     getPreference: absent,
     getPayment: async () => null,
     findPayments: async () => [],
-    refund: absent,
+    // An exchange with the real one over the network.
+    refund: () => wait(100),
     paymentIdsOf: async () => [],
     readNotice: () => ({ topic: "other", id: null, signature: "absent" }),
   };

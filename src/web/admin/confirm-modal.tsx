@@ -14,6 +14,8 @@ interface ConfirmModalProps<T> {
   /** The consequences, naming the item. */
   children: ReactNode;
   confirmLabel: string;
+  /** "Cancelar" by default. */
+  cancelLabel?: string;
   /** Styles the action as irreversible. */
   danger?: boolean;
   /** Runs the action. A refusal is shown in the modal, which stays open. */
@@ -26,7 +28,18 @@ interface ConfirmModalProps<T> {
 
 /** Asks for confirmation and runs the action once, however often the button is pressed. */
 export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
-  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone, onChange } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = "Cancelar",
+    danger,
+    onConfirm,
+    onDone,
+    onChange,
+  } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function close() {
@@ -50,7 +63,7 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
         {problem && <Alert tone="danger">{problem.detail}</Alert>}
         <div className={styles.actions}>
           <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
-            Cancelar
+            {cancelLabel}
           </Button>
           <Button variant={danger ? "danger" : "primary"} loading={busy} onClick={() => void confirm()}>
             {confirmLabel}

@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Devolucion } from "../contract.ts";
-import { PALABRA_DE_MEDIO, type QueDevoluciones } from "../rules.ts";
+import { CON_QUE_SE_PAGO, type QueDevoluciones } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
 const LISTAS = [
@@ -71,7 +71,7 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
     <li className={styles.refund}>
       <p>
         <strong>
-          {formatMoney(monto)} por {PALABRA_DE_MEDIO[medio].toLowerCase()}
+          {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
         </strong>{" "}
         a {pagador ?? "comprador sin nombre"}
         {correo && ` (${correo})`}

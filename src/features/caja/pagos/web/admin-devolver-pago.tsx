@@ -30,7 +30,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, onChange }: Devolucio
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
   return (
-    <section>
+    <section className={styles.section}>
       {pago.devoluciones.length > 0 && (
         <>
           <h3 className={styles.heading}>Devoluciones</h3>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
-import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -102,7 +102,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
                   {estado === "devuelta" && "Devuelta"}
                   {estado === "ingresada" && "Ya se usó para entrar"}
                   {estado === "vigente" &&
-                    `${formatMoney(precio)}${precio > 0 ? `, se devuelve por ${PALABRA_DE_MEDIO[medio].toLowerCase()}` : ""}`}
+                    `${formatMoney(precio)}${precio > 0 ? `, se devuelve ${medio === "mercadopago" ? "por Mercado Pago" : CON_QUE_SE_PAGO[medio]}` : ""}`}
                 </span>
               </span>
             </label>

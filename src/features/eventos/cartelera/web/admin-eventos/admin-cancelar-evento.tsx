@@ -39,6 +39,7 @@ export function AdminCancelarEvento({
       onClose={close}
       title="Cancelar el evento"
       confirmLabel={tomadas > 0 ? "Cancelar y devolver" : "Cancelar el evento"}
+      cancelLabel="Volver"
       danger
       onConfirm={() =>
         answerOf(api.eventos[":id"].cancelar.$post({ param: { id: String(id) }, json: { motivo } }))
@@ -95,7 +96,9 @@ function Avance({ eventoId }: { eventoId: number }) {
         <div className={styles.form}>
           <p role="status">
             <strong>
-              {pagos === 0 ? "No había pagos para devolver." : `${devueltos} de ${pagos} pagos devueltos`}
+              {pagos === 0
+                ? "No había pagos para devolver."
+                : `${devueltos} de ${pagos} ${pagos === 1 ? "pago devuelto" : "pagos devueltos"}`}
               {conProblemas > 0 && `, ${conProblemas} con problemas`}
             </strong>
           </p>

@@ -188,7 +188,9 @@ function Conflicto({ otra, mio }: { otra: Evento; mio: EventoForm }) {
     (campo) => otra[campo] !== mio[campo],
   );
   const aviso = useRef<HTMLDivElement>(null);
-  useEffect(() => aviso.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    aviso.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={aviso}>
       <Alert tone="warn" title="Otra persona guardó cambios mientras editabas">
