@@ -10,6 +10,7 @@ import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
+import { AdminEspera } from "#features/eventos/espera/web/admin-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { leerPrecio, PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
@@ -128,6 +129,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
           </Action>
+          {row.entradasDisponibles < row.maximoPorCompra && row.estado && <AdminEspera evento={row} />}
           {row.conFila && row.estado && (
             <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
               <UsersRound aria-hidden="true" /> Fila

@@ -1,0 +1,88 @@
+import BellRing from "icon:bell-ring";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EsperaEnLista } from "../contract.ts";
+import type { EstadoDeEspera } from "../rules.ts";
+import styles from "./admin-espera.module.css";
+
+const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
+  ofrecida: { tono: "warn", palabra: "Ofrecida" },
+  esperando: { tono: "info", palabra: "Espera" },
+  comprada: { tono: "success", palabra: "Compró" },
+  vencida: { tono: "neutral", palabra: "Se le venció" },
+  salio: { tono: "neutral", palabra: "Salió" },
+};
+
+/** Opens the waiting list of an event, for the staff. */
+export function AdminEspera({ evento }: { evento: { id: number; nombre: string } }) {
+  const [opened, setOpened] = useState(false);
+  const { answer } = useAnswer<EsperaEnLista[]>(opened ? String(evento.id) : null, (signal) =>
+    answerOf(
+      api.eventos[":id"].espera.lista.$get(
+        { param: { id: String(evento.id) }, query: {} },
+        { init: { signal } },
+      ),
+    ),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Lista de espera de ${evento.nombre}`}
+        onClick={() => setOpened(true)}
+      >
+        <BellRing aria-hidden="true" /> Espera
+      </button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Lista de espera de ${evento.nombre}`}
+        size="md"
+      >
+        {!answer && <Spinner />}
+        {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
+        {answer?.ok && <Lista grupos={answer.data} />}
+      </Modal>
+    </>
+  );
+}
+
+function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
+  if (grupos.length === 0) return <p>Todavía no se anotó nadie.</p>;
+  const esperan = grupos.filter(({ estado }) => estado === "esperando");
+  const lugares = esperan.reduce((sum, { cantidad }) => sum + cantidad, 0);
+  return (
+    <>
+      <p>
+        <strong>
+          {esperan.length === 0
+            ? "No espera nadie"
+            : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${lugares === 1 ? "1 entrada" : `${lugares} entradas`}`}
+        </strong>
+      </p>
+      <ol className={styles.grupos}>
+        {grupos.map(({ id, nombre, nombreUsuario, cantidad, anotadaEn, estado, ofertaHasta }) => (
+          <li key={id} className={styles.grupo}>
+            <span>
+              <strong>{nombre}</strong> ({nombreUsuario}) ·{" "}
+              {cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+              <span className={styles.cuando}>
+                {estado === "ofrecida" && ofertaHasta
+                  ? `Guardadas hasta el ${formatInstant(ofertaHasta)}`
+                  : `Desde el ${formatInstant(anotadaEn)}`}
+              </span>
+            </span>
+            <Badge tone={ESTADOS[estado].tono}>{ESTADOS[estado].palabra}</Badge>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
