@@ -16,11 +16,33 @@ export interface DemoEvent {
   cantidad: number;
   /** Tickets sold. */
   vendidas: number;
+  /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
+  tarifas?: readonly DemoTarifa[];
   estado: boolean;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
   pictures: DemoPicture[];
 }
+
+export interface DemoTarifa {
+  nombre: string;
+  precio: number;
+  cupo?: number;
+  /** For members only, at most this many each. */
+  porSocio?: number;
+}
+
+/** Types of the tickets in one order after the other; the next starts over. */
+export const DEMO_PEDIDOS = [
+  ["General", "General"],
+  ["Socios"],
+  ["General", "General", "Menores", "Menores"],
+  ["General"],
+  ["Socios", "Menores"],
+] as const;
+
+/** A promo code; every fourth order with types used it. */
+export const DEMO_CODIGO = { codigo: "HINCHADA10", porcentaje: 10, usosMaximos: 200, maximoPorPersona: 2 };
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
@@ -76,8 +98,19 @@ export const DEMO_EVENTS: DemoEvent[] = [
     "Cestoball: Colón vs. Vélez",
     "Torneo Metropolitano · Fecha 5",
     9,
-    "La primera de cestoball defiende la punta del torneo metropolitano. Entrada con descuento para los más chicos en la puerta.",
-    { hora: "18:00", precio: 4500, cantidad: 150, vendidas: 41, pictures: ["cestoball-4", "hinchada-9"] },
+    "La primera de cestoball defiende la punta del torneo metropolitano. Los más chicos y los socios pagan menos.",
+    {
+      hora: "18:00",
+      precio: 4500,
+      cantidad: 150,
+      vendidas: 41,
+      tarifas: [
+        { nombre: "Menores", precio: 2000, cupo: 40 },
+        { nombre: "Socios", precio: 3000, porSocio: 2 },
+        { nombre: "General", precio: 4500 },
+      ],
+      pictures: ["cestoball-4", "hinchada-9"],
+    },
   ),
   event(
     "Noche de los Triples",

@@ -10,14 +10,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { insertDemoClub } from "./club.ts";
 import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
-import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
+import { DEMO_CODIGO, DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import { storeClubPictures } from "./club-pictures.ts";
 import type { PictureKind } from "./drawing/layouts.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
-import { fillTickets } from "./fill-tickets.ts";
+import { fillOrders, fillTickets } from "./fill-tickets.ts";
 import { drawPicture } from "./pictures.ts";
 
 const HOUR = 3_600_000;
@@ -46,6 +46,7 @@ export async function fillDemo(
     await insertDemoClub(client, deps.clock(), demoClub);
     const contrasenaHash = await hashContrasena(DEMO_CONTRASENA);
     const people = await insertPeople(client, deps, contrasenaHash);
+    await insertCodigo(client, deps.clock());
     for (const event of DEMO_EVENTS) {
       await insertEvent(client, deps, event, pictures.get(event) ?? [], people);
     }
@@ -149,7 +150,18 @@ async function insertEvent(
   }
   if (event.ventaEnMinutos !== undefined) await fillLine(client, deps, eventoId, event.ventaEnMinutos, fans);
   const begins = clubInstant(fecha, hora);
-  await fillTickets(client, event, { id: eventoId, begins }, deps.clock(), fans);
+  const fill = event.tarifas ? fillOrders : fillTickets;
+  await fill(client, event, { id: eventoId, begins }, deps.clock(), fans);
+}
+
+/** Inserts the promo code, valid for a month. */
+async function insertCodigo(client: pg.Client, now: Date): Promise<void> {
+  const { codigo, porcentaje, usosMaximos, maximoPorPersona } = DEMO_CODIGO;
+  await client.query(
+    `insert into codigos (codigo, porcentaje, usos_maximos, maximo_por_persona, hasta, creado_en)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [codigo, porcentaje, usosMaximos, maximoPorPersona, new Date(now.getTime() + 30 * 24 * HOUR), now],
+  );
 }
 
 /** Sets the start of an event's sale and fills its line. */

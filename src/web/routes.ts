@@ -9,6 +9,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(":club/admin", screen("oficina/tablero", "admin-inicio")),
     route(":club/admin/eventos/ingreso", screen("eventos/puerta", "admin-ingreso")),
     route(":club/admin/eventos/*", screen("eventos/cartelera", "admin-eventos")),
+    route(":club/admin/codigos/*", screen("eventos/precios", "admin-codigos")),
     route(":club/admin/prensa/*", screen("eventos/prensa", "admin-prensa")),
     route(":club/admin/cancha/*", screen("canchas/reservas", "admin-cancha")),
     route(":club/admin/consumidor/*", screen("oficina/consumidor", "admin-consumidor")),

@@ -31,12 +31,14 @@ const ADMINISTRADOR_B = [
   admin("Cancha", "cancha"),
   admin("Prensa", "prensa"),
   admin("Eventos", "eventos"),
+  admin("Códigos", "codigos"),
   AYUDA,
 ];
 
 const ADMINISTRADOR = [
   INICIO,
   admin("Eventos", "eventos"),
+  admin("Códigos", "codigos"),
   admin("Prensa", "prensa"),
   admin("Usuarios", "usuarios"),
   admin("Planes", "planes"),

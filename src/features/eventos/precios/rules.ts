@@ -17,6 +17,15 @@ export function normalizarCodigo(texto: string): string {
   return texto.toUpperCase().replace(/\s/g, "");
 }
 
+/** Without those that look alike: I and 1, O and 0. */
+const LEGIBLES = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A random code that is easy to read aloud: `K7PM-4TQX`. @param azar a random integer below its argument */
+export function codigoAlAzar(azar: (max: number) => number): string {
+  const cuatro = () => Array.from({ length: 4 }, () => LEGIBLES.charAt(azar(LEGIBLES.length))).join("");
+  return `${cuatro()}-${cuatro()}`;
+}
+
 export interface Descuento {
   porcentaje: number | null;
   monto: number | null;

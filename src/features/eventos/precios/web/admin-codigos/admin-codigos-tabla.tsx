@@ -1,0 +1,155 @@
+import { notifications } from "@mantine/notifications";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { EditButton } from "#web/admin/edit-modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { Codigo } from "../../contract.ts";
+import { ventanaDe } from "../../rules.ts";
+import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
+import styles from "./admin-codigos.module.css";
+
+interface AdminCodigosTablaProps {
+  codigos: readonly Codigo[];
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** Table of promo codes with their actions. */
+export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTablaProps) {
+  const edition = useOpening<Codigo>();
+  const deletion = useOpening<Codigo>();
+
+  async function toggle({ id, codigo, activo }: Codigo) {
+    const param = { id: String(id) };
+    const answer = await answerOf(api.codigos[":id"].$patch({ param, json: { activo: !activo } }));
+    notifications.show(
+      answer.ok
+        ? { message: `${codigo} ${activo ? "ya no descuenta" : "descuenta otra vez"}.`, color: "green" }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  }
+
+  const columns: readonly Column<Codigo>[] = [
+    {
+      label: "Código",
+      kind: "text",
+      card: "title",
+      cell: (row) => <strong className={styles.codigo}>{row.codigo}</strong>,
+    },
+    { label: "Descuenta", kind: "number", cell: leerDescuento },
+    { label: "Usos", kind: "number", cell: leerUsos },
+    { label: "Vale", kind: "text", cell: leerVigencia },
+    { label: "Eventos", kind: "text", cell: leerEventos },
+    { label: "Lleva descontado", kind: "number", cell: (row) => formatMoney(row.descontado) },
+    {
+      label: "Estado",
+      card: "action",
+      cell: (row) => (
+        <>
+          <StateToggle
+            active={row.activo}
+            does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
+            onToggle={() => toggle(row)}
+          />
+          {row.activo && noDescuenta(row) && <div className={styles.note}>{noDescuenta(row)}</div>}
+        </>
+      ),
+    },
+    {
+      label: "Editar",
+      card: "action",
+      cell: (row) => <EditButton of={row.codigo} onClick={() => edition.open(row)} />,
+    },
+    {
+      label: "Eliminar",
+      card: "action",
+      cell: (row) =>
+        row.usos === 0 ? (
+          <DeleteButton of={row.codigo} onClick={() => deletion.open(row)} />
+        ) : (
+          <span className={styles.note}>Ya se usó</span>
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <RecordTable
+        caption="Códigos promocionales"
+        columns={columns}
+        rows={codigos}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "muted" : "success")}
+        busy={busy}
+      />
+      {edition.about && (
+        <AdminCodigoModal
+          key={edition.about.id}
+          codigo={edition.about}
+          opened={edition.shown}
+          onClose={edition.close}
+          onChange={onChange}
+        />
+      )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar código"
+        remove={({ id }) => answerOf(api.codigos[":id"].$delete({ param: { id: String(id) } }))}
+        done={({ codigo }) => `${codigo} fue eliminado.`}
+        onChange={onChange}
+      >
+        {({ codigo }) => (
+          <>
+            Se va a eliminar <strong>{codigo}</strong>. Nadie lo usó.
+          </>
+        )}
+      </DeleteModal>
+    </>
+  );
+}
+
+function leerDescuento({ porcentaje, monto }: Codigo): string {
+  return porcentaje === null ? formatMoney(monto ?? 0) : `${porcentaje} %`;
+}
+
+const numero = (n: number) => n.toLocaleString("es-AR");
+
+function leerUsos({ usos, usosMaximos, maximoPorPersona }: Codigo) {
+  return (
+    <>
+      {numero(usos)}
+      {usosMaximos !== null && ` de ${numero(usosMaximos)}`}
+      {maximoPorPersona !== null && <div className={styles.note}>{numero(maximoPorPersona)} por persona</div>}
+    </>
+  );
+}
+
+function leerVigencia({ desde, hasta }: Codigo): string {
+  const fin = hasta && `hasta el ${formatInstant(hasta)}`;
+  if (desde && Date.parse(desde) > Date.now())
+    return [`Desde el ${formatInstant(desde)}`, fin].filter(Boolean).join(" ");
+  return fin ? fin.charAt(0).toUpperCase() + fin.slice(1) : "Sin vencimiento";
+}
+
+function leerEventos({ eventos }: Codigo) {
+  const [first, ...rest] = eventos;
+  if (!first) return "Todos";
+  return rest.length === 0
+    ? first.nombre
+    : `${first.nombre} y ${rest.length === 1 ? "otro" : `otros ${rest.length}`}`;
+}
+
+/** Why an active code takes nothing off now; null if it does. */
+function noDescuenta({ usos, usosMaximos, desde, hasta }: Codigo): string | null {
+  const ventana = ventanaDe(
+    { desde: desde ? new Date(desde) : null, hasta: hasta ? new Date(hasta) : null },
+    new Date(),
+  );
+  if (ventana === "futura") return "Todavía no vale";
+  if (ventana === "cerrada") return "Vencido";
+  return usosMaximos !== null && usos >= usosMaximos ? "Sin usos" : null;
+}

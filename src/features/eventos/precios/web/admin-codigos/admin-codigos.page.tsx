@@ -1,0 +1,75 @@
+import TicketPercent from "icon:ticket-percent";
+import { useState } from "react";
+import { useLoaderData } from "react-router";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { api } from "#web/api.ts";
+import { staffOnly } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
+import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+
+const LISTA = listAddress("codigos", [10, 20, 50]);
+
+export const clientMiddleware = staffOnly;
+
+export const meta = pageMeta({ title: "Códigos promocionales, administración", index: false });
+
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.codigos.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+);
+
+/** Promo codes (Rule ENT-13). */
+export default function AdminCodigos() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const state = useStaffList(LISTA, "todos");
+  const { params, list, changeList, setEstado, busy, reload } = state;
+  const [creating, setCreating] = useState(false);
+  const crear = (
+    <Button
+      variant="accent"
+      icon={<TicketPercent aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => setCreating(true)}
+    >
+      Crear código
+    </Button>
+  );
+
+  return (
+    <>
+      <StaffScreen
+        title="Códigos promocionales"
+        lead="Descuentos que se escriben al comprar entradas en el sitio."
+        actions={crear}
+      >
+        <ListFilters
+          of="códigos"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+        />
+        <ListAnswer
+          answer={answer}
+          of="códigos"
+          empty="NO HAY NINGÚN CÓDIGO"
+          nothingYet={
+            <EmptyState title="Todavía no hay códigos" actions={crear}>
+              <p>Por ejemplo, uno con el 10 % para la hinchada que vence el día del partido.</p>
+            </EmptyState>
+          }
+          address={LISTA}
+          state={state}
+        >
+          {(codigos) => <AdminCodigosTabla codigos={codigos} busy={busy} onChange={reload} />}
+        </ListAnswer>
+      </StaffScreen>
+      <AdminCodigoModal opened={creating} onClose={() => setCreating(false)} onChange={reload} />
+    </>
+  );
+}
