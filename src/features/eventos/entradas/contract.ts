@@ -29,6 +29,8 @@ export const entradaSchema = z
     /** Its share of the payment, and its type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
+    /** Whether a refund annulled it. */
+    devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
@@ -64,6 +66,7 @@ export const miEntradaSchema = z
     /** Its share of the payment, and its type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
+    devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     evento: z.object({
       id: z.number().int(),

@@ -140,6 +140,7 @@ const COLUMNAS = {
   estado: entradas.estado,
   tarifa: tarifas.nombre,
   tarifaId: entradas.tarifaId,
+  devolucionId: entradas.devolucionId,
   precio: PRECIO,
   compradaEn: entradas.compradaEn,
   ingresoEn: entradas.ingresoEn,

@@ -110,9 +110,11 @@ export const COLUMNAS_DE_ENTRADAS: Shown = {
       (estado) =>
         [
           PALABRA_DE_ANULADA[estado] ?? "Anulada",
-          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado} and ${pagos.revisionHasta} is null`,
+          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado} and ${pagos.revisionHasta} is null
+            and ${entradas.devolucionId} is null`,
         ] as const,
     ),
+    ["Devuelta", sql`${entradas.devolucionId} is not null`],
     ["Ingresó", sql`${entradas.ingresoEn} is not null`],
   ],
 };

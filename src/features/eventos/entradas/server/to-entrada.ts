@@ -26,6 +26,7 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
     evento: eventoDe(row),
     precio: toMoney(row.precio),
     tarifa: row.tarifa,
+    devuelta: row.devolucionId !== null,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,
     ingresoIgual: row.ingresoIgual,
     anulableHasta: seAnula ? anulableHasta(row.pagoActualizadoEn).toISOString() : null,
@@ -63,6 +64,7 @@ export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
           },
     precio: toMoney(row.precio),
     tarifa: row.tarifa,
+    devuelta: row.devolucionId !== null,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,
     evento: {
       ...eventoDe(row),

@@ -108,7 +108,8 @@ function Estado({ entrada }: { entrada: Entrada }) {
   );
 }
 
-function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
+function palabraDeEntrada({ pagada, estado, pago, devuelta }: Entrada): string {
+  if (devuelta) return "Devuelta";
   if (pagada === 1) return "Pagada";
   if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";

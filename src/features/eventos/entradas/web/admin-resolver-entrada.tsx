@@ -68,8 +68,8 @@ export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverP
       <div className={styles.mark}>
         <p>
           Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
-          <strong>{entrada.evento.nombre}</strong>: la entrada no sirve más, su lugar queda libre y el importe
-          se descuenta. Si dejó un correo, se lo avisamos.
+          <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan
+          libres y el importe se descuenta. Si dejó un correo, se lo avisamos.
         </p>
         <TextInput
           label="Motivo"

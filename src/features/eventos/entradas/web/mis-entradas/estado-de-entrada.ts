@@ -40,8 +40,17 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
 };
 
 /** Label of a ticket's state for its owner at `now`. */
-export function estadoDeEntrada({ estado, ingresoEn, pago, pase }: MiEntrada, now: Date): EstadoVisible {
+export function estadoDeEntrada(
+  { estado, ingresoEn, pago, pase, devuelta }: MiEntrada,
+  now: Date,
+): EstadoVisible {
   if (estado === "pagada" && pase && !ingresoEn) return { tono: "info", palabra: "Pasada" };
+  if (devuelta)
+    return {
+      tono: "info",
+      palabra: "Devuelta",
+      explicacion: "El dinero vuelve por el mismo medio con que se pagó.",
+    };
   if (estado === "pagada")
     return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
   if (pago.revisionHasta !== null) return enRevision(estado, pago.revisionHasta);
