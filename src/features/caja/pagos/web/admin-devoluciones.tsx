@@ -13,8 +13,8 @@ import { CON_QUE_SE_PAGO, type QueDevoluciones } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
 const LISTAS = [
-  { value: "a-mano", label: "Por hacer a mano" },
-  { value: "en-curso", label: "En Mercado Pago" },
+  { value: "a-mano", label: "A mano" },
+  { value: "en-curso", label: "Mercado Pago" },
   { value: "hechas", label: "Hechas" },
 ] as const;
 

@@ -123,7 +123,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         value={motivo}
         onChange={({ target }) => setMotivo(target.value)}
       />
-      {otra && <Conflicto otra={otra} mio={form.values} />}
+      {otra && <Conflicto antes={antes} otra={otra} mio={form.values} />}
       <div className={styles.actions}>
         <Button variant="outline" onClick={onClose}>
           Cancelar
@@ -182,23 +182,24 @@ const CAMPOS = {
   lugar: "Lugar",
 } as const;
 
-/** What another person saved while the form was open, beside what was typed. */
-function Conflicto({ otra, mio }: { otra: Evento; mio: EventoForm }) {
-  const distintos = (Object.keys(CAMPOS) as (keyof typeof CAMPOS)[]).filter(
-    (campo) => otra[campo] !== mio[campo],
-  );
+/** What another person saved while the form was open, and what was typed in the same fields. */
+function Conflicto({ antes, otra, mio }: { antes: EventoForm; otra: Evento; mio: EventoForm }) {
   const aviso = useRef<HTMLDivElement>(null);
   useEffect(() => {
     aviso.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  const guardados = (Object.keys(CAMPOS) as (keyof typeof CAMPOS)[]).filter(
+    (campo) => otra[campo] !== antes[campo],
+  );
   return (
     <div ref={aviso}>
       <Alert tone="warn" title="Otra persona guardó cambios mientras editabas">
         <p>Lo que escribiste no se perdió. «Guardar lo mío» cambia solo lo que vos tocaste.</p>
         <ul>
-          {distintos.map((campo) => (
+          {guardados.map((campo) => (
             <li key={campo}>
-              {CAMPOS[campo]}: guardó «{otra[campo]}», escribiste «{mio[campo]}»
+              {CAMPOS[campo]}: guardó «{otra[campo]}»
+              {mio[campo] !== antes[campo] && `, escribiste «${mio[campo]}»`}
             </li>
           ))}
         </ul>
