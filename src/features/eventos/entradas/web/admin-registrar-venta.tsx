@@ -95,9 +95,9 @@ interface AdminEntradaVendidaProps {
   onAdmit?: (() => void) | undefined;
 }
 
-/** The ticket just sold, to be photographed, printed or checked in. */
+/** The tickets just sold, to be photographed, printed or checked in. */
 function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
-  const { evento, codigo, usuario } = entrada;
+  const { evento, entradas, usuario } = entrada;
   const main = useRef<HTMLButtonElement>(null);
   // The focused button was removed.
   useEffect(() => main.current?.focus(), []);
@@ -105,19 +105,25 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
     <div className={styles.sold}>
       <Alert tone="success" title="Venta registrada">
         {usuario.id === null
-          ? "Mostrale el código para que le saque una foto, o imprimilo."
+          ? entradas.length === 1
+            ? "Mostrale el código para que le saque una foto, o imprimilo."
+            : `Mostrale los ${entradas.length} códigos para que les saque fotos, o imprimilos.`
           : `${usuario.nombreUsuario} la tiene también en Mi perfil → Mis entradas.`}
       </Alert>
-      <div className={`${styles.ticket} ${styles.imprimible}`}>
-        <strong>{evento.nombre}</strong>
-        <span>
-          {formatFecha(evento.fecha)} - {evento.hora} hs
-        </span>
-        <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
-        <span className={styles.code}>{codigo}</span>
-        <span>
-          Entrada n.º {entrada.id} · {usuario.nombreUsuario}
-        </span>
+      <div className={`${styles.tickets} ${styles.imprimible}`}>
+        {entradas.map(({ id, codigo, tarifa }) => (
+          <div key={id} className={styles.ticket}>
+            <strong>{evento.nombre}</strong>
+            <span>
+              {formatFecha(evento.fecha)} - {evento.hora} hs
+            </span>
+            <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
+            <span className={styles.code}>{codigo}</span>
+            <span>
+              Entrada n.º {id} · {tarifa ?? usuario.nombreUsuario}
+            </span>
+          </div>
+        ))}
       </div>
       <div className={styles.next}>
         {onAdmit && (

@@ -4,14 +4,18 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import type { Precios } from "#features/eventos/precios/contract.ts";
+import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
+import { AdminVuelto } from "./admin-vuelto.tsx";
 
 /** The buyer: anonymous, named without an account, or a user. */
 type Para = "nadie" | "persona" | "usuario";
@@ -29,6 +33,9 @@ interface VentaForm {
   nombre: string;
   correo: string;
   medio: MedioEnMano;
+  cantidad: number;
+  /** Empty for an event without types. */
+  tarifaId: string;
 }
 
 /** An event on sale, as an option of the form. */
@@ -56,6 +63,8 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       nombre: "",
       correo: "",
       medio: "efectivo",
+      cantidad: 1,
+      tarifaId: "",
     },
     validate: {
       eventoId: (value) => (value ? null : "Elegí el evento"),
@@ -63,9 +72,10 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         values.para !== "usuario" || value.trim() ? null : "Escribí el nombre de usuario",
     },
     async send(values) {
-      const { eventoId, medio } = values;
+      const { eventoId, medio, cantidad, tarifaId } = values;
       const { idempotencyKey } = intento;
-      const json = { eventoId: Number(eventoId), medio, idempotencyKey, ...quien(values) };
+      const cuales = tarifaId ? { tarifas: [{ tarifaId: Number(tarifaId), cantidad }] } : { cantidad };
+      const json = { eventoId: Number(eventoId), medio, idempotencyKey, ...cuales, ...quien(values) };
       const answer = await answerOf(api.entradas.venta.$post({ json }));
       if (!isOutcomeUnknown(answer)) return answer;
       onUnknown();
@@ -76,7 +86,15 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       if (problem.code === "venta-distinta") onNewAttempt();
     },
   });
-  const chosen = eventos.find(({ id }) => String(id) === form.values.eventoId);
+  const { eventoId: elegido, cantidad } = form.values;
+  const chosen = eventos.find(({ id }) => String(id) === elegido);
+  const precios = useAnswer<Precios>(elegido ? `precios ${elegido}` : null, (signal) =>
+    answerOf(api.eventos[":id"].tarifas.todas.$get({ param: { id: elegido } }, { init: { signal } })),
+  );
+  const tarifas = precios.answer?.ok ? precios.answer.data.tarifas : [];
+  const tarifa = tarifas.find(({ id }) => String(id) === form.values.tarifaId);
+  const total = (tarifas.length > 0 ? (tarifa?.precio ?? 0) : (chosen?.precio ?? 0)) * cantidad;
+  const most = Math.min(chosen?.entradasDisponibles ?? 1, ENTRADAS_POR_COMPRA_MAX);
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -85,7 +103,45 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         required
         data={[{ value: "", label: "Elegí el evento" }, ...eventos.map(optionOf)]}
         {...form.getInputProps("eventoId")}
+        onChange={(event) => {
+          form.setValues({ eventoId: event.currentTarget.value, tarifaId: "", cantidad: 1 });
+        }}
       />
+      {tarifas.length > 0 && (
+        <NativeSelect
+          label="Tipo"
+          required
+          data={[
+            { value: "", label: "Elegí el tipo de entrada" },
+            ...tarifas.map(({ id, nombre, precio }) => ({
+              value: String(id),
+              label: `${nombre} · ${formatMoney(precio)}`,
+            })),
+          ]}
+          {...form.getInputProps("tarifaId")}
+        />
+      )}
+      <Input.Wrapper label="Cantidad" labelElement="div">
+        <div className={styles.cantidad}>
+          <Button
+            variant="outline"
+            aria-label="Una menos"
+            disabled={cantidad <= 1}
+            onClick={() => form.setFieldValue("cantidad", cantidad - 1)}
+          >
+            −
+          </Button>
+          <output aria-label="Cantidad">{cantidad}</output>
+          <Button
+            variant="outline"
+            aria-label="Una más"
+            disabled={cantidad >= most}
+            onClick={() => form.setFieldValue("cantidad", cantidad + 1)}
+          >
+            +
+          </Button>
+        </div>
+      </Input.Wrapper>
       <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
         <SegmentedControl
           aria-labelledby={paraId}
@@ -127,6 +183,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         </>
       )}
       <MedioField value={form.values.medio} onChange={(medio) => form.setFieldValue("medio", medio)} />
+      {form.values.medio === "efectivo" && <AdminVuelto key={total} total={total} />}
       {intento.enDuda && !busy && (
         <Alert tone="warn" title="No sabemos si la venta quedó registrada">
           <p>Con los mismos datos, tocá Registrar venta de nuevo: si ya estaba, no se cobra otra vez.</p>
@@ -145,8 +202,8 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       )}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <Button type="submit" variant="accent" size="large" wide loading={busy}>
-        {chosen
-          ? `Registrar venta · ${formatMoney(chosen.precio).replace(" ", "\u00a0")}`
+        {chosen && (tarifas.length === 0 || tarifa)
+          ? `Registrar venta · ${formatMoney(total).replace(" ", "\u00a0")}`
           : "Registrar venta"}
       </Button>
     </form>

@@ -6,6 +6,8 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { AdminDevoluciones } from "#features/caja/pagos/web/admin-devoluciones.tsx";
 import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
+import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
+import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -133,12 +135,15 @@ export default function AdminEventos() {
           state={{ ...state, narrowed: state.narrowed || cuando !== "todos" }}
         >
           {(eventos) => (
-            <AdminEventosTabla
-              eventos={eventos}
-              busy={busy}
-              onChange={reload}
-              onEntradas={(id) => seeEntradas(String(id))}
-            />
+            <>
+              <LecturasParaRevisar eventos={eventos.slice(0, EVENTOS_MAX).map(({ id }) => id)} />
+              <AdminEventosTabla
+                eventos={eventos}
+                busy={busy}
+                onChange={reload}
+                onEntradas={(id) => seeEntradas(String(id))}
+              />
+            </>
           )}
         </ListAnswer>
       </StaffScreen>

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-registrar-venta.module.css";
+
+/** Bills in use, of which buyers hand over a few. */
+const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
+const OPCIONES = 4;
+
+/** The change of a cash sale: a tap on what the buyer hands over shows it. */
+export function AdminVuelto({ total }: { total: number }) {
+  const [entrega, setEntrega] = useState<number | null>(null);
+  const posibles = [...new Set(BILLETES.map((billete) => Math.ceil(total / billete) * billete))]
+    .filter((monto) => monto > total)
+    .sort((a, b) => a - b)
+    .slice(0, OPCIONES);
+  if (total <= 0 || posibles.length === 0) return null;
+  const vuelto = entrega !== null && entrega >= total ? entrega - total : null;
+  return (
+    <fieldset className={styles.vuelto}>
+      <legend>Paga con</legend>
+      <div className={styles.billetes}>
+        {posibles.map((monto) => (
+          <Button
+            key={monto}
+            size="small"
+            variant={monto === entrega ? "primary" : "outline"}
+            aria-pressed={monto === entrega}
+            onClick={() => setEntrega(monto === entrega ? null : monto)}
+          >
+            {formatMoney(monto).replace(/,00$/, "")}
+          </Button>
+        ))}
+      </div>
+      <p role="status">{vuelto !== null && <>Vuelto: {formatMoney(vuelto)}</>}</p>
+    </fieldset>
+  );
+}
