@@ -53,7 +53,7 @@ export default function AdminIngreso() {
   /** The request behind the verdict on screen, for a retry. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
-  const { preparacion, online, loggedIn, judge, download, forget } = useSinConexion(ids, answer?.ok ?? true);
+  const { preparacion, online, loggedIn, judge, download, forget } = useSinConexion(ids, answer);
   const field = useRef<HTMLInputElement>(null);
   /** The last judged code and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);

@@ -44,19 +44,19 @@ const NOTHING: Preparacion = {
 /**
  * Prepares this phone for a gate without a connection, judges scans with the server or without it, and sends the entries
  * afterwards (Rule PUE-8).
- * @param conectado whether the last request of the gate was answered
+ * @param answer the last answer to the gate's regular request; a later successful one ends a lost connection
  */
-export function useSinConexion(ids: readonly number[], conectado: boolean) {
+export function useSinConexion(ids: readonly number[], answer: { ok: boolean } | null) {
   const { slug, entradas } = useClub();
   const session = useSession();
   const [preparacion, setPreparacion] = useState(NOTHING);
   const [failed, setFailed] = useState(false);
-  const [answeredBefore, setAnswered] = useState(conectado);
-  if (answeredBefore !== conectado) {
-    setAnswered(conectado);
-    if (conectado) setFailed(false);
+  const [answered, setAnswered] = useState(answer);
+  if (answered !== answer) {
+    setAnswered(answer);
+    if (answer?.ok) setFailed(false);
   }
-  const online = conectado && !failed;
+  const online = (answer?.ok ?? true) && !failed;
   const busy = useRef(false);
   const key = ids.join(",");
   const scope = `/${slug}/admin/eventos/ingreso`;
