@@ -7,6 +7,7 @@ import { type Problem, problemTitle } from "#contract/route.ts";
 import { TooBusy } from "../bounded-work.ts";
 import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
+import { loggablePath, routeOf } from "../observability/request-route.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 import type { HttpEnv } from "./context.ts";
@@ -42,7 +43,7 @@ export function answerProblem(
   const requestId = c.get("requestId");
   const outage = reportOutage(error, requestId, deps);
   if (outage) return problem(c, outage);
-  deps.log.error({ err: error, requestId, path: c.req.path }, "a request failed");
+  deps.log.error({ err: error, requestId, path: loggablePath(c.req.path, routeOf(c)) }, "a request failed");
   return problem(c, {
     status: 500,
     code: "error-interno",

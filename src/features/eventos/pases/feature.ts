@@ -4,7 +4,12 @@ import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { LIMITE_DE_ENLACES_DE_PASE, verPase } from "./server/abrir-pase.ts";
-import { LIMITE_DE_PASES, pasarEntrada, revocarPase } from "./server/pasar-entrada.ts";
+import {
+  LIMITE_DE_PASES,
+  LIMITE_POR_DESTINATARIO,
+  pasarEntrada,
+  revocarPase,
+} from "./server/pasar-entrada.ts";
 import { clearCorreos, pasesDe } from "./server/repo.ts";
 
 /** Days after an event until the addresses of its passed tickets are forgotten. */
@@ -23,7 +28,7 @@ export const pases: Feature = {
       verPase(deps, { token, address: addressOf(c, deps), abre: true }),
     ),
   ],
-  limits: [LIMITE_DE_PASES, LIMITE_DE_ENLACES_DE_PASE],
+  limits: [LIMITE_POR_DESTINATARIO, LIMITE_DE_PASES, LIMITE_DE_ENLACES_DE_PASE],
   sweep: (deps) =>
     clearCorreos(deps.db, { antesDe: addDays(clubTime(deps.clock()).fecha, -DIAS_DE_CORREOS) }),
   personalData: {

@@ -60,6 +60,8 @@ export const personaEnPuertaSchema = z
     persona: z.string(),
     correo: z.string().nullable(),
     pagada: z.boolean(),
+    /** Passed on: found under its buyer, but admitted only by its code. */
+    pasada: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Whether the caller may undo the check-in now. */
     sePuedeDeshacer: z.boolean(),

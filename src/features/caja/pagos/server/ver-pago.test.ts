@@ -64,7 +64,7 @@ describe("a payment's detail", () => {
         anulacion: null,
         repetidos: [],
         porDevolver: 12500.5,
-        partes: null,
+        partes: [expect.objectContaining({ precio: 12500.5, usada: false, vigente: true })],
         devoluciones: [],
       },
     });

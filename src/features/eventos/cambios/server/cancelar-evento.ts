@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
@@ -96,7 +97,10 @@ export async function devolverCancelado(
     if (tanda.length === 0) break;
     for (const pagoId of tanda) {
       deps.stopping.throwIfAborted();
+      const began = performance.now();
       if (!(await devolverUno(deps, evento, pagoId))) failed.push(pagoId);
+      // A quarter of the time at most, because visitors share the process.
+      await setTimeout(3 * (performance.now() - began), undefined, { signal: deps.stopping });
     }
   }
   deps.cache.drop("eventos", `evento:${eventoId}`);

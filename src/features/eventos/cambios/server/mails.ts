@@ -10,7 +10,7 @@ import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/p
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
-import { type EventoRow, type Titular, titularesDeEvento } from "./repo.ts";
+import { type EventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
 
 const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
@@ -61,10 +61,11 @@ export async function avisarCambio(
     : seMueve
       ? "Cambió la fecha del evento"
       : "Cambió el lugar del evento";
-  const porCorreo = Map.groupBy(await titularesDeEvento(tx, despues.id), ({ correo }) => correo);
-  for (const [correo, suyas] of porCorreo) {
+  const porTitular = Map.groupBy(await titularesDeEvento(tx, despues.id), titularDe);
+  for (const suyas of porTitular.values()) {
     const [primera] = suyas;
-    if (!correo || !primera) continue;
+    if (!primera?.correo) continue;
+    const { correo } = primera;
     const varias = suyas.length > 1;
     await encolarCorreo(deps, tx, {
       clave: `evento-cambio:${primera.entradaId}:${despues.version}`,
@@ -109,14 +110,15 @@ export async function avisarCancelacion(
   { nombre, motivo, fecha, hora }: EventoRow,
   suyas: readonly Titular[],
 ): Promise<void> {
-  const porCorreo = Map.groupBy(suyas, ({ correo }) => correo);
+  const porTitular = Map.groupBy(suyas, titularDe);
   const total = suyas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
-  const comprador = suyas.find(({ pasadaA }) => pasadaA === null)?.correo;
-  for (const [correo, entradas] of porCorreo) {
+  const [cualquiera] = suyas;
+  for (const entradas of porTitular.values()) {
     const [primera] = entradas;
     if (!primera) continue;
+    const { correo } = primera;
     const dinero =
-      correo === comprador && total > 0
+      primera.pasadaA === null && total > 0
         ? `Te devolvemos ${formatMoney(total)} ${COMO_SE_DEVUELVE[primera.medio as MedioDePago]}.`
         : null;
     await escribirA(
@@ -137,4 +139,20 @@ export async function avisarCancelacion(
       },
     );
   }
+  if (!cualquiera || total === 0 || suyas.some(({ pasadaA }) => pasadaA === null)) return;
+  // A buyer that passed all tickets on still gets the money.
+  await escribirA(
+    deps,
+    tx,
+    { correo: cualquiera.correoDeCompra },
+    {
+      clave: `evento-cancelado-compra:${cualquiera.pagoId}`,
+      asunto: `Se canceló ${nombre}`,
+      titulo: "El evento se canceló",
+      parrafos: [
+        `${nombre}, del ${cuando({ fecha, hora })}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
+        `Te devolvemos ${formatMoney(total)} ${COMO_SE_DEVUELVE[cualquiera.medio as MedioDePago]}.`,
+      ],
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
@@ -7,7 +7,7 @@ import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-ent
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
-import { findByNumero, findFila, findTitular, suyasDe, type Titular } from "./repo.ts";
+import { findByNumero, findFila, findTitular, lockTitulares, suyasDe, type Titular } from "./repo.ts";
 
 /** Links opened or used, per IP address: nobody can guess a code. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
@@ -77,7 +77,17 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? suyasDe(deps.db, entrada) : [];
 }
 
-/** Refunds these tickets of one event and annuls them, all or none. */
+/** Why tickets that are locked now cannot be returned: somebody entered with one, or it was passed on. */
+function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
+  if (ahora.some(({ ingresoEn }) => ingresoEn))
+    return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
+  const numeros = new Set(antes.map(({ entradaId, numero }) => `${entradaId} ${numero}`));
+  if (ahora.some(({ entradaId, numero }) => !numeros.has(`${entradaId} ${numero}`)))
+    return refused(409, "pasada", "Esa entrada se acaba de pasar a otra persona: la devuelve ella.");
+  return null;
+}
+
+/** Refunds these tickets of one event and annuls them, all or none, under the locks that a pass and a scan need. */
 async function devolver(
   deps: DepsDePago,
   actor: Actor | null,
@@ -86,12 +96,18 @@ async function devolver(
   const [primera] = elegidas;
   if (!primera || !ofrecida(primera.evento, deps.clock()))
     return refused(409, "fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
-  if (elegidas.some(({ ingresoEn }) => ingresoEn))
-    return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
-  let refusal: Awaited<ReturnType<typeof devolverEn>> | null = null;
+  let refusal: Refused | Awaited<ReturnType<typeof devolverEn>> | null = null;
   const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
   try {
     await deps.db.transaction(async (tx) => {
+      refusal = changedMeanwhile(
+        elegidas,
+        await lockTitulares(
+          tx,
+          elegidas.map(({ entradaId }) => entradaId),
+        ),
+      );
+      if (refusal) tx.rollback();
       // In the order of their ids, like every transaction that locks several payments.
       for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
         const partes = suyas.map(({ entradaId }) => entradaId);
@@ -100,7 +116,7 @@ async function devolver(
       }
     });
   } catch (error) {
-    const failed = refusal as Awaited<ReturnType<typeof devolverEn>> | null;
+    const failed = refusal as Refused | Awaited<ReturnType<typeof devolverEn>> | null;
     if (failed && !failed.ok) return failed;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
@@ -153,6 +153,8 @@ const TITULAR = {
   usuarioId: entradas.usuarioId,
   pasadaA: entradas.pasadaA,
   correo: CORREO,
+  /** Of the buyer, to whom the money goes back. */
+  correoDeCompra: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
   nombre: sql<
     string | null
   >`case when ${entradas.pasadaA} is null then coalesce(${usuarios.nombre}, ${entradas.portador}) end`,
@@ -206,15 +208,37 @@ export async function findByNumero(q: Queryable, numero: number): Promise<Titula
   return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
 }
 
+/**
+ * Who holds a ticket, for what one link or mail is about: a ticket that was passed on stands alone, others belong to their
+ * account, or to their sale if there is none. Never the email, which anybody can enter as theirs.
+ */
+export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
+  if (pasadaA !== null) return `pase ${entradaId}`;
+  return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
+}
+
 /** All tickets of one event and holder, as one link shows them: paid, or refunded since. */
-export function suyasDe(q: Queryable, { evento, correo, pagoId }: Titular): Promise<Titular[]> {
-  return conTitular(q)
+export async function suyasDe(q: Queryable, titular: Titular): Promise<Titular[]> {
+  const { evento, usuarioId, pagoId } = titular;
+  const suyas = await conTitular(q)
     .where(
       and(
         eq(entradas.eventoId, evento.id),
-        correo === null ? eq(entradas.pagoId, pagoId) : eq(CORREO, correo),
+        usuarioId === null ? eq(entradas.pagoId, pagoId) : eq(entradas.usuarioId, usuarioId),
         sql`(${entradas.estado} = 'pagada' or ${entradas.devolucionId} is not null)`,
       ),
     )
     .orderBy(entradas.id);
+  return suyas.filter((una) => titularDe(una) === titularDe(titular));
+}
+
+/** Reads tickets again under the locks of their payments and rows, in the order of every refund. */
+export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
+  const estas = inArray(entradas.id, ids);
+  const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);
+  const pagosDe = tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, suyos));
+  await pagosDe.orderBy(pagos.id).for("update");
+  const filas = tx.select({ id: entradas.id }).from(entradas).where(estas);
+  await filas.orderBy(entradas.id).for("update");
+  return conTitular(tx).where(estas).orderBy(entradas.id);
 }

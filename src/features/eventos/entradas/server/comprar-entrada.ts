@@ -113,12 +113,12 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const nueva =
     (await retener(deps.db, intento).catch(quePaso)) ??
     ((await conOferta(deps, pedido)) ? await retenerOferta(deps, intento).catch(quePaso) : null);
-  const retenida = (una: Retencion) => {
+  const retenida = (una: Retencion, venceEn: Date) => {
     const { pagoId, entradas, descripcion: titulo, total: monto, quedan, dePrueba } = una;
     lugaresCambiaron(deps, { id: eventoId, quedan });
     return done({ entradas, url: null, cobro: { pagoId, titulo, monto, venceEn, dePrueba } });
   };
-  if (nueva && typeof nueva === "object") return retenida(nueva);
+  if (nueva && typeof nueva === "object") return retenida(nueva, venceEn);
   const tipo = nueva === null && seleccion.tarifas.length === 0 ? await tipoDe(deps, eventoId) : "ninguno";
   if (tipo === "elegir")
     return refusedField(422, "elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
@@ -141,8 +141,12 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const lineas = await entradasDePago(deps.db, cobro.pagoId);
   if (esLaMisma(seleccion, lineas))
     return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
-  const cambiada = await exchange(deps, intento, cobro.pagoId).catch(quePaso);
-  return cambiada && typeof cambiada === "object" ? retenida(cambiada) : porQueNo(deps, intento, cambiada);
+  // With the former deadline: otherwise exchanging now and then would hold places without end.
+  const cambio = { ...intento, venceEn: cobro.venceEn };
+  const cambiada = await exchange(deps, cambio, cobro.pagoId).catch(quePaso);
+  return cambiada && typeof cambiada === "object"
+    ? retenida(cambiada, cobro.venceEn)
+    : porQueNo(deps, intento, cambiada);
 }
 
 /** What an order without a type means: the event's only type for everybody, none, or that one has to be chosen. */

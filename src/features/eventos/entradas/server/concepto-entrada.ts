@@ -13,6 +13,7 @@ import {
   type Linea,
   markPagadas,
   releaseLugares,
+  retirarDePago,
   takeLugares,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
@@ -55,7 +56,7 @@ export const conceptoEntrada: Concepto = {
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
   async retirar(deps, tx, pago) {
-    await anularDePago(deps, tx, pago.id, ["pagada"]);
+    await retirarDePago(deps, tx, pago.id);
   },
   async despues(deps, pago) {
     const [primera] = await entradasDePago(deps.db, pago.id);

@@ -79,6 +79,10 @@ describe("an order", () => {
     expect(await ordered(site, ana, evento, { cantidad: "2" })).toEqual(first);
     const second = await ordered(site, ana, evento, { cantidad: "4" });
     expect(second.pagoId).not.toBe(first.pagoId);
+    const { rows } = await site.pool.query("select distinct vence_en from pagos where id = any($1)", [
+      [first.pagoId, second.pagoId],
+    ]);
+    expect(rows).toHaveLength(1);
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, reservadas: 4 });
     expect((await problemOf(order(site, ana, evento, { cantidad: "6" }))).code).toBe("no-alcanzan");
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, reservadas: 4 });

@@ -33,7 +33,7 @@ export async function avisarPase(
       olvidar: true,
       titulo: "¡Tenés una entrada!",
       parrafos: [
-        `${duenio ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
+        `${duenio?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
         "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
       ],
       datos: datosDe(entrada),

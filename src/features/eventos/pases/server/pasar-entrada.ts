@@ -13,6 +13,9 @@ import { lockEntrada, type PaseRow, updatePase } from "./repo.ts";
 /** Mails to addresses that the caller chooses, per user. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
 
+/** And to one address, from all users together. */
+export const LIMITE_POR_DESTINATARIO: RateLimit = { name: "pasesAUno", points: 8, seconds: 24 * 3600 };
+
 type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
 
 const NO_EXISTE = notFound("No existe esa entrada.");
@@ -31,6 +34,8 @@ export async function pasarEntrada(
     return refusedField(422, "es-tuyo", "correo", "Ese es tu correo: la entrada ya es tuya.");
   const limite = await deps.limits.take(LIMITE_DE_PASES, String(actor.usuarioId));
   if (limite) return limite;
+  const porDestinatario = await deps.limits.take(LIMITE_POR_DESTINATARIO, hashDe(pasadaA));
+  if (porDestinatario) return porDestinatario;
   return deps.db.transaction(async (tx) => {
     const entrada = await lockEntrada(tx, id);
     if (entrada?.usuarioId !== actor.usuarioId) return NO_EXISTE;

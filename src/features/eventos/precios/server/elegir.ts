@@ -95,13 +95,16 @@ export async function leerCodigo(
   if (limite) return limite;
   const found = await findCodigo(deps.db, normalizarCodigo(texto), eventoId, usuarioId);
   if (!found?.codigo.activo) return wrongCode("Ese código no existe o no es para este evento.");
-  const { codigo, usosPropios } = found;
+  const { codigo, usosPropios, retenida } = found;
   const ventana = ventanaDe(codigo, deps.clock());
   if (ventana === "futura" && codigo.desde)
     return wrongCode(`Ese código vale desde el ${formatInstant(codigo.desde)}.`);
   if (ventana === "cerrada") return wrongCode("Ese código ya venció.");
-  if (codigo.usosMaximos !== null && codigo.usos >= codigo.usosMaximos) return wrongCode(SIN_CUPO.codigo);
-  if (codigo.maximoPorPersona !== null && usosPropios >= codigo.maximoPorPersona)
+  // The person's open hold of this event gives its use back when it is continued or exchanged.
+  const propio = retenida ? 1 : 0;
+  if (codigo.usosMaximos !== null && codigo.usos - propio >= codigo.usosMaximos)
+    return wrongCode(SIN_CUPO.codigo);
+  if (codigo.maximoPorPersona !== null && usosPropios - propio >= codigo.maximoPorPersona)
     return wrongCode(SIN_CUPO["codigo-persona"]);
   return done(codigo);
 }

@@ -137,6 +137,9 @@ describe("a promo code", () => {
     expect((await problemOf(order(site, ana, other, { cantidad: "1", codigo: "UNO" }))).detail).toBe(
       "Ya usaste ese código.",
     );
+    // The open hold is continued and exchanged with its own use.
+    await ordered(site, ana, evento, { cantidad: "1", codigo: "UNO" });
+    await ordered(site, ana, evento, { cantidad: "2", codigo: "UNO" });
     // Without the code the hold is exchanged, and its use is free again.
     await ordered(site, ana, evento, { cantidad: "1" });
     const usos = async () =>

@@ -31,6 +31,9 @@ export async function findCodigo(q: Queryable, codigo: string, eventoId: number,
     .select({
       codigo: codigos,
       usosPropios: sql<number>`coalesce(${usosDeCodigo.usos}, 0)`,
+      /** Whether the person's open hold of this event uses it. */
+      retenida: sql<boolean>`exists (select from entradas e join pagos p on p.id = e.pago_id
+        where e.evento_id = ${eventoId} and e.usuario_id = ${usuarioId} and e.codigo_id = ${codigos.id} and p.retiene)`,
     })
     .from(codigos)
     .leftJoin(usosDeCodigo, and(eq(usosDeCodigo.codigoId, codigos.id), eq(usosDeCodigo.usuarioId, usuarioId)))

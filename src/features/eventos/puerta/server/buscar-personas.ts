@@ -32,6 +32,7 @@ export async function buscarPersonas(
     persona: personaDe(entrada),
     correo: entrada.correo ?? entrada.portadorCorreo,
     pagada: entrada.estado === "pagada",
+    pasada: entrada.pasadaA !== null,
     ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
     sePuedeDeshacer:
       entrada.ingresoEn !== null &&

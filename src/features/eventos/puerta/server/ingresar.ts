@@ -29,6 +29,9 @@ export async function ingresar(
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = numero === null ? buscada : await findEntradaByNumero(deps.db, numero);
   if (!entrada) return codigoMuerto(deps, numero);
+  // A search finds it under its buyer; only its code, which the recipient has, admits.
+  if (numero === null && entrada.pasadaA !== null)
+    return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();
   const { intento } = input;
   const { puerta } = deps.club().entradas;

@@ -16,6 +16,9 @@ type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]
 
 export const meta = pageMeta({ title: "No puedo ir", index: false });
 
+/** The address itself returns the tickets. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+
 /**
  * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a button,
  * so that programs that open links return nothing.

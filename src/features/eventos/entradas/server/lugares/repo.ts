@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
@@ -120,6 +120,24 @@ export async function anularDePago(
     and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)),
     {},
   );
+}
+
+/**
+ * Annuls what a wholly returned payment bought. Free tickets of an order that was refunded by tickets stay valid, because
+ * nobody asked for them back.
+ */
+export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+  const devueltas = tx
+    .select({ id: entradas.id })
+    .from(entradas)
+    .where(and(eq(entradas.pagoId, pagoId), isNotNull(entradas.devolucionId)));
+  const donde = and(
+    eq(entradas.pagoId, pagoId),
+    eq(entradas.estado, "pagada"),
+    isNull(entradas.ingresoEn),
+    or(isNull(entradas.precio), ne(entradas.precio, "0"), notExists(devueltas)),
+  );
+  return anular(deps, tx, donde, {});
 }
 
 /**

@@ -8,7 +8,7 @@ import { motivoDeRechazo, type ResultadoDeLectura } from "../../rules.ts";
 import { personaDe } from "../buscar-personas.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "../repo.ts";
 import { entradasPorHuella } from "./bajar-codigos.ts";
-import { insertLectura, listParaRevisar, resultadoDe, setResultado, usuariosQueHay } from "./repo.ts";
+import { insertLectura, listParaRevisar, personalQueHay, resultadoDe, setResultado } from "./repo.ts";
 
 /** Batches of entries per member of staff. */
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
@@ -35,7 +35,7 @@ export async function recibirLecturas(
   const eventos = [...new Set(lecturas.map(({ evento }) => evento))];
   const [hay, operadores] = await Promise.all([
     findEventos(deps.db, eventos),
-    usuariosQueHay(deps.db, [...new Set(lecturas.map(({ operador }) => operador))]),
+    personalQueHay(deps.db, [...new Set(lecturas.map(({ operador }) => operador))]),
   ]);
   for (const [i, { evento, operador, corregidaEn, leidaEn }] of lecturas.entries()) {
     const wrong = (campo: string, mensaje: string) =>

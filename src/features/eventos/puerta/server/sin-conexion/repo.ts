@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
@@ -21,12 +21,17 @@ export function codigosDeEntradas(q: Queryable, eventoId: number) {
     .where(eq(entradas.eventoId, eventoId));
 }
 
-/** Which of these users exist. */
-export async function usuariosQueHay(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
+/** Which of these users are staff. */
+export async function personalQueHay(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .select({ id: usuarios.id })
     .from(usuarios)
-    .where(inArray(usuarios.id, [...ids]));
+    .where(
+      and(
+        inArray(usuarios.id, [...ids]),
+        arrayOverlaps(usuarios.permisos, ["administrador", "administradorB"]),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -92,6 +92,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
                     {eventos.length > 1 && `${persona.evento.nombre} · `}Entrada n.º {persona.entradaId}
                     {persona.ingresoEn && ` · Ya ingresó el ${formatInstant(persona.ingresoEn)}`}
                     {!persona.pagada && " · Sin pagar"}
+                    {persona.pasada && " · Pasada a otra persona: entra con su código"}
                   </span>
                 </div>
                 {persona.sePuedeDeshacer ? (
@@ -105,6 +106,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
                   </Button>
                 ) : (
                   persona.pagada &&
+                  !persona.pasada &&
                   !persona.ingresoEn && (
                     <Button
                       size="small"

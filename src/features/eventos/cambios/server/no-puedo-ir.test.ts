@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertTarifa, lineas, ordered } from "#tests/harness/orders.ts";
+import { problemOf, quiet, sell } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+/** Tickets of an event whose holders can return them. */
+async function offered(cantidad = 1) {
+  const who = await site.user();
+  const evento = await site.event({ cantidad: 20 });
+  const compra = await ordered(site, who, evento, { cantidad: String(cantidad) });
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: true });
+  await quiet(site, compra, [id]);
+  await site.pool.query("update eventos set devolver_hasta = now() + interval '3 days' where id = $1", [
+    evento,
+  ]);
+  return { who, evento, ...compra };
+}
+
+const giveBack = (who: TestUser, entrada: number) =>
+  site.call("POST", `/api/entradas/${entrada}/no-puedo-ir`, { as: who });
+const enter = (entradaId: number, evento: number) =>
+  site.call("POST", "/api/entradas/ingreso", {
+    as: staff,
+    json: { entradaId, eventos: [evento], igual: true },
+  });
+const linkTo = (entrada: number) => site.deps.codes(CODIGO_DE_NO_PUEDO_IR).sign(entrada);
+const ticketsOf = async (codigo: string) =>
+  (
+    (await (await site.call("GET", `/api/no-puedo-ir/${codigo}`)).json()) as { entradas: { id: number }[] }
+  ).entradas.map(({ id }) => id);
+
+// Rule EVE-12
+test("of an entry and a return at the same moment exactly one succeeds", async () => {
+  for (let round = 0; round < 12; round++) {
+    const { who, evento, entradaId } = await offered();
+    const [returned, entered] = await Promise.all([giveBack(who, entradaId), enter(entradaId, evento)]);
+    expect([returned.status, entered.status].toSorted()).toEqual([200, 409]);
+  }
+});
+
+// Rules EVE-12, PAS-1
+test("of a pass and a return at the same moment exactly one succeeds", async () => {
+  for (let round = 0; round < 8; round++) {
+    const { who, entradaId } = await offered();
+    const json = { correo: `abuela${entradaId}@example.com` };
+    const [returned, passed] = await Promise.all([
+      giveBack(who, entradaId),
+      site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json }),
+    ]);
+    expect([returned.status, passed.status].toSorted()).toEqual([200, 409]);
+  }
+});
+
+// Rule EVE-12
+test("a link shows the tickets of its holder, whatever email they enter as theirs", async () => {
+  const mine = await offered(2);
+  const sold = await sell(site, staff, { eventoId: mine.evento, nombre: "Rosa", correo: "rosa@example.com" });
+  const { id: rosas } = (await sold.json()) as { id: number };
+  await site.pool.query("update usuarios set correo = 'rosa@example.com' where id = $1", [mine.who.id]);
+  expect(await ticketsOf(linkTo(mine.entradaId))).toEqual(mine.entradas);
+  expect(await ticketsOf(linkTo(rosas))).toEqual([rosas]);
+});
+
+// Rule EVE-13
+test("returning the paid ticket of an order leaves its free one valid", async () => {
+  const { who, evento } = await offered();
+  const adulto = await insertTarifa(site, evento, "Adultos", 1000);
+  const bebe = await insertTarifa(site, evento, "Bebés", 0);
+  const compra = await ordered(site, who, evento, { tarifas: lineas([adulto, 1], [bebe, 1]) });
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: true });
+  await quiet(site, compra, [id]);
+  const [paid = 0, free = 0] = compra.entradas;
+  expect((await giveBack(who, paid)).status).toBe(200);
+  await quiet(site, compra, [id]);
+  const states = async () =>
+    (
+      await site.pool.query(
+        "select e.id, e.estado, p.estado as pago from entradas e join pagos p on p.id = e.pago_id where p.id = $1 order by 1",
+        [compra.pagoId],
+      )
+    ).rows;
+  await until("the refund", async () => (await states())[0].pago === "reembolsado");
+  expect(await states()).toEqual([
+    { id: paid, estado: "anulada", pago: "reembolsado" },
+    { id: free, estado: "pagada", pago: "reembolsado" },
+  ]);
+});
+
+// Rule PUE-6
+test("a search at the gate does not admit the buyer of a ticket that was passed on", async () => {
+  const { who, evento, entradaId } = await offered();
+  const json = { correo: `nieta${entradaId}@example.com` };
+  expect((await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json })).status).toBe(200);
+  const found = await site.call(
+    "GET",
+    `/api/entradas/puerta/personas?eventos=${evento}&termino=${who.correo}`,
+    {
+      as: staff,
+    },
+  );
+  expect(await found.json()).toMatchObject([{ entradaId, pasada: true }]);
+  expect(await problemOf(enter(entradaId, evento))).toMatchObject({ status: 409, code: "pasada" });
+});
