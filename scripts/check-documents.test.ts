@@ -14,7 +14,7 @@ const rows = read("docs/operations.md")
   .filter((line) => line.startsWith("|"))
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
-const files = globSync("{src,tests,scripts}/**/*.test.ts", { cwd: ROOT }).map((file) => `/${file}`);
+const files = globSync("{src,tests,scripts}/**/*.{test,spec}.ts", { cwd: ROOT }).map((file) => `/${file}`);
 
 /**
  * Missing references of a cell such as `file.test.ts: part of a name…, part of another…`, or only a

@@ -33,6 +33,12 @@ const screens: readonly StaffScreen[] = [
     open: press("Crear evento"),
   },
   {
+    name: "admin-codigos",
+    title: "Staff: Códigos promocionales",
+    path: admin("codigos/"),
+    seen: "What each code takes off, how often it was used, and what it gave away.",
+  },
+  {
     name: "admin-registrar-venta",
     title: "Staff: a counter sale",
     path: admin("eventos/"),

@@ -54,7 +54,7 @@ export const SIN_CUPO = {
 } as const;
 
 /** A ticket type as edited, with what is sold or held of it; `tomadas` is 0 for a new one. */
-interface FilaDeTarifa {
+interface TarifaRevisable {
   nombre: string;
   cupo: number | null;
   tomadas: number;
@@ -66,7 +66,7 @@ interface FilaDeTarifa {
  * What is wrong with the ticket types of an event, by the path of the field (Rule ENT-12). Fields are valid on their own.
  * @param capacidad the event's places
  */
-export function revisarTarifas(filas: readonly FilaDeTarifa[], capacidad: number) {
+export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {
   const errors: { path: string; message: string }[] = [];
   const numero = (n: number) => n.toLocaleString("es-AR");
   const nombres = new Set<string>();

@@ -154,6 +154,6 @@ function diferencias(antes: EventoRow, despues: EventoRow) {
   const cambiadas = (Object.keys(columnas) as (keyof typeof columnas)[]).filter(
     (columna) => String(antes[columna]) !== String(despues[columna]),
   );
-  const tomar = (row: EventoRow) => Object.fromEntries(cambiadas.map((columna) => [columna, row[columna]]));
-  return { antes: tomar(antes), despues: tomar(despues) };
+  const pick = (row: EventoRow) => Object.fromEntries(cambiadas.map((columna) => [columna, row[columna]]));
+  return { antes: pick(antes), despues: pick(despues) };
 }

@@ -96,7 +96,7 @@ export async function avisarCambio(
   }
 }
 
-const COMO_SE_DEVUELVE: Record<MedioDePago, string> = {
+const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
   mercadopago: "por Mercado Pago. No tenés que hacer nada: te avisamos cuando esté hecho",
   efectivo: "en efectivo: pasá a buscarlo por el club",
   transferencia: "por transferencia: si todavía no nos diste tu CBU o alias, respondé este correo",
@@ -119,7 +119,7 @@ export async function avisarCancelacion(
     const { correo } = primera;
     const dinero =
       primera.pasadaA === null && total > 0
-        ? `Te devolvemos ${formatMoney(total)} ${COMO_SE_DEVUELVE[primera.medio as MedioDePago]}.`
+        ? `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[primera.medio as MedioDePago]}.`
         : null;
     await escribirA(
       deps,
@@ -151,7 +151,7 @@ export async function avisarCancelacion(
       titulo: "El evento se canceló",
       parrafos: [
         `${nombre}, del ${cuando({ fecha, hora })}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
-        `Te devolvemos ${formatMoney(total)} ${COMO_SE_DEVUELVE[cualquiera.medio as MedioDePago]}.`,
+        `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[cualquiera.medio as MedioDePago]}.`,
       ],
     },
   );

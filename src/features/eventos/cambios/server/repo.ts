@@ -238,7 +238,7 @@ export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
   const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);
   const pagosDe = tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, suyos));
   await pagosDe.orderBy(pagos.id).for("update");
-  const filas = tx.select({ id: entradas.id }).from(entradas).where(estas);
-  await filas.orderBy(entradas.id).for("update");
+  const rows = tx.select({ id: entradas.id }).from(entradas).where(estas);
+  await rows.orderBy(entradas.id).for("update");
   return conTitular(tx).where(estas).orderBy(entradas.id);
 }

@@ -22,13 +22,13 @@ export async function avisarPase(
   { pasadaA, pasadaEn, token }: { pasadaA: string; pasadaEn: Date; token: string },
 ): Promise<void> {
   const { id, evento, duenio, duenioCorreo } = entrada;
-  const clave = `${id}:${pasadaEn.toISOString()}`;
+  const pase = `${id}:${pasadaEn.toISOString()}`;
   await escribirA(
     deps,
     tx,
     { correo: pasadaA },
     {
-      clave: `entrada-pase:${clave}`,
+      clave: `entrada-pase:${pase}`,
       asunto: `Te pasaron una entrada para ${evento}`,
       olvidar: true,
       titulo: "¡Tenés una entrada!",
@@ -45,7 +45,7 @@ export async function avisarPase(
     tx,
     { correo: duenioCorreo },
     {
-      clave: `entrada-pasada:${clave}`,
+      clave: `entrada-pasada:${pase}`,
       asunto: `Pasaste tu entrada para ${evento}`,
       titulo: "Pasaste tu entrada",
       parrafos: [

@@ -74,13 +74,13 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
   const errors: Record<string, string> = {};
   if (!leerEntero(maximoPorCompra) || malEntero(maximoPorCompra, ENTRADAS_POR_COMPRA_MAX))
     errors.maximoPorCompra = `Un número de 1 a ${ENTRADAS_POR_COMPRA_MAX}`;
-  const filas = tarifas.map((fila) => ({
+  const rows = tarifas.map((fila) => ({
     ...fila,
     cupo: leerEntero(fila.cupo),
     desde: leerMomento(fila.desde),
     hasta: leerMomento(fila.hasta),
   }));
-  for (const { path, message } of revisarTarifas(filas, capacidad)) errors[path] ??= message;
+  for (const { path, message } of revisarTarifas(rows, capacidad)) errors[path] ??= message;
   for (const [n, fila] of tarifas.entries()) {
     const at = (campo: keyof FilaForm) => `tarifas.${n}.${campo}`;
     if (!fila.nombre.trim()) errors[at("nombre")] = "Escribí el nombre";

@@ -18,11 +18,11 @@ import { codigosDeEntradas } from "./repo.ts";
 const AT_ONCE = 500;
 
 /** The HMAC key of an event's codes: derived, so that all instances and phones share it without storing it. */
-const claveDe = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
+const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
-const huellaDe = (clave: Buffer, codigo: string) =>
-  createHmac("sha256", clave).update(codigoParejo(codigo)).digest().subarray(0, HUELLA_BYTES);
+const huellaDe = (key: Buffer, codigo: string) =>
+  createHmac("sha256", key).update(codigoParejo(codigo)).digest().subarray(0, HUELLA_BYTES);
 
 type EntradaConCodigo = Awaited<ReturnType<typeof codigosDeEntradas>>[number];
 
@@ -36,13 +36,13 @@ export async function entradasPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
   eventoId: number,
 ): Promise<Map<string, { id: number; estado: EstadoDeCodigo }>> {
-  const [clave, codes] = [claveDe(deps, eventoId), deps.codes(CODIGO_DE_ENTRADA)];
+  const [key, codes] = [keyOf(deps, eventoId), deps.codes(CODIGO_DE_ENTRADA)];
   const found = new Map<string, { id: number; estado: EstadoDeCodigo }>();
   for (const [i, entrada] of (await codigosDeEntradas(deps.db, eventoId)).entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
     const { id, numero } = entrada;
     const add = (signed: number, estado: EstadoDeCodigo) =>
-      found.set(huellaDe(clave, codes.sign(signed)).toString("hex"), { id, estado });
+      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { id, estado });
     add(numero ?? id, estadoDe(entrada));
     if (numero !== null && numero !== id) add(id, "pasada");
   }
@@ -57,13 +57,13 @@ export async function bajarCodigos(
   const carnets = await carnetsParaLaPuerta(deps);
   const eventos: CodigosDeEvento[] = [];
   for (const { id, nombre, fecha, hora, suspendido } of await findEventos(deps.db, ids)) {
-    const clave = claveDe(deps, id);
+    const key = keyOf(deps, id);
     const records = [...(await entradasPorHuella(deps, id))].map(([huella, { estado }]) =>
       Buffer.from(huella + byteOf(estado), "hex"),
     );
     for (const [i, { codigo, estado }] of carnets.entries()) {
       if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
-      records.push(Buffer.from(huellaDe(clave, codigo).toString("hex") + byteOf(estado), "hex"));
+      records.push(Buffer.from(huellaDe(key, codigo).toString("hex") + byteOf(estado), "hex"));
     }
     eventos.push({
       id,
@@ -71,7 +71,7 @@ export async function bajarCodigos(
       fecha,
       hora,
       suspendido,
-      clave: clave.toString("base64"),
+      clave: key.toString("base64"),
       cantidad: records.length,
       codigos: Buffer.concat(records.sort(Buffer.compare)).toString("base64"),
       cierra: entryWindow(deps.club().entradas.puerta, { fecha, hora }).cierra.toISOString(),
