@@ -43,7 +43,7 @@ export const entradaSchema = z
 export type Entrada = z.infer<typeof entradaSchema>;
 
 /** The first ticket of a sale with the codes of all, to be shown or printed for buyers without an email. */
-const entradaVendidaSchema = entradaSchema
+export const entradaVendidaSchema = entradaSchema
   .extend({
     codigo: z.string(),
     entradas: z.array(z.object({ id: z.number().int(), codigo: z.string(), tarifa: z.string().nullable() })),

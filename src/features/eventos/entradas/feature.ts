@@ -9,6 +9,7 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
+import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_DE_ENTRADA } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
@@ -26,6 +27,7 @@ import {
   todasDe,
 } from "./server/repo.ts";
 import { codigoDe, dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
+import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
@@ -59,6 +61,9 @@ export const entradas: Feature = {
       return done({ rows: rows.map((row) => toEntrada(row, actor)), total });
     }),
     bind(contract.vender, venderEntrada),
+    bind(conQr.venderConQr, venderConQr),
+    bind(conQr.verVentaConQr, verVentaConQr),
+    bind(conQr.cancelarVentaConQr, cancelarVentaConQr),
     bind(contract.anularVenta, (deps, actor, { id, motivo }) =>
       anularVenta(deps, actor, { entradaId: id, motivo }),
     ),

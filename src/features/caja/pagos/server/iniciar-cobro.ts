@@ -6,7 +6,7 @@ import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { providerFor } from "./consultar-pago.ts";
-import { insertPago, lockPago, type PagoRow, setPreference } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, setPreference } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Purchases started, per user. */
@@ -18,7 +18,10 @@ const DIA_MS = 24 * 3_600_000;
 export async function anotarCobroEnLinea(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  cobro: { usuarioId: number; concepto: string; descripcion: string; monto: string; venceEn: Date },
+  cobro: Pick<
+    PagoNuevo,
+    "usuarioId" | "concepto" | "descripcion" | "monto" | "registradoPor" | "idempotencyKey"
+  > & { venceEn: Date },
 ): Promise<PagoRow> {
   const ahora = deps.clock();
   return insertPago(tx, {

@@ -4,12 +4,23 @@ import { useId } from "react";
 /** Payment methods at the counter. */
 export type MedioEnMano = "efectivo" | "transferencia";
 
-const MEDIOS: { value: MedioEnMano; label: string }[] = [
+interface Opcion<Medio> {
+  value: Medio;
+  label: string;
+}
+
+export const EN_MANO: readonly Opcion<MedioEnMano>[] = [
   { value: "efectivo", label: "Efectivo" },
   { value: "transferencia", label: "Transferencia" },
 ];
 
-export function MedioField(props: { value: MedioEnMano; onChange: (medio: MedioEnMano) => void }) {
+interface MedioFieldProps<Medio> {
+  medios: readonly Opcion<Medio>[];
+  value: Medio;
+  onChange: (medio: Medio) => void;
+}
+
+export function MedioField<Medio extends string>({ medios, value, onChange }: MedioFieldProps<Medio>) {
   const labelId = useId();
   return (
     <Input.Wrapper label="Medio de pago" labelElement="div" labelProps={{ id: labelId }}>
@@ -17,9 +28,9 @@ export function MedioField(props: { value: MedioEnMano; onChange: (medio: MedioE
         aria-labelledby={labelId}
         fullWidth
         size="md"
-        data={MEDIOS}
-        value={props.value}
-        onChange={props.onChange}
+        data={[...medios]}
+        value={value}
+        onChange={onChange}
       />
     </Input.Wrapper>
   );

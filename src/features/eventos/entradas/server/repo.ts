@@ -25,11 +25,18 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
   return row ?? null;
 }
 
-/** Inserts the paid tickets of a sale in hand. */
-export async function insertPaidEntradas(tx: Tx, nuevas: Omit<typeof entradas.$inferInsert, "estado">[]) {
+type EntradaNueva = typeof entradas.$inferInsert;
+
+/** Inserts the tickets of a sale by staff, and returns their ids in this order. */
+export async function insertEntradas(
+  tx: Tx,
+  estado: "pagada" | "reservada",
+  compra: Pick<EntradaNueva, "pagoId" | "compradaEn">,
+  nuevas: Omit<EntradaNueva, "estado" | keyof typeof compra>[],
+) {
   const rows = await tx
     .insert(entradas)
-    .values(nuevas.map((entrada) => ({ ...entrada, estado: "pagada" })))
+    .values(nuevas.map((entrada) => ({ ...entrada, ...compra, estado })))
     .returning({ id: entradas.id });
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
@@ -174,6 +181,7 @@ const COLUMNAS = {
   venceEn: pagos.venceEn,
   retiene: pagos.retiene,
   revisionHasta: pagos.revisionHasta,
+  consultadoEn: pagos.consultadoEn,
 };
 
 /** Tickets with their event, buyer and payment. */

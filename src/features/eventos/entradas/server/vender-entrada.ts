@@ -5,7 +5,7 @@ import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts"
 import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
 import { takeCupos, tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
-import { fromMoney, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
@@ -20,7 +20,7 @@ import {
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { cuposDe, takeLugares } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
-import { conTodoDePago, type EntradaRow, findVenta, insertPaidEntradas, verVenta } from "./repo.ts";
+import { conTodoDePago, type EntradaRow, findVenta, insertEntradas, verVenta } from "./repo.ts";
 import { sinCupo } from "./retener.ts";
 import { codigoDe, toEntrada } from "./to-entrada.ts";
 
@@ -61,25 +61,19 @@ export async function venderEntrada(
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
   const record = deps.db.transaction(async (tx) => {
-    const cantidad = lineas.value.length;
-    const lugar = await takeLugares(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
-    if (!lugar) return null;
+    const tomada = await takeVenta(tx, { eventoId, comprador, lineas: lineas.value, empiezaDespuesDe });
+    if (!tomada) return null;
     const { usuarioId } = comprador;
-    await takeCupos(tx, cuposDe(lineas.value.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
-    const precios = lineas.value.map(({ precio }) => precio ?? toMoney(lugar.precio));
-    const monto = fromMoney(precios.reduce((sum, precio) => sum + precio, 0));
-    const descripcion = `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`;
-    const cobro = { usuarioId, concepto: "entrada", descripcion, monto, medio, idempotencyKey };
+    const { entradas, ...precio } = tomada;
+    const cantidad = entradas.length;
+    const cobro = { usuarioId, concepto: "entrada", ...precio, medio, idempotencyKey };
     const pago = await anotarCobro(deps, tx, actor, cobro);
-    const nuevas = lineas.value.map(({ tarifaId }, index) => ({
-      eventoId,
-      ...comprador,
-      pagoId: pago.id,
-      compradaEn: ahora,
-      tarifaId,
-      precio: fromMoney(precios[index] ?? 0),
-    }));
-    const [primera = 0] = await insertPaidEntradas(tx, nuevas);
+    const [primera = 0] = await insertEntradas(
+      tx,
+      "pagada",
+      { pagoId: pago.id, compradaEn: ahora },
+      entradas,
+    );
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
       objeto: "entrada",
@@ -106,12 +100,44 @@ export async function venderEntrada(
   return toVendida(deps, vendidas, actor);
 }
 
+/** Who buys at the counter. */
+interface Comprador {
+  usuarioId: number | null;
+  portador: string | null;
+  portadorCorreo: string | null;
+}
+
+type LineaDeVenta = { tarifaId: number | null; precio: number | null };
+
+/** Takes the places and quotas of a sale and prices its tickets; null if there are too few places. */
+export async function takeVenta(
+  tx: Tx,
+  venta: { eventoId: number; comprador: Comprador; lineas: LineaDeVenta[]; empiezaDespuesDe: string },
+) {
+  const { eventoId, comprador, lineas, empiezaDespuesDe } = venta;
+  const lugar = await takeLugares(tx, eventoId, lineas.length, empiezaDespuesDe, "venta");
+  if (!lugar) return null;
+  const { usuarioId } = comprador;
+  await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
+  const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));
+  return {
+    descripcion: `${lineas.length === 1 ? "Entrada" : `${lineas.length} entradas`}: ${lugar.nombre}`,
+    monto: fromMoney(precios.reduce((sum, precio) => sum + precio, 0)),
+    entradas: lineas.map(({ tarifaId }, index) => ({
+      eventoId,
+      ...comprador,
+      tarifaId,
+      precio: fromMoney(precios[index] ?? 0),
+    })),
+  };
+}
+
 /** The tickets of a sale: of a type, at its price, or "General" at the event's. */
-async function lineasDe(
+export async function lineasDe(
   deps: Pick<Deps, "db">,
   eventoId: number,
   { cantidad = 1, tarifas }: Pick<Pedido, "cantidad" | "tarifas">,
-): Promise<Outcome<{ tarifaId: number | null; precio: number | null }[]>> {
+): Promise<Outcome<LineaDeVenta[]>> {
   const todas = await tarifasDeEvento(deps.db, eventoId);
   if (!tarifas && todas.length === 0) return done(Array(cantidad).fill({ tarifaId: null, precio: null }));
   if (!tarifas) return refusedField(422, "elegir-tarifa", "tarifas", "Elegí el tipo de entrada.");
@@ -125,7 +151,7 @@ async function lineasDe(
 }
 
 /** The first ticket of a sale, with the codes of all. */
-function toVendida(
+export function toVendida(
   deps: Pick<Deps, "codes">,
   rows: readonly EntradaRow[],
   actor: Actor,
@@ -169,7 +195,8 @@ async function repeated(
   );
 }
 
-async function porQueNo(
+/** Why a sale found no places. */
+export async function porQueNo(
   deps: Pick<Deps, "db">,
   eventoId: number,
   cantidad: number,

@@ -8,8 +8,10 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import type { VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
+import { AdminVentaConQr } from "./admin-venta-con-qr.tsx";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 
 /** A sale being submitted, with its idempotency key. */
@@ -34,12 +36,21 @@ interface AdminRegistrarVentaProps {
 export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, onAdmit } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
+  const [conQr, setConQr] = useState<VentaConQr | null>(null);
   /** The current sale; replaced only once its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
+  const finish = (entrada: EntradaVendida) => {
+    setIntento(nuevoIntento());
+    setConQr(null);
+    setSold(entrada);
+    setLastEventoId(entrada.evento.id);
+    eventos.reload();
+    onSold();
+  };
   const close = () => {
     setSold(null);
     setLastEventoId(undefined);
@@ -59,6 +70,16 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
             })
           }
         />
+      ) : conQr ? (
+        <AdminVentaConQr
+          venta={conQr}
+          onPaid={finish}
+          onEnd={() => {
+            setIntento(nuevoIntento());
+            setConQr(null);
+            eventos.reload();
+          }}
+        />
       ) : (
         <Loaded of={eventos}>
           {(data) => {
@@ -73,12 +94,10 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
                 intento={intento}
                 onUnknown={() => setIntento({ ...intento, enDuda: true })}
                 onNewAttempt={() => setIntento(nuevoIntento())}
-                onSold={(entrada) => {
-                  setIntento(nuevoIntento());
-                  setSold(entrada);
-                  setLastEventoId(entrada.evento.id);
-                  eventos.reload();
-                  onSold();
+                onSold={finish}
+                onQr={(venta, id) => {
+                  setConQr(venta);
+                  setLastEventoId(id);
                 }}
               />
             );

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
+import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -41,7 +41,7 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
             solo.
           </Alert>
         )}
-        <MedioField value={medio} onChange={setMedio} />
+        <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       </div>
     </ConfirmModal>
   );

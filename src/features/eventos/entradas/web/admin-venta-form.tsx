@@ -1,7 +1,7 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useId } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
+import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Precios } from "#features/eventos/precios/contract.ts";
@@ -11,6 +11,7 @@ import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import type { VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-registrar-venta.module.css";
@@ -19,6 +20,9 @@ import { AdminVuelto } from "./admin-vuelto.tsx";
 
 /** The buyer: anonymous, named without an account, or a user. */
 type Para = "nadie" | "persona" | "usuario";
+
+/** Also with Mercado Pago on the buyer's phone, for buyers without an account. */
+const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
 const PARA: { value: Para; label: string }[] = [
   { value: "nadie", label: "Sin nombre" },
@@ -32,7 +36,7 @@ interface VentaForm {
   nombreUsuario: string;
   nombre: string;
   correo: string;
-  medio: MedioEnMano;
+  medio: MedioEnMano | "qr";
   cantidad: number;
   /** Empty for an event without types. */
   tarifaId: string;
@@ -50,12 +54,14 @@ interface AdminVentaFormProps {
   onUnknown: () => void;
   onNewAttempt: () => void;
   onSold: (entrada: EntradaVendida) => void;
+  /** The buyer pays by scanning the code of this page. */
+  onQr: (venta: VentaConQr, eventoId: number) => void;
 }
 
 export function AdminVentaForm(props: AdminVentaFormProps) {
-  const { eventos, eventoId, para, intento, onUnknown, onNewAttempt, onSold } = props;
+  const { eventos, eventoId, para, intento, onUnknown, onNewAttempt, onSold, onQr } = props;
   const paraId = useId();
-  const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida>({
+  const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida | VentaConQr>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
       para,
@@ -75,13 +81,16 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       const { eventoId, medio, cantidad, tarifaId } = values;
       const { idempotencyKey } = intento;
       const cuales = tarifaId ? { tarifas: [{ tarifaId: Number(tarifaId), cantidad }] } : { cantidad };
-      const json = { eventoId: Number(eventoId), medio, idempotencyKey, ...cuales, ...quien(values) };
-      const answer = await answerOf(api.entradas.venta.$post({ json }));
+      const json = { eventoId: Number(eventoId), idempotencyKey, ...cuales, ...quien(values) };
+      const answer =
+        medio === "qr"
+          ? await answerOf(api.entradas.venta.qr.$post({ json }))
+          : await answerOf(api.entradas.venta.$post({ json: { ...json, medio } }));
       if (!isOutcomeUnknown(answer)) return answer;
       onUnknown();
       return null;
     },
-    onSaved: onSold,
+    onSaved: (saved) => ("url" in saved ? onQr(saved, Number(form.values.eventoId)) : onSold(saved)),
     onRefused({ problem }) {
       if (problem.code === "venta-distinta") onNewAttempt();
     },
@@ -182,7 +191,11 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
           />
         </>
       )}
-      <MedioField value={form.values.medio} onChange={(medio) => form.setFieldValue("medio", medio)} />
+      <MedioField
+        medios={form.values.para !== "usuario" && total > 0 ? CON_QR : EN_MANO}
+        value={form.values.medio}
+        onChange={(medio) => form.setFieldValue("medio", medio)}
+      />
       {form.values.medio === "efectivo" && <AdminVuelto key={total} total={total} />}
       {intento.enDuda && !busy && (
         <Alert tone="warn" title="No sabemos si la venta quedó registrada">
@@ -203,7 +216,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <Button type="submit" variant="accent" size="large" wide loading={busy}>
         {chosen && (tarifas.length === 0 || tarifa)
-          ? `Registrar venta · ${formatMoney(total).replace(" ", "\u00a0")}`
+          ? `${form.values.medio === "qr" ? "Mostrar QR" : "Registrar venta"} · ${formatMoney(total).replace(" ", "\u00a0")}`
           : "Registrar venta"}
       </Button>
     </form>

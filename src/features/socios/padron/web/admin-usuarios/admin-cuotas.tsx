@@ -4,7 +4,7 @@ import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
+import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -227,7 +227,7 @@ function Cobro({ busy, onCancel, onCollect }: CobroProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   return (
     <div className={styles.payment}>
-      <MedioField value={medio} onChange={setMedio} />
+      <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       <div className={styles.buttons}>
         <Button variant="outline" size="small" onClick={onCancel}>
           Cancelar

@@ -1,0 +1,142 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
+import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
+import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
+import { toMoney } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
+import { startOfOngoingEvents } from "../rules.ts";
+import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
+import { conTodoDePago, type EntradaRow, findVenta, insertEntradas } from "./repo.ts";
+import { sinCupo } from "./retener.ts";
+import { lineasDe, porQueNo, takeVenta, toVendida } from "./vender-entrada.ts";
+
+interface Venta {
+  eventoId: number;
+  nombre?: string | undefined;
+  correo: string | null;
+  cantidad?: number | undefined;
+  tarifas?: Pedido["tarifas"];
+  idempotencyKey: string;
+}
+
+/**
+ * Sells tickets at the door to be paid with Mercado Pago on the buyer's own phone (Rule ENT-15): holds the places and
+ * creates a checkout page, whose address the screen shows as a QR. A repeated idempotency key returns the same page.
+ */
+export async function venderConQr(
+  deps: DepsDePago,
+  actor: Actor,
+  input: Venta,
+): Promise<Outcome<VentaConQr>> {
+  if (!deps.payments) return SIN_PAGO_EN_LINEA;
+  const { eventoId, idempotencyKey } = input;
+  const lineas = await lineasDe(deps, eventoId, input);
+  if (!lineas.ok) return lineas;
+  const recorded = await findVenta(deps.db, idempotencyKey);
+  if (recorded.length > 0) return continuar(deps, recorded);
+  const ahora = deps.clock();
+  const { minutosDeReserva, puerta } = deps.club().entradas;
+  const venceEn = new Date(ahora.getTime() + minutosDeReserva * 60_000);
+  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(puerta, ahora));
+  const comprador = { usuarioId: null, portador: input.nombre || null, portadorCorreo: input.correo };
+  const record = deps.db.transaction(async (tx) => {
+    const tomada = await takeVenta(tx, { eventoId, comprador, lineas: lineas.value, empiezaDespuesDe });
+    if (!tomada) return null;
+    const { entradas, ...precio } = tomada;
+    const cobro = { usuarioId: null, concepto: "entrada", ...precio, venceEn, idempotencyKey };
+    const pago = await anotarCobroEnLinea(deps, tx, { ...cobro, registradoPor: actor.usuarioId });
+    const [primera = 0] = await insertEntradas(
+      tx,
+      "reservada",
+      { pagoId: pago.id, compradaEn: ahora },
+      entradas,
+    );
+    await registrar(deps, tx, actor, {
+      accion: "entrada.venta",
+      objeto: "entrada",
+      objetoId: primera,
+      despues: { eventoId, medio: "mercadopago", pagoId: pago.id, cantidad: entradas.length },
+    });
+    return pago.id;
+  });
+  const pagoId = await record.catch((error: unknown) => {
+    // A concurrent call with the same key.
+    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+    const lleno = sinCupo(error);
+    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
+    throw error;
+  });
+  if (pagoId !== null && typeof pagoId === "object") return pagoId;
+  const rows =
+    pagoId === null ? await findVenta(deps.db, idempotencyKey) : await conTodoDePago(deps.db, pagoId);
+  const [row] = rows;
+  if (!row) return porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
+  lugaresCambiaron(deps, { id: eventoId, quedan: row.quedan });
+  return continuar(deps, rows);
+}
+
+/** The checkout page of a sale, created if there is none yet. */
+async function continuar(deps: DepsDePago, [row]: readonly EntradaRow[]): Promise<Outcome<VentaConQr>> {
+  if (!row) return notFound();
+  const { pagoId, retiene, venceEn, descripcion: titulo } = row;
+  if (!retiene || !venceEn || row.medio !== "mercadopago")
+    return refused(409, "venta-distinta", "Esta venta ya terminó. Empezá una nueva.");
+  const total = toMoney(row.monto);
+  if (total === 0) return refused(409, "sin-cargo", "Una entrada sin cargo se registra en efectivo.");
+  const url = row.url ?? (await iniciarCobro(deps, { pagoId, titulo, monto: total, venceEn }));
+  return url
+    ? done({ pagoId, url, total, venceEn: venceEn.toISOString() })
+    : { ok: false, ...PROVEEDOR_CAIDO };
+}
+
+/** How often a screen that waits may query the provider, in case no notice arrives. */
+const ASK_EVERY_MS = 4_000;
+
+/** Whether a sale by QR was paid, with its tickets once it was. */
+export async function verVentaConQr(
+  deps: DepsDePago,
+  actor: Actor,
+  { id: pagoId }: { id: number },
+): Promise<Outcome<EstadoDeVentaConQr>> {
+  const waiting = await findSale(deps, pagoId);
+  if (!waiting) return notFound("No existe esa venta.");
+  const asked = waiting.consultadoEn?.getTime() ?? 0;
+  if (waiting.estado === "reservada" && deps.clock().getTime() - asked >= ASK_EVERY_MS)
+    await consultarPago(deps, pagoId).catch((error: unknown) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+    });
+  const rows = await conTodoDePago(deps.db, pagoId);
+  const estado = rows[0]?.estado;
+  if (estado !== "pagada")
+    return done({ estado: estado === "reservada" ? "esperando" : "vencida", venta: null });
+  const venta = toVendida(deps, rows, actor);
+  return venta.ok ? done({ estado: "pagada", venta: venta.value }) : venta;
+}
+
+/** Gives up a sale by QR that was not paid and releases its places. Idempotent; money that still arrives is late money. */
+export async function cancelarVentaConQr(
+  deps: DepsDePago,
+  _actor: Actor,
+  { id: pagoId }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  const venta = await findSale(deps, pagoId);
+  if (!venta) return notFound("No existe esa venta.");
+  if (venta.estado === "pagada") return refused(409, "ya-pagada", "Esta venta ya se pagó.");
+  const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
+  const [row] = soltado ? await conTodoDePago(deps.db, pagoId) : [];
+  if (row) lugaresCambiaron(deps, { id: row.eventoId, quedan: row.quedan });
+  return done({ ok: true });
+}
+
+/** A payment that staff started at the door; purchases of users are none of their business here. */
+async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
+  const [row] = await conTodoDePago(db, pagoId);
+  return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;
+}

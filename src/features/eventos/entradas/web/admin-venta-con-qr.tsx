@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
+import type { EntradaVendida } from "../contract.ts";
+import styles from "./admin-registrar-venta.module.css";
+
+const ASK_EVERY_MS = 3_000;
+
+interface AdminVentaConQrProps {
+  venta: VentaConQr;
+  onPaid: (entrada: EntradaVendida) => void;
+  /** The sale ended without a payment. */
+  onEnd: () => void;
+}
+
+/** The code that the buyer scans to pay; polls until the sale is paid, expires or is given up. */
+export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
+  const param = { id: String(venta.pagoId) };
+  const { answer, reload } = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
+    answerOf(api.entradas.venta.qr[":id"].$get({ param }, { init: { signal } })),
+  );
+  const estado = answer?.ok ? answer.data.estado : "esperando";
+  const vendida = answer?.ok ? answer.data.venta : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
+  useEffect(() => {
+    if (vendida) onPaid(vendida);
+    else if (estado === "esperando") {
+      const timer = setTimeout(reload, ASK_EVERY_MS);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [answer]);
+  const [problema, setProblema] = useState<string | null>(null);
+  const [cancelar, cancelando] = useSingleFlight(async () => {
+    const answer = await answerOf(api.entradas.venta.qr[":id"].$delete({ param }));
+    if (answer.ok) onEnd();
+    else {
+      setProblema(answer.problem.detail);
+      reload();
+    }
+  });
+
+  if (estado === "vencida")
+    return (
+      <div className={styles.sold}>
+        <Alert tone="warn" title="La venta no se pagó">
+          Se terminó el tiempo y los lugares quedaron libres. Si el dinero llega igual, se devuelve solo.
+        </Alert>
+        <Button wide onClick={onEnd}>
+          Vender otra
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.sold}>
+      <p role="status">
+        Que escanee este código con la cámara y pague <strong>{formatMoney(venta.total)}</strong>. Esperando
+        el pago…
+      </p>
+      <div className={styles.ticket}>
+        <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
+      </div>
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      <Button variant="outline" wide loading={cancelando} onClick={() => void cancelar()}>
+        Dejar sin efecto
+      </Button>
+    </div>
+  );
+}
