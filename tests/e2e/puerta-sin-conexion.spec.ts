@@ -42,10 +42,6 @@ async function expectVerdict(page: Page, name: RegExp, text?: RegExp): Promise<v
   await verdict.click();
 }
 
-const shoot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
 test.describe("the gate without a connection", () => {
   // Rule PUE-8
   test("admits once per phone, across a reload and a closed tab, and syncs afterwards", {
@@ -55,14 +51,12 @@ test.describe("the gate without a connection", () => {
     const { codes } = await sellTickets(page, [ana, luz]);
     await openGate(page);
     await expectGood(page);
-    await shoot(page, "lista");
     const sold = await sellTickets(page, [later]);
 
     await context.setOffline(true);
     await scan(page, codes[0] ?? "");
     await expectVerdict(page, /ADELANTE/, /Sin conexión: lo decidió este teléfono/);
     await expect(page.getByText("1 ingreso sin mandar.")).toBeVisible();
-    await shoot(page, "pendiente");
     await scan(page, codes[0] ?? "");
     await expectVerdict(page, /YA INGRESÓ/, /Pasó por este teléfono a las \d\d:\d\d/);
 
@@ -78,7 +72,6 @@ test.describe("the gate without a connection", () => {
     await scan(again, sold.codes[0] ?? "");
     const unknown = again.getByRole("alertdialog", { name: "NO ESTÁ EN LA LISTA" });
     await expect(unknown).toBeVisible();
-    await shoot(again, "no-esta");
     await unknown.getByRole("button", { name: "Dejar pasar igual" }).click();
     await expectVerdict(again, /ADELANTE/, /Pasa igual/);
 
@@ -91,7 +84,6 @@ test.describe("the gate without a connection", () => {
     await scan(again, codes[1] ?? "");
     const full = again.getByRole("alertdialog", { name: "NO SE PUDO ANOTAR" });
     await expect(full).toContainText("no tiene lugar");
-    await shoot(again, "sin-lugar");
     await full.getByRole("button", { name: "Dejar pasar igual" }).click();
     await expectVerdict(again, /ADELANTE/, /No cierres esta página/);
     await expect(again.getByText("3 ingresos sin mandar.")).toBeVisible();
@@ -144,7 +136,6 @@ test.describe("the gate without a connection", () => {
     }
     await expect(first.getByRole("alert")).toContainText("este teléfono");
     await expectGood(second);
-    await shoot(second, "dos-veces");
     for (const context of contexts) await context.close();
   });
 
@@ -160,7 +151,6 @@ test.describe("the gate without a connection", () => {
     await scan(page, codes[0] ?? "");
     await expectVerdict(page, /ADELANTE/, /Sin conexión/);
     await expect(page.getByText(/Tu sesión terminó\./)).toBeVisible();
-    await shoot(page, "sesion");
     await page.unroute("**/api/**");
     await page.getByRole("button", { name: "Iniciar sesión" }).click();
     const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
