@@ -14,6 +14,7 @@ import { measureCourts } from "./courts.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
+import { measureGate } from "./gate.ts";
 import { measureJavaScript } from "./javascript.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLine } from "./line.ts";
@@ -38,6 +39,7 @@ const PARTS = [
   "line",
   "night",
   "refunds",
+  "gate",
   "freshness",
   "uploads",
   "courts",
@@ -128,6 +130,11 @@ async function measure(): Promise<Figure[]> {
     if (!admin) throw new Error("no administrator was created");
     figures.push(...(await measureUploads(alone, loadProgram, pool, admin)));
   }
+  if (wanted("refunds")) {
+    say("pages while an event with 500 payments is cancelled");
+    // Alone on the database: another site would make some of the refunds.
+    figures.push(...(await measureRefunds(dataDir, loadProgram, pool)));
+  }
   const site = await startSiteProgram(dataDir);
   held.use(site.program);
   if (wanted("pages")) {
@@ -147,9 +154,9 @@ async function measure(): Promise<Figure[]> {
     const people = await makePeople(pool, PEOPLE, "administradorB");
     figures.push(...(await measureNight(site, loadProgram, pool, people)));
   }
-  if (wanted("refunds")) {
-    say("pages while an event with 500 payments is cancelled");
-    figures.push(...(await measureRefunds(site, loadProgram, pool)));
+  if (wanted("gate")) {
+    say("the gate without a connection: 10,000 codes, and scans on a phone");
+    figures.push(...(await measureGate(dataDir, pool)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
   if (wanted("sales") || wanted("line") || wanted("freshness")) {

@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { type LoadJob, type LoadResult, median, quantile, rateOf } from "./load.ts";
-import type { Program } from "./program.ts";
+import { type Program, startProgram } from "./program.ts";
 import type { Figure } from "./report.ts";
-import { makeEvents, makePeople, type Site } from "./workbench.ts";
+import { makeEvents, makePeople, startSiteProgram } from "./workbench.ts";
 
 const PAYMENTS = 500;
 const SECONDS = 10;
 const CONNECTIONS = 4;
 const PAUSE_MS = 40;
+const LIMIT_MS = 300_000;
 
 /** Pages and calls of visitors and staff. */
 const PATHS = [
@@ -21,7 +22,14 @@ const PATHS = [
  * Response times of pages while an event with 500 payments is cancelled, compared to those just
  * before. The refunds, their state changes and mails are all made by the process that serves the pages.
  */
-export async function measureRefunds(site: Site, load: Program<unknown>, pool: pg.Pool): Promise<Figure[]> {
+export async function measureRefunds(
+  dataDir: string,
+  load: Program<unknown>,
+  pool: pg.Pool,
+): Promise<Figure[]> {
+  await using mail = await startProgram<{ port: number }>("mail", null);
+  const site = await startSiteProgram(dataDir, { SMTP_URL: `smtp://127.0.0.1:${mail.ready.port}` });
+  await using _program = site.program;
   const [staff] = await makePeople(pool, 1, "administrador");
   const [eventoId] = await makeEvents(pool, 1, "Cancelado");
   if (!staff || !eventoId) throw new Error("no event to cancel");
@@ -54,24 +62,28 @@ export async function measureRefunds(site: Site, load: Program<unknown>, pool: p
   if (response.status !== 200) throw new Error(`cancelling answered ${response.status}`);
   const began = performance.now();
   const during = await times();
-  const left = async () =>
-    (await pool.query("select count(*)::int as n from devoluciones where hecha_en is null")).rows[0]
-      .n as number;
-  const unfinished = await left();
-  while ((await left()) > 0) await new Promise((resolve) => setTimeout(resolve, 250));
+  const refunded = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      "select count(*)::int as n from pagos p join entradas e on e.pago_id = p.id where e.evento_id = $1 and p.estado = 'reembolsado'",
+      [eventoId],
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const meanwhile = await refunded();
+  if (meanwhile === PAYMENTS) throw new Error("all payments were refunded before the end of the measurement");
+  while ((await refunded()) < PAYMENTS) {
+    if (performance.now() - began > LIMIT_MS)
+      throw new Error(`${await refunded()} of ${PAYMENTS} payments were refunded`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
   const seconds = (performance.now() - began) / 1000;
-  const { rows } = await pool.query(
-    "select count(*)::int as n from pagos p join entradas e on e.pago_id = p.id where e.evento_id = $1 and p.estado = 'reembolsado'",
-    [eventoId],
-  );
-  if (rows[0].n !== PAYMENTS) throw new Error(`${rows[0].n} of ${PAYMENTS} payments were refunded`);
   return PATHS.map(({ name }, index) => {
     const [one, other] = [before[index] ?? [], during[index] ?? []];
     return {
       name: `${name} while 500 payments are refunded ÷ before, median`,
       value: median(other) / median(one),
       unit: "×",
-      note: `${median(other).toFixed(1)} against ${median(one).toFixed(1)} ms, p95 ${quantile(other, 0.95).toFixed(1)} against ${quantile(one, 0.95).toFixed(1)}; all refunded in ${seconds.toFixed(0)} s, ${unfinished} left at the end`,
+      note: `${median(other).toFixed(1)} against ${median(one).toFixed(1)} ms, p95 ${quantile(other, 0.95).toFixed(1)} against ${quantile(one, 0.95).toFixed(1)}; ${meanwhile} meanwhile, all in ${seconds.toFixed(0)} s`,
       target: { at: "most", value: 1.5 },
     };
   });

@@ -44,8 +44,9 @@ export interface Site {
   url: string;
 }
 
-export async function startSiteProgram(dataDir: string): Promise<Site> {
-  const program = await startProgram<{ port: number }>("site", null, siteEnv(dataDir, 0));
+/** @param env differences from `siteEnv` */
+export async function startSiteProgram(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
+  const program = await startProgram<{ port: number }>("site", null, { ...siteEnv(dataDir, 0), ...env });
   return { program, url: `http://127.0.0.1:${program.ready.port}` };
 }
 

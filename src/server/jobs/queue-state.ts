@@ -72,6 +72,12 @@ export async function countUnfinished(q: Queryable, queue: Queue): Promise<Unfin
   return { untried, failing, oldest: oldest ? new Date(oldest) : null, lastFailure: last_failure };
 }
 
+/** SQL for the values of a field in this queue's jobs that failed at least once and have not completed. */
+export function valuesOfFailing(queue: Queue, field: string) {
+  return sql`(select data->>${field} from pgboss.job
+    where name = ${queue.name} and state <> 'completed' and output is not null)`;
+}
+
 /** When a job of this queue last completed; null if none did within a week. */
 export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | null> {
   const { rows } = await q.execute<{ ended: string | null }>(

@@ -25,7 +25,8 @@ export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  expires: 900,
+  // The payments of a full stadium.
+  expires: 3600,
 });
 
 /**
@@ -77,6 +78,8 @@ export async function verCancelacion(
 }
 
 const TANDA = 50;
+/** Between payments: visitors share the process with the refunds and mails that each one causes. */
+const PAUSA_MS = 200;
 
 /**
  * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so that
@@ -97,10 +100,8 @@ export async function devolverCancelado(
     if (tanda.length === 0) break;
     for (const pagoId of tanda) {
       deps.stopping.throwIfAborted();
-      const began = performance.now();
       if (!(await devolverUno(deps, evento, pagoId))) failed.push(pagoId);
-      // A quarter of the time at most, because visitors share the process.
-      await setTimeout(3 * (performance.now() - began), undefined, { signal: deps.stopping });
+      await setTimeout(PAUSA_MS, undefined, { signal: deps.stopping });
     }
   }
   deps.cache.drop("eventos", `evento:${eventoId}`);

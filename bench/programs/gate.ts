@@ -1,0 +1,194 @@
+/**
+ * A phone at the gate without a connection: the network off, a four-fold CPU slowdown, and a camera whose frames are
+ * drawn by this program.
+ */
+import { chromium, type Page } from "@playwright/test";
+import { encodeQR } from "qr";
+import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
+import { findBrowser } from "../../scripts/browser.ts";
+import { serveProgram } from "../program.ts";
+
+const SLOWER = 4;
+const SIDE = { width: 1280, height: 720 };
+
+export interface GateInput {
+  url: string;
+  eventoId: number;
+  /** Codes in the order of the scans, each with the expected title. */
+  scans: { code: string; title: string }[];
+}
+
+/** In milliseconds, of each scan until the verdict's colour is painted. */
+export interface Decisions {
+  /** From the moment that the code is in front of the camera, which rests between two frames. */
+  scans: number[];
+  /** From the frame that shows it. */
+  frames: number[];
+  /** From the code read in it. */
+  decisions: number[];
+  /** From a change of an empty page's colour, as a yardstick of the machine. */
+  empty: number[];
+}
+
+const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
+
+interface Camera {
+  showCode(modules: boolean[][] | null): void;
+  /** When the frame with the last code was taken, and when the code was read in it. */
+  takenAt: number;
+  readAt: number | null;
+}
+
+/** Replaces the camera by a canvas; `showCode` draws a code on its next frame, or a blank one. */
+function installCamera({ width, height }: typeof SIDE): void {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const showCode = (modules: boolean[][] | null) => {
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    context.fillStyle = "#000";
+    const size = Math.floor((height * 0.6) / (modules?.length ?? 1));
+    const [left, top] = [width, height].map((all) => (all - size * (modules?.length ?? 0)) / 2) as [
+      number,
+      number,
+    ];
+    modules?.forEach((row, y) => {
+      row.forEach((dark, x) => {
+        if (dark) context.fillRect(left + x * size, top + y * size, size, size);
+      });
+    });
+  };
+  showCode(null);
+  // The reader asks for the video's state before it takes a frame, and a code that was read is hashed first.
+  const state = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "readyState")?.get;
+  Object.defineProperty(HTMLVideoElement.prototype, "readyState", {
+    get() {
+      if (camera.readAt === null) camera.takenAt = performance.now();
+      return state?.call(this);
+    },
+  });
+  const sign = SubtleCrypto.prototype.sign;
+  SubtleCrypto.prototype.sign = function (...args) {
+    camera.readAt ??= performance.now();
+    return sign.apply(this, args);
+  };
+  const camera: Camera = { showCode, takenAt: 0, readAt: null };
+  Object.assign(globalThis, { camera });
+  // A stream of its own for each opening; a canvas that does not change gives no frames.
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(30);
+}
+
+async function scan(input: GateInput): Promise<Decisions> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "es-AR",
+    timezoneId: "America/Argentina/Buenos_Aires",
+  });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(installCamera, SIDE);
+    await page.goto(`${input.url}/login`);
+    await page.locator('input[name="nombreUsuario"]').fill("adminb");
+    await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /ingresar|iniciar sesión/i })
+      .click();
+    await page.waitForURL(`${input.url}/`);
+    await page.goto(`${input.url}/club_colon/admin/eventos/ingreso?eventos=${input.eventoId}`);
+    await page.getByText(/^Listo sin conexión: /).waitFor();
+    await page.getByRole("button", { name: "Abrir cámara" }).click();
+    await page.getByLabel("Lo que ve la cámara").waitFor();
+    await context.setOffline(true);
+    await page.getByText(/^Sin conexión: /).waitFor();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const bare = await context.newPage();
+    await (await context.newCDPSession(bare)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.bringToFront();
+    const found: Decisions = { scans: [], frames: [], decisions: [], empty: [] };
+    for (const { code, title } of input.scans) {
+      const modules = encodeQR(code, "raw", { ecc: "medium", border: 4 });
+      const seen = await decide(page, modules);
+      if (seen.title !== title) throw new Error(`${code} was judged "${seen.title}" instead of "${title}"`);
+      found.scans.push(seen.scan);
+      found.frames.push(seen.frame);
+      found.decisions.push(seen.decision);
+    }
+    await bare.bringToFront();
+    for (let n = 0; n < input.scans.length; n++) {
+      found.empty.push(await bare.evaluate(paintedAfter, n % 2 === 0 ? "green" : "red"));
+    }
+    return found;
+  } finally {
+    await context.close();
+  }
+}
+
+async function paintedAfter(colour: string): Promise<number> {
+  const began = performance.now();
+  document.body.style.background = colour;
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+  });
+  return performance.now() - began;
+}
+
+/** Shows a code to the camera, waits until the verdict is painted, and dismisses it. */
+function decide(
+  page: Page,
+  modules: boolean[][],
+): Promise<{ scan: number; frame: number; decision: number; title: string }> {
+  return page.evaluate(async (modules) => {
+    const { camera } = globalThis as unknown as { camera: Camera };
+    const look = () =>
+      document.querySelector<HTMLElement>("dialog[open][role=alertdialog], [aria-live=assertive] > button");
+    const changed = (isDone: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isDone()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+      });
+    const shown = changed(() => look() !== null);
+    camera.readAt = null;
+    const began = performance.now();
+    camera.showCode(modules);
+    await shown;
+    // A message sent in a frame arrives after its paint.
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    });
+    const painted = performance.now();
+    const verdict = look();
+    const title = verdict?.querySelector("[class*=verdictTitle]")?.textContent ?? "";
+    camera.showCode(null);
+    const gone = changed(() => look() === null);
+    if (verdict instanceof HTMLDialogElement) verdict.close();
+    else verdict?.click();
+    await gone;
+    // The next person.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return {
+      scan: painted - began,
+      frame: painted - camera.takenAt,
+      decision: painted - (camera.readAt ?? Number.NaN),
+      title,
+    };
+  }, modules);
+}
+
+serveProgram({}, { scan }, () => browser.close());
