@@ -30,3 +30,16 @@ test("codes are valid for one purpose only, and an unregistered purpose throws",
   expect(codes("carnets").read(code)).toBeNull();
   expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
 });
+
+test("a code of a public link carries 96 bits of signature, and no changed letter of it is read", () => {
+  const codes = createCodes("secret", [{ name: "enlace", link: true }])("enlace");
+  const code = codes.sign(2_147_483_647);
+  expect(code.replaceAll("-", "")).toHaveLength(26);
+  expect(codes.read(code)).toBe(2_147_483_647);
+  for (const other of [
+    `Z${code.slice(1)}`,
+    `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`,
+    "Z".repeat(26),
+  ])
+    expect(codes.read(other)).toBeNull();
+});

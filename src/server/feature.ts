@@ -9,6 +9,7 @@ import type { RateLimit } from "./http/rate-limits.ts";
 import type { Work } from "./jobs/jobs.ts";
 import type { GaugeSource } from "./observability/metrics.ts";
 import type { PageReader } from "./read-cache.ts";
+import type { CodePurpose } from "./signed-codes.ts";
 
 /**
  * What an area of the club adds to the site. Each area has one, in its `feature.ts`; `src/site/features.ts` lists them.
@@ -29,7 +30,7 @@ export interface Feature {
   work?: readonly Work[];
   limits?: readonly RateLimit[];
   /** Purposes of its signed codes (`Deps.codes`). */
-  codes?: readonly string[];
+  codes?: readonly CodePurpose[];
   personalData?: PersonalData;
   /** Its checks of `npm run doctor`. */
   checks?: readonly Check[];

@@ -1,27 +1,33 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
+/** For codes that only staff can submit. */
 const SIGNATURE_BYTES = 6;
+/** For codes in public links. */
+const LINK_SIGNATURE_BYTES = 12;
+
+/** What codes are for; `link` if anybody can submit them. */
+export type CodePurpose = string | { name: string; link: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /**
- * Unguessable codes for an id: the number and 48 bits of an HMAC, valid for one purpose only. 48 bits suffice because only
- * staff can submit codes; none are stored.
+ * Unguessable codes for an id: the number and 48 bits of an HMAC (96 in links), valid for one purpose only. 48 bits suffice
+ * where only staff can submit codes; none are stored.
  */
-export function createSignedCodes(secret: string, purpose: string) {
+export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
-    createHmac("sha256", key).update(id).digest().subarray(0, SIGNATURE_BYTES);
+    createHmac("sha256", key).update(id).digest().subarray(0, signatureBytes);
   return {
-    /** The code of an id: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
+    /** The code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS`. */
     sign(id: number): string {
       const number = Buffer.alloc(4);
       number.writeUInt32BE(id);
-      return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{4}/g) ?? []).join("-");
+      return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{1,4}/g) ?? []).join("-");
     },
     /** The id of a code, or null if its signature is not ours. Ignores case, spaces and dashes. */
     read(code: string): number | null {
-      const bytes = decode(code);
+      const bytes = decode(code, 4 + signatureBytes);
       if (!bytes) return null;
       const id = bytes.subarray(0, 4);
       return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
@@ -30,8 +36,17 @@ export function createSignedCodes(secret: string, purpose: string) {
 }
 
 /** Resolves a purpose to its codes. @throws Error for an unregistered purpose */
-export function createCodes(secret: string, purposes: readonly string[]): (purpose: string) => SignedCodes {
-  const codes = new Map(purposes.map((purpose) => [purpose, createSignedCodes(secret, purpose)]));
+export function createCodes(
+  secret: string,
+  purposes: readonly CodePurpose[],
+): (purpose: string) => SignedCodes {
+  const codes = new Map(
+    purposes.map((purpose) =>
+      typeof purpose === "string"
+        ? [purpose, createSignedCodes(secret, purpose)]
+        : [purpose.name, createSignedCodes(secret, purpose.name, LINK_SIGNATURE_BYTES)],
+    ),
+  );
   return (purpose) => {
     const found = codes.get(purpose);
     if (!found) throw new Error(`no feature registers signed codes for "${purpose}"`);
@@ -39,24 +54,29 @@ export function createCodes(secret: string, purposes: readonly string[]): (purpo
   };
 }
 
+/** Letters of five bits that hold these bytes. */
+const lettersOf = (bytes: number) => Math.ceil((bytes * 8) / 5);
+
 function encode(bytes: Buffer): string {
   const digits = BigInt(`0x${bytes.toString("hex")}`)
     .toString(32)
-    .padStart(16, "0");
+    .padStart(lettersOf(bytes.length), "0");
   return digits.replace(/./g, (digit) => READABLE_LETTERS.charAt(Number.parseInt(digit, 32)));
 }
 
-function decode(code: string): Buffer | null {
+function decode(code: string, bytes: number): Buffer | null {
   if (code.length > 64) return null;
   const clean = code.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
-  if (clean.length !== 16) return null;
+  if (clean.length !== lettersOf(bytes)) return null;
   let value = 0n;
   for (const letter of clean) {
     const digit = READABLE_LETTERS.indexOf(letter);
     if (digit < 0) return null;
     value = (value << 5n) | BigInt(digit);
   }
-  return Buffer.from(value.toString(16).padStart(20, "0"), "hex");
+  // The letters may hold some bits more than the bytes.
+  if (value >> BigInt(bytes * 8)) return null;
+  return Buffer.from(value.toString(16).padStart(bytes * 2, "0"), "hex");
 }
 
 /** Crockford's base32: without letters that look like digits. */

@@ -137,6 +137,8 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       app.use("/assets/*", files("public, max-age=31536000, immutable"));
       app.all("/assets/*", (c) => answerNotFound(c));
       const others = files("public, max-age=3600");
+      // A service worker, which has the same name in each version.
+      app.get("/:worker{[^/]+\\.js}", files("no-cache"));
       // Every file has an extension, so that pages need no disk access.
       app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
     }

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { phonePhoto } from "#tests/harness/pictures.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectGood, logIn, mailsTo, test, unique } from "./test.ts";
+import { expect, expectGood, type Locator, logIn, mailsTo, test, unique } from "./test.ts";
 
 /** Calls the API with the page's session. */
 function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
@@ -119,6 +120,46 @@ test("staff cancel a match, see its refunds, and visitors read that it is cancel
   await expectGood(page);
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(data.join()).toContain("EventCancelled");
+});
+
+// Rule EVE-10
+test("staff choose the cover of an event, remove a picture and add one", { tag: "@both" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  const evento = await newEvent(page);
+  const edit = async () => {
+    await open(page, evento);
+    await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
+    return page.getByRole("dialog", { name: "Editar evento" });
+  };
+  const save = async () => {
+    await page.getByRole("button", { name: "Guardar", exact: true }).click();
+    const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
+    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
+    await expect(page.getByText("El evento se guardó.")).toBeVisible();
+  };
+  const upload = async (dialog: Locator, ...colors: string[]) =>
+    dialog.getByLabel("Archivos de imagen").setInputFiles(
+      await Promise.all(
+        colors.map(async (color) => ({
+          name: `${color}.jpg`,
+          mimeType: "image/jpeg",
+          buffer: await phonePhoto(color, 300, 200),
+        })),
+      ),
+    );
+  let dialog = await edit();
+  await upload(dialog, "navy", "teal");
+  await save();
+  dialog = await edit();
+  await dialog.getByRole("button", { name: "Subir teal.jpg" }).click();
+  await dialog.getByRole("button", { name: "Quitar navy.jpg" }).click();
+  await upload(dialog, "olive");
+  await expectGood(page);
+  await save();
+  const { imagenes } = await call<Evento>(page, "GET", `/eventos/${evento.id}/evento`);
+  expect(imagenes.map(({ nombre }) => nombre)).toEqual(["teal.jpg", "olive.jpg"]);
 });
 
 test.describe("a conflict", () => {

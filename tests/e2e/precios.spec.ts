@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { DEMO_CONTRASENA, expect, expectGood, expectNotice, logIn, type Page, test, unique } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
@@ -10,18 +11,23 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-async function newEvent(page: Page, nombre: string): Promise<number> {
+const addHours = (hours: number) => clubTime(new Date(Date.now() + hours * 3_600_000));
+
+async function asAdmin(page: Page) {
   const login = await page.request.post("/api/login", {
     data: { nombreUsuario: "admin", clave: DEMO_CONTRASENA },
   });
   const { token } = (await login.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+async function newEvent(page: Page, nombre: string, empieza = addHours(15 * 24)): Promise<number> {
   const created = await page.request.post("/api/eventos/crear", {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await asAdmin(page),
     multipart: {
       nombre,
       descripcion: "Con varios precios.",
-      fecha: new Date(Date.now() + 15 * 24 * 3_600_000).toISOString().slice(0, 10),
-      hora: "21:30",
+      ...empieza,
       lugar: "Gimnasio",
       precioEntrada: "6500",
       cantidadEntradas: "100",
@@ -97,4 +103,48 @@ test("staff give an event several prices and a promo code, and the public page s
   await page.goto(`/evento/${evento}`);
   await expect(page.getByText("desde $ 6.500,00 · Socios $ 4.000,00")).toBeVisible();
   await expectFits(page);
+});
+
+// Rules ENT-5, ENT-9
+test("the gate sells tickets of two types in one sale and admits all with one tap", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const evento = await newEvent(page, unique("Cuadrangular "), addHours(1));
+  const headers = await asAdmin(page);
+  const { version } = await (
+    await page.request.get(`/api/eventos/${evento}/tarifas/todas`, { headers })
+  ).json();
+  const tarifas = [
+    { nombre: "Menores", precio: 3000, cupo: 2 },
+    { nombre: "Mayores", precio: 6500 },
+  ];
+  const saved = await page.request.put(`/api/eventos/${evento}/tarifas`, {
+    headers,
+    data: { version, maximoPorCompra: 6, tarifas },
+  });
+  expect(saved.status()).toBe(200);
+
+  await logIn(page, "adminb");
+  await page.goto(`${ADMIN}/eventos/ingreso?eventos=${evento}`);
+  await page.getByRole("button", { name: "Vender entrada" }).click();
+  const sell = page.getByRole("button", { name: /^Registrar venta/ });
+  const more = (tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
+  await more("Menores").click();
+  await expect(sell).toBeEnabled();
+  await more("Menores").click();
+  await expect(more("Menores")).toBeDisabled();
+  await more("Mayores").click();
+  await expect(sell).toContainText("12.500");
+  await expect(sell).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  await page.setViewportSize(SIZES.phone);
+  await sell.click();
+  await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(3);
+  await page.getByRole("button", { name: "Dejar pasar a los 3" }).click();
+  const verdict = page.getByRole("status").getByRole("button", { name: /ADELANTE/ });
+  await expect(verdict).toContainText("Entraron 3 de 3.");
+  // A gate preselects the only event of today.
+  const motivo = "Fin de la prueba";
+  const cancelled = await page.request.post(`/api/eventos/${evento}/cancelar`, { headers, data: { motivo } });
+  expect(cancelled.status()).toBe(200);
 });

@@ -57,11 +57,12 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /entradas/puerta/lecturas": "staff",
   "POST /entradas/puerta/lecturas": "staff",
   "POST /entradas/{id}/ingreso/deshacer": "staff",
+  "POST /entradas/puerta/prensa/{id}/deshacer": "staff",
 
   "PATCH /eventos/{id}": "staff",
+  "POST /eventos/{id}/imagenes": "staff",
   "POST /eventos/{id}/cancelar": "staff",
   "GET /eventos/{id}/cancelacion": "staff",
-  "POST /entradas/{id}/no-puedo-ir": "logged in",
   // The signed code in the address is the permission.
   "GET /no-puedo-ir/{codigo}": "anyone",
   "POST /no-puedo-ir/{codigo}": "anyone",

@@ -7,7 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./pictures-field.module.css";
 import { PICTURE_MAX_BYTES, PICTURE_RULES, PICTURE_TYPES, problemOfPicture } from "./upload.ts";
 
-const MAX_FILES = 20;
+/** Pictures of one upload at most. */
+export const MAX_FILES = 20;
 
 interface PicturesFieldProps {
   label: string;

@@ -17,14 +17,17 @@ function filesIn(text, base) {
   });
 }
 
-/** Stores a document and all files that it leads to, the document last; then deletes files of earlier versions. */
+/**
+ * Stores a document and all files that it leads to, the document last; then deletes files of earlier versions. A file that
+ * is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
+ */
 async function store(response) {
   const cache = await caches.open(CACHE);
   const seen = new Set(filesIn(await response.clone().text(), page));
   for (const url of seen) {
     const cached = await cache.match(url, { ignoreVary: true });
     const file = cached ?? (await fetch(url));
-    if (!file.ok) continue;
+    if (!file.ok) throw new Error(`${url} answered ${file.status}`);
     if (!cached) await cache.put(url, file.clone());
     if (/\.(js|css)$/.test(url)) for (const next of filesIn(await file.text(), url)) seen.add(next);
   }

@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
+import type { AnswerState } from "#web/use-answer.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
 import { CourtLines } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import styles from "./form-page.module.css";
 
 interface FormPageProps {
@@ -24,5 +28,39 @@ export function FormPage({ title, lead, children }: FormPageProps) {
         </section>
       </div>
     </div>
+  );
+}
+
+interface AnswerPageProps<T> {
+  title: string;
+  of: Pick<AnswerState<T>, "answer" | "reload">;
+  /** Announced while the answer loads. */
+  waiting: string;
+  children: (data: T) => ReactNode;
+  /** Shown whatever the answer. */
+  footer?: ReactNode;
+}
+
+/** A form page about the answer of a call, such as an emailed link's: its problem can be retried if the network failed. */
+export function AnswerPage<T>({ title, of, waiting, children, footer }: AnswerPageProps<T>) {
+  const { answer, reload } = of;
+  return (
+    <FormPage title={title}>
+      {!answer && <Spinner text={waiting} />}
+      {answer && !answer.ok && (
+        <>
+          <Alert tone="danger">
+            <p>{answer.problem.detail}</p>
+          </Alert>
+          {answer.status === 0 && (
+            <Button variant="outline" onClick={reload}>
+              Volver a intentar
+            </Button>
+          )}
+        </>
+      )}
+      {answer?.ok && children(answer.data)}
+      {footer}
+    </FormPage>
   );
 }

@@ -1,8 +1,12 @@
 import { useRef, useState } from "react";
 
-/** Ignores calls while `work` is in flight, so that a double click submits once. */
+/**
+ * Ignores calls while `work` is in flight, so that a double click submits once.
+ * @param slowMs `pending` turns true after this time only, for work that is usually faster than a render
+ */
 export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
+  slowMs = 0,
 ): [run: (...args: Args) => Promise<void>, pending: boolean] {
   // State updates only on the next render; two clicks can come before it.
   const busy = useRef(false);
@@ -10,10 +14,11 @@ export function useSingleFlight<Args extends unknown[]>(
   async function run(...args: Args): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    setPending(true);
+    const slow = slowMs > 0 ? setTimeout(() => setPending(true), slowMs) : setPending(true);
     try {
       await work(...args);
     } finally {
+      clearTimeout(slow ?? undefined);
       busy.current = false;
       setPending(false);
     }

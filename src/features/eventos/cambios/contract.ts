@@ -9,7 +9,7 @@ import {
   requiredMultilineText,
   text,
 } from "#contract/fields.ts";
-import { anyone, json, session, staff } from "#contract/route.ts";
+import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
@@ -117,12 +117,6 @@ const devolucion = {
   409: "`fuera-de-plazo`, `ya-ingreso` o `ya-devuelta`",
 };
 
-/** Returns one of my tickets while a refund is offered (Rule EVE-12). */
-export const noPuedoIr = session.post("/entradas/{id}/no-puedo-ir", {
-  summary: "Devolver una entrada mía después de un cambio",
-  responses: devolucion,
-});
-
 const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
 
 /** The tickets of an emailed link. Reading changes nothing, so that link previews return no ticket. */
@@ -134,6 +128,8 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
       z
         .object({
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
+          /** It was passed on to the holder, so that the money goes back to somebody else. */
+          pasada: z.boolean(),
           /** Null if no longer offered. */
           hasta: instant.nullable(),
           entradas: z.array(

@@ -1,10 +1,10 @@
+import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import { stopIf } from "#server/http/problems.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_DE_NO_PUEDO_IR } from "./rules.ts";
 import {
   COLA_DE_CANCELACIONES,
   cancelarEvento,
@@ -13,7 +13,7 @@ import {
   verCancelacion,
 } from "./server/cancelar-evento.ts";
 import { editarEvento } from "./server/editar-evento.ts";
-import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, noPuedoIr, verNoPuedoIr } from "./server/no-puedo-ir.ts";
+import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
 import { canceladosSinTerminar } from "./server/repo.ts";
 
 /** Changes of an event after its announcement: edited, postponed, suspended, cancelled; its tickets returned. */
@@ -23,7 +23,6 @@ export const cambios: Feature = {
     bind(contract.editarEvento, editarEvento),
     bind(contract.cancelarEvento, cancelarEvento),
     bind(contract.verCancelacion, (deps, _, input) => verCancelacion(deps, input)),
-    bind(contract.noPuedoIr, noPuedoIr),
     bind(contract.verNoPuedoIr, async (deps, _, input, c) => {
       stopIf(await deps.limits.take(LIMITE_DE_NO_PUEDO_IR, addressOf(c, deps)));
       return verNoPuedoIr(deps, input);
@@ -34,7 +33,7 @@ export const cambios: Feature = {
     }),
   ],
   limits: [LIMITE_DE_NO_PUEDO_IR],
-  codes: [CODIGO_DE_NO_PUEDO_IR],
+  codes: [{ name: CODIGO_DE_NO_PUEDO_IR, link: true }],
   work: [workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
   async resume(deps, tx) {
     const ids = await canceladosSinTerminar(tx);

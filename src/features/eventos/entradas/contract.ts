@@ -61,6 +61,8 @@ export const miEntradaSchema = z
     estado: z.enum(["reservada", "pagada", "anulada"]),
     /** The code for the gate; only on a paid ticket that was not passed on. */
     codigo: z.string().nullable(),
+    /** Path of the page that returns it while a refund is offered. */
+    noPuedoIr: z.string().nullable(),
     /** Whom it was passed on to (empty some time after the event); it can be taken back until opened. */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
     /** Its share of the payment, and its type if the event has types. */

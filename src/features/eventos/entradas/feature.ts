@@ -43,12 +43,12 @@ export const entradas: Feature = {
     }),
     bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
       const { rows, total } = await listEntradas(deps.db, { ...query, usuarioId }, pageOf(query));
-      return done({ rows: rows.map((row) => toMiEntrada(row, deps.codes(CODIGO_DE_ENTRADA))), total });
+      return done({ rows: rows.map((row) => toMiEntrada(deps, row)), total });
     }),
     bind(contract.miEntrada, async (deps, actor, { id }) => {
       const mia = await findMiEntrada(deps, actor, id);
       if (!mia.ok) return mia;
-      const entrada = toMiEntrada(mia.value, deps.codes(CODIGO_DE_ENTRADA));
+      const entrada = toMiEntrada(deps, mia.value);
       return done({ ...entrada, progreso: await verProgreso(deps, id) });
     }),
     handle(contract.entradaComoCalendario, async (c, deps) => {

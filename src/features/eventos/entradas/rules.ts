@@ -7,6 +7,9 @@ export const CODIGO_DE_ENTRADA = "entradas";
 /** Ids are at most this; codes sign an id or, once replaced, a larger number. */
 export const MAX_ID = 2_147_483_647;
 
+/** Purpose of the signed codes of the "No puedo ir" links. */
+export const CODIGO_DE_NO_PUEDO_IR = "no-puedo-ir";
+
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
 
 export const NO_SE_HACE = "Este evento está suspendido: por ahora no se venden entradas.";

@@ -8,9 +8,11 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
+import * as conImagenes from "./contract/imagenes.ts";
 import * as contract from "./contract.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
+import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
 import { eventosDocuments } from "./server/documents.ts";
 import { eliminarEvento } from "./server/eliminar-evento.ts";
@@ -37,6 +39,11 @@ export const eventos: Feature = {
     bind(contract.crearEvento, (deps, actor, _, c) =>
       receiveUpload(c, deps, contract.formularioDeEvento, ({ fields, files }) =>
         crearEvento(deps, actor, { ...fields, imagenes: files }),
+      ),
+    ),
+    bind(conImagenes.cambiarImagenes, (deps, actor, { id }, c) =>
+      receiveUpload(c, deps, conImagenes.formularioDeImagenes, ({ fields, files }) =>
+        cambiarImagenes(deps, actor, { id, ...fields, archivos: files }),
       ),
     ),
     ...[contract.eliminarEvento, contract.eliminarEventoPorGet].map((route) =>

@@ -1,3 +1,4 @@
+import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 
 /** Maximum length of a description (Rule EVE-3). */
@@ -49,6 +50,19 @@ export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", can
 /** Whether it is held at its date and time, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";
+}
+
+/** Until when holders can return their tickets (Rule EVE-12); null if no refund is offered or the event has started. */
+export function devolucionHasta(
+  evento: { situacion: string; devolverHasta: Date | null; fecha: string; hora: string },
+  ahora: Date,
+): Date | null {
+  const { situacion, devolverHasta, fecha, hora } = evento;
+  if (!devolverHasta || devolverHasta <= ahora || situacion === "cancelado") return null;
+  // A suspended event has no start.
+  if (situacion === "suspendido") return devolverHasta;
+  const empieza = clubInstant(fecha, hora.slice(0, 5));
+  return empieza <= ahora ? null : new Date(Math.min(empieza.getTime(), devolverHasta.getTime()));
 }
 
 export const ENTRADA_LIBRE = "Entrada libre";

@@ -50,6 +50,8 @@ const entradaPasadaSchema = z
         numero: z.number().int(),
         tarifa: z.string().nullable(),
         codigo: z.string().nullable(),
+        /** Path of the page that returns it while a refund is offered. */
+        noPuedoIr: z.string().nullable(),
         ingresoEn: instant.nullable(),
         /** The event as an iCalendar file. */
         calendario: z.string(),

@@ -7,19 +7,13 @@ import {
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { type EventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
 
 const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
-
-/** The page where the holder of this ticket returns it, without a session. */
-export function enlaceDeNoPuedoIr(deps: Pick<Deps, "codes" | "settings">, titular: Titular): string {
-  const codigo = deps.codes(CODIGO_DE_NO_PUEDO_IR).sign(titular.numero ?? titular.entradaId);
-  return `${deps.settings.siteUrl}/no-puedo-ir/${codigo}`;
-}
 
 /**
  * Emails each holder once that date, time or place changed, or that the event is suspended, with the link to return the
@@ -81,13 +75,18 @@ export async function avisarCambio(
           ...(motivo ? [motivo] : []),
           ...(ofrece
             ? [
-                `Si no podés ir, tocá «No puedo ir» hasta el ${formatInstant(devolverHasta.toISOString())} y te devolvemos el dinero.`,
+                `Si no podés ir, tocá «No puedo ir» hasta el ${formatInstant(devolverHasta.toISOString())} y ${primera.pasadaA === null ? "te devolvemos el dinero" : "le devolvemos el dinero a quien compró la entrada"}.`,
               ]
             : []),
         ],
         datos,
         ...(ofrece
-          ? { boton: { texto: "No puedo ir", url: enlaceDeNoPuedoIr(deps, primera) } }
+          ? {
+              boton: {
+                texto: "No puedo ir",
+                url: `${deps.settings.siteUrl}${rutaDeNoPuedoIr(deps, { id: primera.entradaId, numero: primera.numero })}`,
+              },
+            }
           : primera.usuarioId !== null && primera.pasadaA === null
             ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
             : {}),

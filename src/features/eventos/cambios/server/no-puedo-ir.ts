@@ -1,36 +1,18 @@
-import { clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
+import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
+import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
-import { findByNumero, findFila, findTitular, lockTitulares, suyasDe, type Titular } from "./repo.ts";
+import { findByNumero, findFila, lockTitulares, suyasDe, type Titular } from "./repo.ts";
 
 /** Links opened or used, per IP address: nobody can guess a code. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
 
-/** Until when a refund is offered; null if it is not, or the event has started. */
-function ofrecida({ situacion, devolverHasta, fecha, hora }: Titular["evento"], ahora: Date): Date | null {
-  if (!devolverHasta || devolverHasta <= ahora || situacion === "cancelado") return null;
-  // A suspended event has no start.
-  if (situacion === "suspendido") return devolverHasta;
-  const empieza = clubInstant(fecha, hora);
-  return empieza <= ahora ? null : new Date(Math.min(empieza.getTime(), devolverHasta.getTime()));
-}
-
 const MOTIVO = "No puede ir después del cambio";
-
-/** Returns the caller's own ticket while a refund is offered (Rule EVE-12). */
-export async function noPuedoIr(deps: DepsDePago, actor: Actor, { id }: { id: number }) {
-  const mia = await findTitular(deps.db, id);
-  if (mia?.usuarioId !== actor.usuarioId) return notFound("No existe esa entrada.");
-  if (mia.pasadaA !== null)
-    return refused(409, "pasada", "Le pasaste esta entrada a otra persona: la devuelve ella.");
-  return devolver(deps, actor, [mia]);
-}
 
 /** The tickets of a link. */
 export async function verNoPuedoIr(
@@ -43,7 +25,8 @@ export async function verNoPuedoIr(
   const { nombre, fecha, hora, lugar, situacion } = primera.evento;
   return done({
     evento: { nombre, fecha, hora, lugar, suspendido: situacion === "suspendido" },
-    hasta: ofrecida(primera.evento, deps.clock())?.toISOString() ?? null,
+    pasada: primera.pasadaA !== null,
+    hasta: devolucionHasta(primera.evento, deps.clock())?.toISOString() ?? null,
     entradas: suyas.map(({ entradaId, tarifa, precio, medio, estado, ingresoEn }) => ({
       id: entradaId,
       tarifa,
@@ -68,7 +51,7 @@ export async function devolverPorEnlace(
   const elegidas = suyas.filter(({ entradaId }) => entradas.includes(entradaId));
   if (suyas.length === 0 || elegidas.length < new Set(entradas).size)
     return notFound("El enlace no es válido.");
-  return devolver(deps, null, elegidas);
+  return devolver(deps, elegidas);
 }
 
 async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<Titular[]> {
@@ -90,11 +73,10 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
 /** Refunds these tickets of one event and annuls them, all or none, under the locks that a pass and a scan need. */
 async function devolver(
   deps: DepsDePago,
-  actor: Actor | null,
   elegidas: readonly Titular[],
 ): Promise<Outcome<{ ok: true; devuelto: number }>> {
   const [primera] = elegidas;
-  if (!primera || !ofrecida(primera.evento, deps.clock()))
+  if (!primera || !devolucionHasta(primera.evento, deps.clock()))
     return refused(409, "fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
   let refusal: Refused | Awaited<ReturnType<typeof devolverEn>> | null = null;
   const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
@@ -111,7 +93,7 @@ async function devolver(
       // In the order of their ids, like every transaction that locks several payments.
       for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
         const partes = suyas.map(({ entradaId }) => entradaId);
-        refusal = await devolverEn(deps, tx, actor, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });
+        refusal = await devolverEn(deps, tx, null, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });
         if (!refusal.ok) tx.rollback();
       }
     });

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { conNumero, entradas } from "#features/eventos/entradas/server/table.ts";
+import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 
 export type EventoRow = typeof eventos.$inferSelect;
 
@@ -113,13 +114,10 @@ export async function verProgreso(q: Queryable, eventoId: number) {
     ), pendientes as (
       select p.id, sum(coalesce(e.precio, p.monto)) as monto from entradas e join pagos p on p.id = e.pago_id
       where e.evento_id = ${eventoId} and e.estado = 'pagada' and p.estado = 'aprobado' group by p.id
-    ), fallidas as (
-      select distinct (j.data->>'devolucionId')::int as id from pgboss.job j
-      where j.name = ${COLA_DE_DEVOLUCIONES.name} and j.state <> 'completed' and j.output is not null
     )
     select count(*) filter (where hecha_en is not null) as devueltos,
       count(*) filter (where hecha_en is null and medio = 'mercadopago') as en_curso,
-      count(*) filter (where hecha_en is null and medio = 'mercadopago' and id in (select id from fallidas)) as con_problemas,
+      count(*) filter (where hecha_en is null and medio = 'mercadopago' and id::text in ${valuesOfFailing(COLA_DE_DEVOLUCIONES, "devolucionId")}) as con_problemas,
       count(*) filter (where hecha_en is null and medio <> 'mercadopago') as a_mano,
       coalesce(sum(monto) filter (where hecha_en is not null), 0) as devuelto,
       coalesce(sum(monto) filter (where hecha_en is null), 0) + (select coalesce(sum(monto), 0) from pendientes) as por_devolver,
@@ -160,7 +158,7 @@ const TITULAR = {
   >`case when ${entradas.pasadaA} is null then coalesce(${usuarios.nombre}, ${entradas.portador}) end`,
   estado: entradas.estado,
   ingresoEn: entradas.ingresoEn,
-  precio: sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(toMoney),
+  precio: PRECIO.mapWith(toMoney),
   medio: pagos.medio,
   tarifa: tarifas.nombre,
   evento: {

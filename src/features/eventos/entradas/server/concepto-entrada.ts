@@ -6,7 +6,6 @@ import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
 import {
-  anularDePago,
   cuposDe,
   type DepsDeLugares,
   entradasDePago,
@@ -14,6 +13,7 @@ import {
   markPagadas,
   releaseLugares,
   retirarDePago,
+  soltarDePago,
   takeLugares,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
@@ -60,7 +60,9 @@ export const conceptoEntrada: Concepto = {
   },
   async despues(deps, pago) {
     const [primera] = await entradasDePago(deps.db, pago.id);
-    if (primera) lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
+    // A cancelled event shows no availability, and hundreds of its payments are refunded in a row.
+    if (!primera || primera.situacion === "cancelado") return;
+    lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },
 };
 
@@ -73,7 +75,7 @@ export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntrie
 );
 
 async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
-  const [primera] = await anularDePago(deps, tx, pago.id, ["reservada"]);
+  const [primera] = await soltarDePago(deps, tx, pago.id);
   if (primera && primera.codigoId !== null) await moverUso(tx, primera.codigoId, primera.usuarioId, -1);
 }
 

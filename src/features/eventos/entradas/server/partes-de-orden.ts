@@ -42,5 +42,11 @@ export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">>
         ...(importe > 0 ? [`Te devolvemos ${formatMoney(importe)}: te avisamos cuando esté hecho.`] : []),
       ],
     });
+    for (const { id, pasadaA: correo } of devueltas) {
+      const parrafos = [`Anulamos la entrada para ${eventoNombre} que te pasaron: su código QR ya no sirve.`];
+      const asunto = `Anulamos tu entrada para ${eventoNombre}`;
+      const mail = { clave: `pase-devuelto:${id}`, asunto, titulo: "Anulamos tu entrada", parrafos };
+      await escribirA(deps, tx, { correo }, mail);
+    }
   },
 };

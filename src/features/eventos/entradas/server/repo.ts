@@ -4,7 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { entradas } from "./table.ts";
+import { entradas, PRECIO } from "./table.ts";
 
 /** Reads why no place could be taken. Runs after the failed statement, so only the reason can be out of date. */
 export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
@@ -117,9 +117,6 @@ export async function titularesDe(q: Queryable, eventoId: number) {
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
 }
 
-/** What was paid for a ticket. */
-export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
-
 const ventas = prepareOnce((q) => {
   // Check the ticket's state too: the payment of a reversed sale stays approved beside its counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
@@ -159,6 +156,8 @@ const COLUMNAS = {
   eventoNombre: eventos.nombre,
   eventoEstado: eventos.estado,
   seHace: sql<boolean>`${SE_HACE}`,
+  situacion: eventos.situacion,
+  devolverHasta: eventos.devolverHasta,
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,

@@ -81,6 +81,9 @@ export const entradas = pgTable(
 /** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;
 
+/** What was paid for a ticket, beside its payment. */
+export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
+
 /** Condition for the ticket whose code signs this number. Numbers above all ids were assigned later. */
 export function conNumero(numero: number) {
   return numero > MAX_ID

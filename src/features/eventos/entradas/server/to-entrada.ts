@@ -1,11 +1,13 @@
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
+import { CODIGO_DE_ENTRADA, CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { type EntradaRow, ventasDe } from "./repo.ts";
 
 /** A ticket as the staff's list shows it to the actor. */
@@ -39,13 +41,22 @@ export function codigoDe(codes: SignedCodes, { id, numero }: Pick<EntradaRow, "i
   return codes.sign(numero ?? id);
 }
 
+/** The page where the holder of a ticket returns it without a session (Rule EVE-12). */
+export function rutaDeNoPuedoIr(
+  { codes }: Pick<Deps, "codes">,
+  entrada: Pick<EntradaRow, "id" | "numero">,
+): string {
+  return `/no-puedo-ir/${codigoDe(codes(CODIGO_DE_NO_PUEDO_IR), entrada)}`;
+}
+
 /** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
 export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): boolean {
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
 /** A ticket as its owner sees it, with its code once paid. */
-export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
+export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
+  const esSuya = row.estado === "pagada" && row.pasadaA === null;
   // Not payable under review: a second payment would be refunded.
   const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
   return {
@@ -53,7 +64,11 @@ export function toMiEntrada(row: EntradaRow, tickets: SignedCodes): MiEntrada {
     fechaYHoraCompra: row.compradaEn.toISOString(),
     pagada: row.estado === "pagada" ? 1 : 0,
     estado: row.estado as MiEntrada["estado"],
-    codigo: row.estado === "pagada" && row.pasadaA === null ? codigoDe(tickets, row) : null,
+    codigo: esSuya ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), row) : null,
+    noPuedoIr:
+      esSuya && row.ingresoEn === null && devolucionHasta(row, deps.clock())
+        ? rutaDeNoPuedoIr(deps, row)
+        : null,
     pase:
       row.pasadaA === null
         ? null

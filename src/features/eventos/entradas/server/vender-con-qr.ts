@@ -3,19 +3,15 @@ import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
-import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { SIN_CUPO } from "#features/eventos/precios/rules.ts";
 import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { toMoney } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { conTodoDePago, type EntradaRow, findVenta, insertEntradas } from "./repo.ts";
-import { sinCupo } from "./retener.ts";
-import { lineasDe, porQueNo, takeVenta, toVendida } from "./vender-entrada.ts";
+import { conTodoDePago, type EntradaRow, findVenta } from "./repo.ts";
+import { anotarVenta, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
 interface Venta {
   eventoId: number;
@@ -46,32 +42,16 @@ export async function venderConQr(
   const venceEn = new Date(ahora.getTime() + minutosDeReserva * 60_000);
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(puerta, ahora));
   const comprador = { usuarioId: null, portador: input.nombre || null, portadorCorreo: input.correo };
-  const record = deps.db.transaction(async (tx) => {
-    const tomada = await takeVenta(tx, { eventoId, comprador, lineas: lineas.value, empiezaDespuesDe });
-    if (!tomada) return null;
-    const { entradas, ...precio } = tomada;
-    const cobro = { usuarioId: null, concepto: "entrada", ...precio, venceEn, idempotencyKey };
-    const pago = await anotarCobroEnLinea(deps, tx, { ...cobro, registradoPor: actor.usuarioId });
-    const [primera = 0] = await insertEntradas(
-      tx,
-      "reservada",
-      { pagoId: pago.id, compradaEn: ahora },
-      entradas,
-    );
-    await registrar(deps, tx, actor, {
-      accion: "entrada.venta",
-      objeto: "entrada",
-      objetoId: primera,
-      despues: { eventoId, medio: "mercadopago", pagoId: pago.id, cantidad: entradas.length },
-    });
-    return pago.id;
-  });
-  const pagoId = await record.catch((error: unknown) => {
-    // A concurrent call with the same key.
-    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
-    const lleno = sinCupo(error);
-    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
-    throw error;
+  const { usuarioId: registradoPor } = actor;
+  const cobro = { usuarioId: null, concepto: "entrada", venceEn, idempotencyKey, registradoPor };
+  const pagoId = await anotarVenta(deps, actor, {
+    eventoId,
+    comprador,
+    medio: "mercadopago",
+    lineas: lineas.value,
+    empiezaDespuesDe,
+    estado: "reservada",
+    cobrar: (tx, precio) => anotarCobroEnLinea(deps, tx, { ...cobro, ...precio }),
   });
   if (pagoId !== null && typeof pagoId === "object") return pagoId;
   const rows =

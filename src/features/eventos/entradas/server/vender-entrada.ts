@@ -1,4 +1,5 @@
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/usuarios.ts";
@@ -56,42 +57,23 @@ export async function venderEntrada(
   const lineas = await lineasDe(deps, eventoId, input);
   if (!lineas.ok) return lineas;
   const venta = { registradoPor: actor.usuarioId, eventoId, medio, ...comprador };
-  const recorded = await repeated(deps, actor, { venta, cantidad: lineas.value.length, idempotencyKey });
+  const recorded = await repeated(deps, actor, { venta, lineas: lineas.value, idempotencyKey });
   if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
-  const record = deps.db.transaction(async (tx) => {
-    const tomada = await takeVenta(tx, { eventoId, comprador, lineas: lineas.value, empiezaDespuesDe });
-    if (!tomada) return null;
-    const { usuarioId } = comprador;
-    const { entradas, ...precio } = tomada;
-    const cantidad = entradas.length;
-    const cobro = { usuarioId, concepto: "entrada", ...precio, medio, idempotencyKey };
-    const pago = await anotarCobro(deps, tx, actor, cobro);
-    const [primera = 0] = await insertEntradas(
-      tx,
-      "pagada",
-      { pagoId: pago.id, compradaEn: ahora },
-      entradas,
-    );
-    await registrar(deps, tx, actor, {
-      accion: "entrada.venta",
-      objeto: "entrada",
-      objetoId: primera,
-      despues: { eventoId, usuarioId, medio, pagoId: pago.id, ...(cantidad > 1 && { cantidad }) },
-    });
-    await enviarEntradas(deps, tx, pago.id);
-    return pago.id;
-  });
-  const pagoId = await record.catch((error: unknown) => {
-    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
-    const lleno = sinCupo(error);
-    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
-    throw error;
+  const cobro = { usuarioId: comprador.usuarioId, concepto: "entrada", medio, idempotencyKey };
+  const pagoId = await anotarVenta(deps, actor, {
+    eventoId,
+    comprador,
+    medio,
+    lineas: lineas.value,
+    empiezaDespuesDe,
+    estado: "pagada",
+    cobrar: (tx, precio) => anotarCobro(deps, tx, actor, { ...cobro, ...precio }),
   });
   if (pagoId === null) {
     // A concurrent call with the same key may have recorded the sale and taken the last place.
-    const sold = await repeated(deps, actor, { venta, cantidad: lineas.value.length, idempotencyKey });
+    const sold = await repeated(deps, actor, { venta, lineas: lineas.value, idempotencyKey });
     return sold ?? porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
   }
   if (typeof pagoId === "object") return pagoId;
@@ -100,7 +82,7 @@ export async function venderEntrada(
   return toVendida(deps, vendidas, actor);
 }
 
-/** Who buys at the counter. */
+/** The buyer at the counter. */
 interface Comprador {
   usuarioId: number | null;
   portador: string | null;
@@ -109,27 +91,59 @@ interface Comprador {
 
 type LineaDeVenta = { tarifaId: number | null; precio: number | null };
 
-/** Takes the places and quotas of a sale and prices its tickets; null if there are too few places. */
-export async function takeVenta(
-  tx: Tx,
-  venta: { eventoId: number; comprador: Comprador; lineas: LineaDeVenta[]; empiezaDespuesDe: string },
-) {
-  const { eventoId, comprador, lineas, empiezaDespuesDe } = venta;
-  const lugar = await takeLugares(tx, eventoId, lineas.length, empiezaDespuesDe, "venta");
-  if (!lugar) return null;
+interface Venta {
+  eventoId: number;
+  comprador: Comprador;
+  medio: MedioDePago;
+  lineas: LineaDeVenta[];
+  empiezaDespuesDe: string;
+  estado: "pagada" | "reservada";
+  /** Inserts the payment. */
+  cobrar: (tx: Tx, precio: { descripcion: string; monto: string }) => Promise<{ id: number }>;
+}
+
+/**
+ * Records a sale by staff: takes its places and quotas, and inserts payment and tickets; emails paid ones. Audited.
+ * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded it
+ */
+export function anotarVenta(
+  deps: Parameters<typeof enviarEntradas>[0] & Pick<Deps, "db">,
+  actor: Actor,
+  { eventoId, comprador, medio, lineas, empiezaDespuesDe, estado, cobrar }: Venta,
+): Promise<number | Refused | null> {
   const { usuarioId } = comprador;
-  await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
-  const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));
-  return {
-    descripcion: `${lineas.length === 1 ? "Entrada" : `${lineas.length} entradas`}: ${lugar.nombre}`,
-    monto: fromMoney(precios.reduce((sum, precio) => sum + precio, 0)),
-    entradas: lineas.map(({ tarifaId }, index) => ({
+  const cantidad = lineas.length;
+  const record = deps.db.transaction(async (tx) => {
+    const lugar = await takeLugares(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
+    if (!lugar) return null;
+    await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
+    const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));
+    const { id: pagoId } = await cobrar(tx, {
+      descripcion: `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`,
+      monto: fromMoney(precios.reduce((sum, precio) => sum + precio, 0)),
+    });
+    const nuevas = lineas.map(({ tarifaId }, index) => ({
       eventoId,
       ...comprador,
       tarifaId,
       precio: fromMoney(precios[index] ?? 0),
-    })),
-  };
+    }));
+    const [primera = 0] = await insertEntradas(tx, estado, { pagoId, compradaEn: deps.clock() }, nuevas);
+    await registrar(deps, tx, actor, {
+      accion: "entrada.venta",
+      objeto: "entrada",
+      objetoId: primera,
+      despues: { eventoId, usuarioId, medio, pagoId, ...(cantidad > 1 && { cantidad }) },
+    });
+    if (estado === "pagada") await enviarEntradas(deps, tx, pagoId);
+    return pagoId;
+  });
+  return record.catch((error: unknown) => {
+    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+    const lleno = sinCupo(error);
+    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
+    throw error;
+  });
 }
 
 /** The tickets of a sale: of a type, at its price, or "General" at the event's. */
@@ -177,16 +191,18 @@ async function repeated(
   actor: Actor,
   {
     venta,
-    cantidad,
+    lineas,
     idempotencyKey,
-  }: { venta: Partial<EntradaRow>; cantidad: number; idempotencyKey: string | undefined },
+  }: { venta: Partial<EntradaRow>; lineas: LineaDeVenta[]; idempotencyKey: string | undefined },
 ): Promise<Outcome<EntradaVendida> | null> {
   const rows = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : [];
   const [row] = rows;
   if (!row) return null;
   const fields = Object.keys(venta) as (keyof EntradaRow)[];
-  const isSame = rows.length === cantidad && fields.every((field) => row[field] === venta[field]);
-  if (row.estado === "pagada" && isSame) return toVendida(deps, rows, actor);
+  const isSame = tiposDe(rows) === tiposDe(lineas) && fields.every((field) => row[field] === venta[field]);
+  // The new code of a ticket that was passed on is its recipient's.
+  const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
+  if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
   return refused(
     409,
@@ -194,6 +210,10 @@ async function repeated(
     `La venta anterior ya quedó registrada: entrada n.º ${row.id}, ${row.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
   );
 }
+
+/** The ticket types of a sale, in any order. */
+const tiposDe = (entradas: readonly { tarifaId: number | null }[]) =>
+  String(entradas.map(({ tarifaId }) => tarifaId ?? 0).sort());
 
 /** Why a sale found no places. */
 export async function porQueNo(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertTarifa } from "#tests/harness/orders.ts";
 import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Entrada, EntradaVendida } from "../contract.ts";
@@ -198,6 +199,37 @@ describe("a retry of a sale", () => {
     }
   });
 
+  test("with other ticket types is rejected, in another order not", async () => {
+    const eventoId = await eventIn(site);
+    const [menor, mayor] = [
+      await insertTarifa(site, eventoId, "Menores", 500),
+      await insertTarifa(site, eventoId, "Mayores", 900),
+    ];
+    const sale = { eventoId, ...key() };
+    const of = (...tarifas: number[][]) => ({
+      ...sale,
+      tarifas: tarifas.map(([tarifaId, cantidad]) => ({ tarifaId, cantidad })),
+    });
+    const first = await sold(sell(site, staff, of([menor, 2], [mayor, 1])));
+    expect(first).toMatchObject({ status: 201 });
+    expect(await sold(sell(site, staff, of([mayor, 1], [menor, 2])))).toEqual(first);
+    expect((await sell(site, staff, of([menor, 1], [mayor, 2]))).status).toBe(409);
+    expect(await stockOf(site, eventoId)).toMatchObject({ pagadas: 3 });
+  });
+
+  // Rules ENT-5, PAS-1
+  test("does not reveal the new code of a ticket that was passed on", async () => {
+    const buyer = await site.user();
+    const sale = { eventoId: await eventIn(site), nombreUsuario: buyer.nombreUsuario, ...key() };
+    const { id } = await sold(sell(site, staff, sale));
+    const json = { correo: `hija${id}@example.com` };
+    expect((await site.call("POST", `/api/entradas/${id}/pasar`, { as: buyer, json })).status).toBe(200);
+    const again = await problemOf(sell(site, staff, sale));
+    expect(again).toMatchObject({ status: 409, code: "venta-distinta" });
+    expect(again.detail).toContain(`entrada n.º ${id}`);
+  });
+
+  // Rule ENT-5
   test("with other data is rejected", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));

@@ -28,8 +28,8 @@ interface AdminRegistrarVentaProps {
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** At the gate: checks in the sold ticket. */
-  onAdmit?: (codigo: string) => void;
+  /** At the gate: checks in the sold tickets. */
+  onAdmit?: (codigos: string[]) => void;
 }
 
 /** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
@@ -66,7 +66,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
             onAdmit &&
             (() => {
               setSold(null);
-              onAdmit(sold.codigo);
+              onAdmit(sold.entradas.map(({ codigo }) => codigo));
             })
           }
         />
@@ -147,7 +147,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
       <div className={styles.next}>
         {onAdmit && (
           <Button ref={main} variant="accent" size="large" wide onClick={onAdmit}>
-            Dejar pasar
+            {entradas.length === 1 ? "Dejar pasar" : `Dejar pasar a los ${entradas.length}`}
           </Button>
         )}
         <Button

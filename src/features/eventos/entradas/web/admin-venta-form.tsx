@@ -4,8 +4,9 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import type { Precios } from "#features/eventos/precios/contract.ts";
+import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,6 +18,8 @@ import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
 import { AdminVuelto } from "./admin-vuelto.tsx";
+import { ElegirEntradas } from "./elegir-entradas.tsx";
+import { useSeleccion } from "./use-seleccion.ts";
 
 /** The buyer: anonymous, named without an account, or a user. */
 type Para = "nadie" | "persona" | "usuario";
@@ -37,9 +40,6 @@ interface VentaForm {
   nombre: string;
   correo: string;
   medio: MedioEnMano | "qr";
-  cantidad: number;
-  /** Empty for an event without types. */
-  tarifaId: string;
 }
 
 /** An event on sale, as an option of the form. */
@@ -69,8 +69,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       nombre: "",
       correo: "",
       medio: "efectivo",
-      cantidad: 1,
-      tarifaId: "",
     },
     validate: {
       eventoId: (value) => (value ? null : "Elegí el evento"),
@@ -78,10 +76,9 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         values.para !== "usuario" || value.trim() ? null : "Escribí el nombre de usuario",
     },
     async send(values) {
-      const { eventoId, medio, cantidad, tarifaId } = values;
+      const { eventoId, medio } = values;
       const { idempotencyKey } = intento;
-      const cuales = tarifaId ? { tarifas: [{ tarifaId: Number(tarifaId), cantidad }] } : { cantidad };
-      const json = { eventoId: Number(eventoId), idempotencyKey, ...cuales, ...quien(values) };
+      const json = { eventoId: Number(eventoId), idempotencyKey, ...seleccion.pedido, ...quien(values) };
       const answer =
         medio === "qr"
           ? await answerOf(api.entradas.venta.qr.$post({ json }))
@@ -95,15 +92,21 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       if (problem.code === "venta-distinta") onNewAttempt();
     },
   });
-  const { eventoId: elegido, cantidad } = form.values;
+  const { eventoId: elegido, medio } = form.values;
   const chosen = eventos.find(({ id }) => String(id) === elegido);
   const precios = useAnswer<Precios>(elegido ? `precios ${elegido}` : null, (signal) =>
     answerOf(api.eventos[":id"].tarifas.todas.$get({ param: { id: elegido } }, { init: { signal } })),
   );
-  const tarifas = precios.answer?.ok ? precios.answer.data.tarifas : [];
-  const tarifa = tarifas.find(({ id }) => String(id) === form.values.tarifaId);
-  const total = (tarifas.length > 0 ? (tarifa?.precio ?? 0) : (chosen?.precio ?? 0)) * cantidad;
-  const most = Math.min(chosen?.entradasDisponibles ?? 1, ENTRADAS_POR_COMPRA_MAX);
+  const seleccion = useSeleccion(
+    {
+      precio: chosen?.precio ?? 0,
+      entradasDisponibles: chosen?.entradasDisponibles ?? 0,
+      maximoPorCompra: ENTRADAS_POR_COMPRA_MAX,
+    },
+    precios.answer?.ok ? precios.answer.data.tarifas.map(enLaPuerta) : [],
+  );
+  const { total, cantidad } = seleccion;
+  const registrar = medio === "qr" ? "Mostrar QR" : "Registrar venta";
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -112,45 +115,12 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         required
         data={[{ value: "", label: "Elegí el evento" }, ...eventos.map(optionOf)]}
         {...form.getInputProps("eventoId")}
-        onChange={(event) => {
-          form.setValues({ eventoId: event.currentTarget.value, tarifaId: "", cantidad: 1 });
-        }}
       />
-      {tarifas.length > 0 && (
-        <NativeSelect
-          label="Tipo"
-          required
-          data={[
-            { value: "", label: "Elegí el tipo de entrada" },
-            ...tarifas.map(({ id, nombre, precio }) => ({
-              value: String(id),
-              label: `${nombre} · ${formatMoney(precio)}`,
-            })),
-          ]}
-          {...form.getInputProps("tarifaId")}
-        />
+      {elegido && (
+        <Loaded of={precios} text="Buscando las entradas">
+          {() => <ElegirEntradas seleccion={seleccion} />}
+        </Loaded>
       )}
-      <Input.Wrapper label="Cantidad" labelElement="div">
-        <div className={styles.cantidad}>
-          <Button
-            variant="outline"
-            aria-label="Una menos"
-            disabled={cantidad <= 1}
-            onClick={() => form.setFieldValue("cantidad", cantidad - 1)}
-          >
-            −
-          </Button>
-          <output aria-label="Cantidad">{cantidad}</output>
-          <Button
-            variant="outline"
-            aria-label="Una más"
-            disabled={cantidad >= most}
-            onClick={() => form.setFieldValue("cantidad", cantidad + 1)}
-          >
-            +
-          </Button>
-        </div>
-      </Input.Wrapper>
       <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
         <SegmentedControl
           aria-labelledby={paraId}
@@ -193,10 +163,10 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       )}
       <MedioField
         medios={form.values.para !== "usuario" && total > 0 ? CON_QR : EN_MANO}
-        value={form.values.medio}
+        value={medio}
         onChange={(medio) => form.setFieldValue("medio", medio)}
       />
-      {form.values.medio === "efectivo" && <AdminVuelto key={total} total={total} />}
+      {medio === "efectivo" && <AdminVuelto key={total} total={total} />}
       {intento.enDuda && !busy && (
         <Alert tone="warn" title="No sabemos si la venta quedó registrada">
           <p>Con los mismos datos, tocá Registrar venta de nuevo: si ya estaba, no se cobra otra vez.</p>
@@ -214,10 +184,15 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         </Alert>
       )}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <Button type="submit" variant="accent" size="large" wide loading={busy}>
-        {chosen && (tarifas.length === 0 || tarifa)
-          ? `${form.values.medio === "qr" ? "Mostrar QR" : "Registrar venta"} · ${formatMoney(total).replace(" ", "\u00a0")}`
-          : "Registrar venta"}
+      <Button
+        type="submit"
+        variant="accent"
+        size="large"
+        wide
+        loading={busy}
+        disabled={elegido !== "" && (cantidad === 0 || !precios.answer?.ok)}
+      >
+        {cantidad > 0 && chosen ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
       </Button>
     </form>
   );
@@ -235,4 +210,12 @@ function optionOf(evento: EventoEnVenta) {
     label: `${evento.nombre} · ${formatFecha(evento.fecha)} · ${soldOut ? "agotadas" : formatMoney(evento.precio)}`,
     disabled: soldOut,
   };
+}
+
+/** A type at the door: staff sell it to anybody and at any time, within its quota. */
+function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
+  const { cupo, tomadas } = tarifa;
+  const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);
+  const estado = quedan === 0 ? "agotada" : "disponible";
+  return { ...tarifa, estado, quedan, desde: null, hasta: null, motivo: null };
 }

@@ -25,7 +25,7 @@ import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
-import { useSeleccion } from "./use-seleccion.ts";
+import { type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -69,7 +69,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(evento.id), userId: String(usuarioId) },
-        form: { ...seleccion.form, ...(lugar && { lugar }) },
+        form: { ...formOf(seleccion), ...(lugar && { lugar }) },
       }),
     );
     if (!answer.ok) {
@@ -219,4 +219,12 @@ function useCompraEnRevision(eventoId: number) {
     : undefined;
   const enRevision: Compra | null = entrada ? { entradaId: entrada.id, url: entrada.pago.url ?? "" } : null;
   return { enRevision, buscando: usuario !== null && answer === null, reload };
+}
+
+/** The fields of the form, which are texts. */
+function formOf({ pedido, codigo }: Seleccion) {
+  return {
+    ...(pedido.tarifas ? { tarifas: JSON.stringify(pedido.tarifas) } : { cantidad: String(pedido.cantidad) }),
+    ...(codigo && { codigo: codigo.codigo }),
+  };
 }

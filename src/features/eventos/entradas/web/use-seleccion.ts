@@ -17,8 +17,11 @@ export interface Linea {
 
 export type Seleccion = ReturnType<typeof useSeleccion>;
 
-/** The tickets that the buyer chooses, within the event's limits. */
-export function useSeleccion(evento: Evento, tarifas: readonly TarifaParaMi[]) {
+/** The tickets chosen by the buyer or the seller, within the event's limits. */
+export function useSeleccion(
+  evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
+  tarifas: readonly TarifaParaMi[],
+) {
   const [elegidas, setElegidas] = useState<Readonly<Record<number, number>>>({ 0: 1 });
   const [codigo, setCodigo] = useState<Descuento | null>(null);
   const hay: Omit<Linea, "cantidad" | "maximo">[] =
@@ -39,18 +42,14 @@ export function useSeleccion(evento: Evento, tarifas: readonly TarifaParaMi[]) {
   });
   const subtotal = lineas.reduce((sum, linea) => sum + linea.precio * linea.cantidad, 0);
   const descuento = codigo ? descuentoDe(codigo, subtotal) : 0;
-  const form = {
-    ...(tarifas.length === 0
-      ? { cantidad: String(cantidad) }
+  const pedido =
+    tarifas.length === 0
+      ? { cantidad }
       : {
-          tarifas: JSON.stringify(
-            lineas
-              .filter((linea) => linea.cantidad > 0)
-              .map((linea) => ({ tarifaId: linea.id, cantidad: linea.cantidad })),
-          ),
-        }),
-    ...(codigo && { codigo: codigo.codigo }),
-  };
+          tarifas: lineas
+            .filter((linea) => linea.cantidad > 0)
+            .map((linea) => ({ tarifaId: linea.id, cantidad: linea.cantidad })),
+        };
   return {
     lineas,
     cantidad,
@@ -58,7 +57,7 @@ export function useSeleccion(evento: Evento, tarifas: readonly TarifaParaMi[]) {
     codigo,
     descuento,
     total: subtotal - descuento,
-    form,
+    pedido,
     elegir: (id: number, cuantas: number) => setElegidas((antes) => ({ ...antes, [id]: cuantas })),
     setCodigo,
   };

@@ -132,7 +132,7 @@ type EventoRow = typeof eventos.$inferSelect;
 
 type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponibles"> & { precio: number };
 
-type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
+export type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
 /** Inserts an active event with all places available. */
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {

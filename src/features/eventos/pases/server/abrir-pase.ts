@@ -1,6 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
-import { codigoDe } from "#features/eventos/entradas/server/to-entrada.ts";
+import { codigoDe, rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -40,6 +41,7 @@ export async function verPase(
       numero: id,
       tarifa,
       codigo: vale ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), row) : null,
+      noPuedoIr: vale && !ingresoEn && devolucionHasta(row, deps.clock()) ? rutaDeNoPuedoIr(deps, row) : null,
       ingresoEn: ingresoEn?.toISOString() ?? null,
       calendario: dibujarCitas(deps, "entradas", [cita]),
     },

@@ -22,6 +22,8 @@ const COLUMNAS = {
   fecha: eventos.fecha,
   hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
   lugar: eventos.lugar,
+  situacion: eventos.situacion,
+  devolverHasta: eventos.devolverHasta,
   suspendido: sql<boolean>`(not (${eventos.estado} or ${pagos.dePrueba}) or not ${SE_HACE})`,
   duenio: usuarios.nombre,
   duenioCorreo: usuarios.correo,

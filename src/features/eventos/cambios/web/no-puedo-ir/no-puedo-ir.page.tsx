@@ -4,11 +4,10 @@ import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.t
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { FormPage } from "#web/shell/form-page.tsx";
+import { AnswerPage } from "#web/shell/form-page.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./no-puedo-ir.module.css";
 
@@ -25,32 +24,23 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();
-  const { answer, reload } = useAnswer<Vista>(codigo, (signal) =>
+  const vista = useAnswer<Vista>(codigo, (signal) =>
     answerOf(api["no-puedo-ir"][":codigo"].$get({ param: { codigo } }, { init: { signal } })),
   );
+  const volver = (
+    <ButtonLink to="/" variant="outline">
+      Volver al inicio
+    </ButtonLink>
+  );
   return (
-    <FormPage title="No puedo ir">
-      {!answer && <Spinner text="Buscando tus entradas..." />}
-      {answer && !answer.ok && (
-        <>
-          <Alert tone="danger">{answer.problem.detail}</Alert>
-          {answer.status === 0 && (
-            <Button variant="outline" onClick={reload}>
-              Volver a intentar
-            </Button>
-          )}
-        </>
-      )}
-      {answer?.ok && <Entradas codigo={codigo} vista={answer.data} onChange={reload} />}
-      <ButtonLink to="/" variant="outline">
-        Volver al inicio
-      </ButtonLink>
-    </FormPage>
+    <AnswerPage title="No puedo ir" of={vista} waiting="Buscando tus entradas..." footer={volver}>
+      {(data) => <Entradas codigo={codigo} vista={data} onChange={vista.reload} />}
+    </AnswerPage>
   );
 }
 
 function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; onChange: () => void }) {
-  const { evento, hasta, entradas } = vista;
+  const { evento, pasada, hasta, entradas } = vista;
   const vigentes = entradas.filter(({ estado }) => estado === "vigente");
   const [elegidas, setElegidas] = useState<readonly number[]>(vigentes.map(({ id }) => id));
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,8 +71,8 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
       {devuelto !== null && (
         <Alert tone="success">
           <p>
-            Listo: {devuelto > 0 ? `te devolvemos ${formatMoney(devuelto)}` : "la anulamos"}. El código ya no
-            sirve para entrar.
+            Listo: {devuelto > 0 && !pasada ? `te devolvemos ${formatMoney(devuelto)}` : "la anulamos"}. El
+            código ya no sirve para entrar.
           </p>
         </Alert>
       )}
@@ -105,6 +95,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
                   {estado === "devuelta" && "Devuelta"}
                   {estado === "ingresada" && "Ya se usó para entrar"}
                   {estado === "vigente" &&
+                    !pasada &&
                     `${formatMoney(precio)}${precio > 0 ? `, se devuelve ${medio === "mercadopago" ? "por Mercado Pago" : CON_QUE_SE_PAGO[medio]}` : ""}`}
                 </span>
               </span>
@@ -118,7 +109,10 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
           <p>Ya no se puede devolver: pasó el plazo o el evento ya empezó.</p>
         ) : (
           <>
-            <p className={styles.detalle}>Podés devolver hasta el {formatInstant(hasta)}.</p>
+            <p className={styles.detalle}>
+              Podés devolver hasta el {formatInstant(hasta)}.
+              {pasada && " El dinero vuelve a quien la compró."}
+            </p>
             <Button
               variant="danger"
               loading={busy}
@@ -126,7 +120,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
               onClick={() => void devolver()}
             >
               {elegibles.length > 1 ? `Devolver ${elegibles.length} entradas` : "Devolver la entrada"}
-              {total > 0 && ` (${formatMoney(total)})`}
+              {total > 0 && !pasada && ` (${formatMoney(total)})`}
             </Button>
           </>
         ))}

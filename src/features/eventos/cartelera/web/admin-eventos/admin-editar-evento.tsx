@@ -1,22 +1,25 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/theme.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
+import { AdminConflicto } from "./admin-conflicto.tsx";
 import styles from "./admin-crear-evento.module.css";
 import { type EventoForm, toCambios, toEventoForm, validarEvento } from "./admin-evento-form.ts";
+import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 /** Edits an event (Rule EVE-10). It loads the event as it is now, with its court and version. */
 export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {
@@ -71,7 +74,11 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   const [asking, setAsking] = useState(false);
   /** The event as another person saved it meanwhile. */
   const [otra, setOtra] = useState<Evento | null>(null);
-  const { version } = otra ?? evento;
+  /** The last version saved or read here. */
+  const [version, setVersion] = useState(evento.version);
+  const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
+  /** Upload progress from 0 to 1; null while idle. */
+  const [sent, setSent] = useState<number | null>(null);
 
   const { fecha, hora, lugar } = form.values;
   const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
@@ -88,8 +95,15 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
       version,
     };
     const answer = await answerOf(api.eventos[":id"].$patch({ param: { id: String(evento.id) }, json }));
-    if (answer.ok) return answer;
-    if (answer.problem.code === "version") setOtra((answer.problem.context?.evento as Evento) ?? null);
+    if (answer.ok) {
+      setVersion(answer.data.version);
+      return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);
+    }
+    if (answer.problem.code === "version") {
+      const actual = (answer.problem.context?.evento as Evento) ?? null;
+      setOtra(actual);
+      if (actual) adopt(actual);
+    }
     const errors = fieldErrors(answer.problem);
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
     if (answer.problem.code === "superpuesta") errors.canchaId = answer.problem.detail;
@@ -97,9 +111,45 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
     return answer;
   }
 
+  /** Takes the version and the pictures that another person saved; of the own changes the new files stay. */
+  function adopt(actual: Evento) {
+    setVersion(actual.version);
+    if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
+  }
+
+  const sameImagenes = (guardado: Evento) =>
+    form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
+
+  /** Sends the pictures, once the fields are saved. */
+  async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
+    const body = new FormData();
+    body.set("quedan", idsOf(quedan));
+    body.set("version", String(guardado.version));
+    for (const imagen of form.values.imagenes) body.append("imagenes", imagen);
+    const answer = await uploadForm<Evento>(`/eventos/${evento.id}/imagenes`, body, setSent);
+    setSent(null);
+    if (answer.ok) return answer;
+    const actual = answer.problem.context?.evento as Evento | undefined;
+    if (actual) adopt(actual);
+    form.setFieldError("imagenes", answer.problem.detail);
+    const detail = `Los datos se guardaron, pero las imágenes no: ${answer.problem.detail}`;
+    return { ...answer, problem: { ...answer.problem, detail } };
+  }
+
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit(() => setAsking(true))}>
       <CamposDeEvento form={form} opened />
+      <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
+      <PicturesField
+        label="Agregar imágenes"
+        max={MAX_FILES - quedan.length}
+        files={form.values.imagenes}
+        error={form.errors.imagenes}
+        onChange={(files) => {
+          form.setFieldValue("imagenes", files);
+          form.clearFieldError("imagenes");
+        }}
+      />
       <TextInput
         label="Máximo por compra"
         description="Cuántas entradas puede llevar una persona de una vez"
@@ -123,7 +173,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         value={motivo}
         onChange={({ target }) => setMotivo(target.value)}
       />
-      {otra && <Conflicto antes={antes} otra={otra} mio={form.values} />}
+      {otra && <AdminConflicto antes={antes} otra={otra} mio={form.values} />}
       <div className={styles.actions}>
         <Button variant="outline" onClick={onClose}>
           Cancelar
@@ -145,6 +195,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         }}
         onChange={onChange}
       >
+        {sent !== null && <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />}
         {afecta && tomadas > 0 ? (
           <div className={styles.form}>
             <p>
@@ -173,37 +224,4 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   );
 }
 
-const CAMPOS = {
-  nombre: "Nombre",
-  fase: "Fase",
-  descripcion: "Descripción",
-  fecha: "Fecha",
-  hora: "Hora",
-  lugar: "Lugar",
-} as const;
-
-/** What another person saved while the form was open, and what was typed in the same fields. */
-function Conflicto({ antes, otra, mio }: { antes: EventoForm; otra: Evento; mio: EventoForm }) {
-  const aviso = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    aviso.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  const guardados = (Object.keys(CAMPOS) as (keyof typeof CAMPOS)[]).filter(
-    (campo) => otra[campo] !== antes[campo],
-  );
-  return (
-    <div ref={aviso}>
-      <Alert tone="warn" title="Otra persona guardó cambios mientras editabas">
-        <p>Lo que escribiste no se perdió. «Guardar lo mío» cambia solo lo que vos tocaste.</p>
-        <ul>
-          {guardados.map((campo) => (
-            <li key={campo}>
-              {CAMPOS[campo]}: guardó «{otra[campo]}»
-              {mio[campo] !== antes[campo] && `, escribiste «${mio[campo]}»`}
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
-  );
-}
+const idsOf = (imagenes: Evento["imagenes"]) => imagenes.map(({ id }) => id).join();

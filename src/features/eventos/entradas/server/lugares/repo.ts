@@ -79,6 +79,7 @@ const LINEA = {
   codigoId: entradas.codigoId,
   ingresoEn: entradas.ingresoEn,
   quedan: eventos.entradasDisponibles,
+  situacion: eventos.situacion,
 };
 
 export type Linea = Awaited<ReturnType<typeof entradasDePago>>[number];
@@ -104,22 +105,9 @@ export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
 /** `sinOfrecer`: the caller takes the released places again in this transaction, and offers the rest. */
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
-/**
- * Annuls the tickets of a payment in one of these states that were not checked in, and gives back their places.
- * @returns the annulled tickets
- */
-export async function anularDePago(
-  deps: DepsDeLugares,
-  tx: Tx,
-  pagoId: number,
-  estados: ("reservada" | "pagada")[],
-) {
-  return anular(
-    deps,
-    tx,
-    and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)),
-    {},
-  );
+/** Annuls the held tickets of a payment, gives back their places and returns them. */
+export async function soltarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+  return anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")), {});
 }
 
 /**

@@ -87,6 +87,11 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           />
           {calendario}
           {sePasa && <PasarEntrada entrada={entrada} />}
+          {entrada.noPuedoIr && (
+            <ButtonLink to={entrada.noPuedoIr} variant="outline" size="small">
+              No puedo ir<span className="visually-hidden">: {evento.nombre}</span>
+            </ButtonLink>
+          )}
         </div>
       )}
       {entrada.pase && entrada.estado === "pagada" && <EntradaPasada id={entrada.id} pase={entrada.pase} />}

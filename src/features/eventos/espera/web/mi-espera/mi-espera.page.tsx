@@ -3,11 +3,10 @@ import { useParams } from "react-router";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { FormPage } from "#web/shell/form-page.tsx";
+import { AnswerPage } from "#web/shell/form-page.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EsperaDeEnlace } from "../../contract.ts";
 
@@ -19,26 +18,13 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
 /** The emailed link of a waiting list: buy, or leave without logging in (Rule ESP-1). */
 export default function MiEspera() {
   const { token = "" } = useParams();
-  const { answer, reload } = useAnswer<EsperaDeEnlace>(token, (signal) =>
+  const espera = useAnswer<EsperaDeEnlace>(token, (signal) =>
     answerOf(api.espera[":token"].$get({ param: { token } }, { init: { signal } })),
   );
   return (
-    <FormPage title="Lista de espera">
-      {!answer && <Spinner text="Buscando tus lugares..." />}
-      {answer && !answer.ok && (
-        <>
-          <Alert tone="danger">
-            <p>{answer.problem.detail}</p>
-          </Alert>
-          {answer.status === 0 && (
-            <Button variant="outline" onClick={reload}>
-              Volver a intentar
-            </Button>
-          )}
-        </>
-      )}
-      {answer?.ok && <Lugares token={token} espera={answer.data} onChange={reload} />}
-    </FormPage>
+    <AnswerPage title="Lista de espera" of={espera} waiting="Buscando tus lugares...">
+      {(data) => <Lugares token={token} espera={data} onChange={espera.reload} />}
+    </AnswerPage>
   );
 }
 

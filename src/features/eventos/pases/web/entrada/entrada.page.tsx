@@ -4,13 +4,12 @@ import { useLocation } from "react-router";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { FormPage } from "#web/shell/form-page.tsx";
+import { AnswerPage } from "#web/shell/form-page.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaPasada } from "../../contract.ts";
 import styles from "./entrada.module.css";
@@ -23,26 +22,13 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
 /** A passed ticket, opened by its link without an account (Rule PAS-2). */
 export default function Entrada() {
   const token = useLocation().hash.slice(1);
-  const { answer, reload } = useAnswer<EntradaPasada>(`#${token}`, (signal) =>
+  const entrada = useAnswer<EntradaPasada>(`#${token}`, (signal) =>
     answerOf(api.entradas.pase.ver.$post({ json: { token } }, { init: { signal } })),
   );
   return (
-    <FormPage title="Tu entrada">
-      {!answer && <Spinner text="Buscando tu entrada..." />}
-      {answer && !answer.ok && (
-        <>
-          <Alert tone="danger">
-            <p>{answer.problem.detail}</p>
-          </Alert>
-          {answer.status === 0 && (
-            <Button variant="outline" onClick={reload}>
-              Volver a intentar
-            </Button>
-          )}
-        </>
-      )}
-      {answer?.ok && <Pasada token={token} pasada={answer.data} onOpen={reload} />}
-    </FormPage>
+    <AnswerPage title="Tu entrada" of={entrada} waiting="Buscando tu entrada...">
+      {(data) => <Pasada token={token} pasada={data} onOpen={entrada.reload} />}
+    </AnswerPage>
   );
 }
 
@@ -128,6 +114,11 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
               >
                 Agregar al calendario
               </Button>
+              {entrada.noPuedoIr && (
+                <ButtonLink to={entrada.noPuedoIr} variant="outline" wide>
+                  No puedo ir
+                </ButtonLink>
+              )}
               <p className={styles.nota}>
                 Guardá este enlace: con él volvés a ver la entrada. No lo compartas, quien lo tenga puede
                 usarla.

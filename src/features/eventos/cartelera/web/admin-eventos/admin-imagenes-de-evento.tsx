@@ -1,0 +1,66 @@
+import X from "icon:x";
+import { ActionIcon, Input } from "@mantine/core";
+import { useId } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { OrderButtons } from "#web/admin/order-controls.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import styles from "./admin-vista-imagenes.module.css";
+
+type Imagenes = Evento["imagenes"];
+
+interface AdminImagenesDeEventoProps {
+  evento: Evento;
+  imagenes: Imagenes;
+  onChange: (imagenes: Imagenes) => void;
+}
+
+/** The pictures that an event keeps, in their order; the first one is its cover. */
+export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImagenesDeEventoProps) {
+  const labelId = useId();
+  if (imagenes.length === 0) return null;
+
+  function move(id: number, place: number) {
+    const others = imagenes.filter((imagen) => imagen.id !== id);
+    onChange(others.toSpliced(place - 1, 0, ...imagenes.filter((imagen) => imagen.id === id)));
+  }
+
+  return (
+    <Input.Wrapper
+      label="Imágenes"
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description="La primera es la portada. Se quitan y se ordenan al guardar."
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets. */}
+      <ul className={styles.list} role="list" aria-labelledby={labelId}>
+        {imagenes.map((imagen, index) => (
+          <li key={imagen.id} className={styles.item}>
+            <Miniatura evento={evento} imagen={imagen} />
+            <span className={styles.badge}>{index === 0 && <Badge tone="info">Portada</Badge>}</span>
+            <OrderButtons order={{ first: 1, total: imagenes.length, move }} item={imagen} index={index} />
+            <ActionIcon
+              aria-label={`Quitar ${imagen.nombre}`}
+              onClick={() => onChange(imagenes.filter((other) => other !== imagen))}
+            >
+              <X size={22} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </Input.Wrapper>
+  );
+}
+
+function Miniatura({ evento, imagen }: { evento: Evento; imagen: Imagenes[number] }) {
+  const src = useImagenDeEvento(evento, imagen.id, 320);
+  return (
+    <img
+      className={styles.thumbnail}
+      src={src}
+      width={imagen.ancho}
+      height={imagen.alto}
+      alt={imagen.nombre}
+    />
+  );
+}

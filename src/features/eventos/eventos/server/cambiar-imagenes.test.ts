@@ -1,0 +1,125 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "#tests/harness/payments.ts";
+import { fileOf, phonePhoto, postEvent } from "#tests/harness/pictures.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Evento } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const photo = async (color: string, name: string) => fileOf(await phonePhoto(color, 90, 60), name);
+const change = ({ id, version }: Evento, quedan: string, imagenes: File[] = [], more: object = {}) =>
+  site.call("POST", `/api/eventos/${id}/imagenes`, {
+    as: staff,
+    form: { quedan, version: String(version), imagenes, ...more },
+  });
+const read = async (id: number): Promise<Evento> =>
+  (await site.call("GET", `/api/eventos/${id}/evento`)).json();
+const names = ({ imagenes }: Evento) => imagenes.map(({ nombre }) => nombre);
+const idsOf = ({ imagenes }: Evento) => imagenes.map(({ id }) => id);
+async function newEvent(...colors: string[]): Promise<Evento> {
+  const files = await Promise.all(colors.map((color) => photo(color, `${color}.jpg`)));
+  return (await postEvent(site, staff, files)).json();
+}
+const originals = async () => {
+  const folder = path.join(site.deps.settings.dataDir, "archivos");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile() && entry.name.endsWith("-original")).length;
+};
+
+// Rule EVE-10
+describe("changing the pictures of an event", () => {
+  test("removes, sorts and adds in one call that counts as an edit and is audited", async () => {
+    const evento = await newEvent("red", "green", "blue");
+    const [red = 0, , blue = 0] = idsOf(evento);
+    await read(evento.id);
+    const stored = await originals();
+    const answer = await change(evento, `${blue},${red}`, [await photo("white", "white.jpg")]);
+    expect(answer.status).toBe(200);
+    const changed = (await answer.json()) as Evento;
+    expect(names(changed)).toEqual(["blue.jpg", "red.jpg", "white.jpg"]);
+    expect(changed.version).toBe(evento.version + 1);
+    expect(names(await read(evento.id))).toEqual(names(changed));
+    // Green went, white came.
+    expect(await originals()).toBe(stored);
+    expect((await auditOf(site, "evento", evento.id)).at(-1)).toMatchObject({
+      accion: "evento.modificar",
+      antes: { imagenes: ["red.jpg", "green.jpg", "blue.jpg"] },
+      despues: { imagenes: ["blue.jpg", "red.jpg", "white.jpg"] },
+    });
+    for (const id of idsOf(changed))
+      expect((await site.call("GET", `/api/eventos/${evento.id}/imagen/${id}`)).status).toBe(200);
+    expect((await site.call("GET", `/api/eventos/${evento.id}/imagen/${blue}`)).status).toBe(404);
+  });
+
+  test("keeps the addresses of pictures whose order stays, and removes all if none is kept", async () => {
+    const evento = await newEvent("red", "green");
+    const [, green = 0] = idsOf(evento);
+    const changed = (await (await change(evento, String(green))).json()) as Evento;
+    expect(idsOf(changed)).toEqual([green]);
+    expect(idsOf((await (await change(changed, "")).json()) as Evento)).toEqual([]);
+  });
+
+  test("keeps the file of a removed picture that another event uses", async () => {
+    const [one, other] = [await newEvent("orange"), await newEvent("orange")];
+    expect((await change(one, "")).status).toBe(200);
+    const address = `/api/eventos/${other.id}/imagen/${idsOf(other)[0]}`;
+    expect((await site.call("GET", address)).status).toBe(200);
+  });
+
+  test("refuses an edit of another version and stores no file of it", async () => {
+    const evento = await newEvent("red");
+    const stored = await originals();
+    const stale = { ...evento, version: evento.version + 1 };
+    const answer = await change(stale, "", [await photo("purple", "otra.jpg")]);
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: "version", context: { evento: { id: evento.id } } });
+    expect(names(await read(evento.id))).toEqual(["red.jpg"]);
+    expect(await originals()).toBe(stored);
+  });
+
+  test("refuses a cancelled event with a 409 and a missing one with a 404", async () => {
+    const evento = await newEvent("red");
+    expect((await change({ ...evento, id: 2147483647 }, "")).status).toBe(404);
+    await site.pool.query("update eventos set situacion = 'cancelado' where id = $1", [evento.id]);
+    const answer = await change(evento, "");
+    expect([answer.status, (await answer.json()).code]).toEqual([409, "cancelado"]);
+  });
+
+  test.each([
+    "x",
+    "1,,2",
+    "0",
+    "-1",
+    "1e3",
+    "1 or 1=1",
+    "9999999999",
+    "1,1",
+    `${"1,".repeat(200)}1`,
+    "2147483647",
+  ])("refuses the kept pictures %j with a 422 and changes nothing", async (quedan) => {
+    const evento = await newEvent("red");
+    const answer = await change(evento, quedan);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).detail).not.toMatch(/undefined|invalid|expected/i);
+    expect(await read(evento.id)).toMatchObject({ version: evento.version, imagenes: evento.imagenes });
+  });
+
+  test("refuses a picture of another event, a missing version, a text as file and more than 20", async () => {
+    const [evento, other] = [await newEvent("red"), await newEvent("green")];
+    expect((await change(evento, String(idsOf(other)[0]))).status).toBe(422);
+    expect((await change(evento, "", [], { version: "" })).status).toBe(422);
+    expect((await change(evento, "", [new File(["hola"], "lista.jpg")])).status).toBe(415);
+    const many = Array.from({ length: 20 }, () => photo("red", "foto.jpg"));
+    const answer = await change(evento, String(idsOf(evento)[0]), await Promise.all(many));
+    expect([answer.status, (await answer.json()).code]).toEqual([422, "demasiadas-imagenes"]);
+    expect(names(await read(evento.id))).toEqual(["red.jpg"]);
+  });
+});

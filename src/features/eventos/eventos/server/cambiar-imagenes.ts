@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
+import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
+import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import type { formularioDeImagenes } from "../contract/imagenes.ts";
+import type { Evento } from "../contract.ts";
+import { replaceImagenes, takeVersion } from "./imagenes/repo.ts";
+import { findEvento, imagenesDe } from "./repo.ts";
+
+/**
+ * Replaces the pictures of an event by some of its own, in the given order, and uploaded ones (Rule EVE-10). All or
+ * nothing; 413 or 415 for an invalid file, 409 if somebody else edited the event.
+ */
+export async function cambiarImagenes(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
+  actor: Actor,
+  input: z.output<typeof formularioDeImagenes.fields> & { id: number; archivos: ReceivedFile[] },
+): Promise<Outcome<Evento>> {
+  const { id, version, quedan, archivos } = input;
+  let antes: Awaited<ReturnType<typeof imagenesDe>> = [];
+  const cambiado = await withUploadedImagenes<Evento>(deps, archivos, async (tx, subidas) => {
+    if (!(await takeVersion(tx, id, version))) return porQueNo(tx, id);
+    antes = await imagenesDe(tx, id);
+    const suyas = new Set(antes.map((imagen) => imagen.id));
+    if (!quedan.every((imagenId) => suyas.has(imagenId)))
+      return refusedField(422, "imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
+    if (quedan.length + subidas.length > UPLOAD_MAX_FILES) {
+      const message = `Un evento tiene como máximo ${UPLOAD_MAX_FILES} imágenes.`;
+      return refusedField(422, "demasiadas-imagenes", "imagenes", message);
+    }
+    const nuevas = subidas.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
+    await replaceImagenes(tx, id, quedan, nuevas);
+    const evento = await findEvento(tx, id);
+    if (!evento) return notFound("Ese evento no existe.");
+    const nombres = (imagenes: { nombre: string }[]) => ({ imagenes: imagenes.map(({ nombre }) => nombre) });
+    await registrar(deps, tx, actor, {
+      accion: "evento.modificar",
+      objetoId: id,
+      antes: nombres(antes),
+      despues: nombres(evento.imagenes),
+    });
+    return done(evento);
+  });
+  if (!cambiado.ok) return cambiado;
+  deps.cache.drop("eventos", `evento:${id}`);
+  const quitadas = antes.filter((imagen) => !quedan.includes(imagen.id));
+  for (const hash of new Set(quitadas.map(({ clave }) => clave))) await soltarImagen(deps, hash);
+  return cambiado;
+}
+
+async function porQueNo(tx: Tx, id: number) {
+  const evento = await findEvento(tx, id);
+  if (!evento) return notFound("Ese evento no existe.");
+  if (evento.situacion === "cancelado")
+    return refused(409, "cancelado", "Este evento está cancelado: ya no se edita.");
+  const detail =
+    "Otra persona editó este evento mientras lo tenías abierto. Revisá sus imágenes y volvé a guardar.";
+  return refused(409, "version", detail, { context: { evento } });
+}

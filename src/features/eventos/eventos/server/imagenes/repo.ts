@@ -1,0 +1,28 @@
+import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+import type { ImagenNueva } from "../repo.ts";
+import { eventos, imagenesDeEvento } from "../table.ts";
+
+/** Counts an edit of an event; false if it was edited since `version`, is cancelled or does not exist. */
+export async function takeVersion(tx: Tx, id: number, version: number): Promise<boolean> {
+  const rows = await tx
+    .update(eventos)
+    .set({ version: sql`${eventos.version} + 1` })
+    .where(and(eq(eventos.id, id), eq(eventos.version, version), ne(eventos.situacion, "cancelado")))
+    .returning({ id: eventos.id });
+  return rows.length > 0;
+}
+
+/** Removes the pictures of an event that are not in `ids` and sorts the others as in `ids`, then adds `nuevas`. */
+export async function replaceImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
+  const suya = eq(imagenesDeEvento.eventoId, eventoId);
+  await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
+  // Their order is that of their ids, which are also in their cached addresses: another order takes new ids.
+  if (ids.some((id, index) => id < (ids[index - 1] ?? 0)))
+    for (const id of ids)
+      await tx.execute(
+        sql`update imagenes_de_evento set id = default where evento_id = ${eventoId} and id = ${id}`,
+      );
+  if (nuevas.length > 0)
+    await tx.insert(imagenesDeEvento).values(nuevas.map((imagen) => ({ ...imagen, eventoId })));
+}
