@@ -49,6 +49,10 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
 
       const script = (await (await ask("/")).text()).match(/\/assets\/[\w.-]+\.js/)?.[0];
       expect((await ask(script ?? "")).headers.get("cache-control")).toContain("immutable");
+      // Rule PUE-8: a deploy's service worker is picked up at once, and may serve the gate below it.
+      const worker = await ask("/sin-conexion.js");
+      expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+      expect(worker.headers.get("content-type")).toMatch(/^text\/javascript/);
       const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });
       expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       expect((await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" })).status).toBe(200);

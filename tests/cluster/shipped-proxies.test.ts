@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoClub } from "#demo/club.ts";
 import type { Compra } from "#tests/harness/payments.ts";
 import { until } from "#tests/harness/site.ts";
 import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
@@ -12,6 +14,7 @@ import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
 const PAGE = "/api/eventos/lista";
+const SLUG = demoClub.slug;
 
 /**
  * The pause between restarts that docs/operations.md documents; it exceeds the proxy's fail
@@ -51,6 +54,41 @@ async function statusOf(url: string, post?: { token: string | undefined; form: F
 }
 
 describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped configuration", (proxy) => {
+  // Uses the build that `npm test` makes first.
+  const pages = existsSync("build/server/index.js") || process.env.CI;
+  // Rule PUE-8
+  test.skipIf(!proxy.installed || !pages)(
+    "a phone gets the gate's page, worker and manifest as the site sends them",
+    async () => {
+      const site = await startSiteBehind(proxy, 1, { PAGES: "1" });
+      try {
+        const headers = async (url: string) => {
+          const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+          await response.arrayBuffer();
+          const kept = ["content-type", "cache-control", "x-content-type-options", "content-encoding"];
+          return [response.status, ...kept.map((name) => response.headers.get(name))];
+        };
+        const direct = site.processes[0]?.url;
+        for (const [file, type, caching] of [
+          ["/sin-conexion.js", "text/javascript; charset=utf-8", "no-cache"],
+          ["/puerta.webmanifest", "application/manifest+json; charset=utf-8", "public, max-age=300"],
+          [`/${SLUG}/admin/eventos/ingreso`, "text/html; charset=utf-8", "no-store"],
+        ]) {
+          const through = await headers(`${site.url}${file}`);
+          expect([file, ...through.slice(0, 3)]).toEqual([file, 200, type, caching]);
+          expect([file, ...through]).toEqual([file, ...(await headers(`${direct}${file}`))]);
+        }
+        const page = await fetch(`${site.url}/${SLUG}/admin/eventos/ingreso`);
+        // Neither restricts workers further than scripts of its own origin.
+        expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self'/);
+        expect(page.headers.get("content-security-policy")).not.toContain("worker-src");
+        expect(await page.text()).toContain('href="/puerta.webmanifest');
+      } finally {
+        await site.end();
+      }
+    },
+  );
+
   describe.skipIf(!proxy.installed)("two processes", () => {
     let site: SiteBehindProxy;
     beforeAll(async () => {

@@ -46,7 +46,12 @@ export interface SiteBehindProxy {
   end(): Promise<void>;
 }
 
-export async function startSiteBehind(proxy: ShippedProxy, count: number): Promise<SiteBehindProxy> {
+/** @param env further settings of each process */
+export async function startSiteBehind(
+  proxy: ShippedProxy,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<SiteBehindProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-proxy-"));
   const database = await createDatabase();
   const s3 = await startS3();
@@ -76,6 +81,7 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MP_API_URL: provider.url,
       MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      ...env,
     });
   const processes = await Promise.all(
     ports.map(async (own) => ({ url: `http://127.0.0.1:${own}`, program: await startOne(own) })),

@@ -103,6 +103,53 @@ test.describe("the gate without a connection", () => {
     await expect(again.getByText(/dos veces|para revisar/)).toBeHidden();
   });
 
+  // Rule PUE-5
+  test("undoes an entry before it is sent, and not while the server may have it", { tag: "@phone" }, async ({
+    page,
+    context,
+  }) => {
+    const nombre = unique("Sol ");
+    const { codes, evento } = await sellTickets(page, [nombre]);
+    await openGate(page);
+    await context.setOffline(true);
+    const undo = page.getByRole("button", { name: "Deshacer" });
+    for (const again of [false, true]) {
+      await scan(page, codes[0] ?? "");
+      await expectVerdict(page, /ADELANTE/);
+      if (again) break;
+      await expect(page.getByText("1 ingreso sin mandar.")).toBeVisible();
+      await undo.click();
+      await expect(page.getByText("Se deshizo el ingreso.")).toBeVisible();
+      await expect(page.getByText(/sin mandar/)).toBeHidden();
+      await expectGood(page);
+    }
+    // A second scan on this phone offers it as well.
+    await scan(page, codes[0] ?? "");
+    await expectVerdict(page, /YA INGRESÓ/);
+    await expect(undo).toBeVisible();
+    await expectGood(page);
+
+    const held = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    await page.route("**/api/entradas/puerta/lecturas", async (route) => {
+      if (route.request().method() === "POST") sending.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await context.setOffline(false);
+    await sending.promise;
+    await undo.click();
+    await expect(page.getByText(/^Este ingreso ya se mandó/)).toBeVisible();
+    held.resolve();
+    await expect(page.getByText(/sin mandar/)).toBeHidden({ timeout: 40_000 });
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+    const people = await page.request.get(
+      `/api/entradas/puerta/personas?eventos=${evento}&termino=${nombre}`,
+      { headers },
+    );
+    expect(await people.json()).toMatchObject([{ ingresoEn: expect.any(String), sePuedeDeshacer: true }]);
+  });
+
   // Rule PUE-10
   test("of three phones reports a code that two of them admitted, with names and times", {
     tag: "@phone",

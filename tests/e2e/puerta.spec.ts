@@ -1,5 +1,14 @@
 import { tokenOf } from "./new-member.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  mailsTo,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
 
 const OTRO = /Colón vs\. Gimnasia/;
 
@@ -182,18 +191,59 @@ test.describe("a gate with a bad connection", () => {
     await verdict.click();
   });
 
-  test("finds accredited press, without offering to admit it", { tag: "@phone" }, async ({ page }) => {
+  // Rule PUE-11
+  test("admits accredited press by the code of its email, once, and finds it by name", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
     const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-    const velez = eventos.find(({ nombre }: { nombre: string }) => nombre.includes("Vélez"));
+    const { id: eventoId } = eventos.find(({ abierta }: { abierta: boolean }) => abierta);
+    const [apellido, email] = [unique("Lagos "), `${unique("prensa")}@demo.example`];
+    const asked = await page.request.post("/api/prensa/registrar/prensa", {
+      data: {
+        nombreMedio: "Radio Norte",
+        nombreApellido: `Inés ${apellido}`,
+        dni: String(Date.now()).slice(-8),
+        email,
+        telefonoCelular: "2346555123",
+        eventoId,
+      },
+    });
+    const { id } = await asked.json();
+    await page.request.patch(`/api/prensa/${id}/actualizarEstado?estado=true`, { headers });
+    const codeOf = async () =>
+      (await mailsTo(page, email))
+        .map(({ text }) => /Código de ingreso: (\S+)/.exec(text)?.[1])
+        .find(Boolean);
+    await expect.poll(codeOf, { timeout: 60_000 }).toBeTruthy();
+
     await logIn(page, "adminb");
-    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${velez.id}`);
+    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${eventoId}`);
+    const verify = async () => {
+      await page.getByLabel("Código de la entrada").fill((await codeOf()) ?? "");
+      await page.getByRole("button", { name: "Verificar" }).click();
+    };
+    const verdict = page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
+    await verify();
+    await expect(verdict).toContainText("¡ADELANTE!");
+    await expect(verdict).toContainText("Prensa: Radio Norte.");
+    await expectAccessible(page);
+    await verdict.click();
+    await verify();
+    await expect(verdict).toContainText("YA INGRESÓ");
+    await verdict.click();
+
     await page.getByRole("button", { name: "Buscar persona" }).click();
-    await page.getByLabel("Apellido, DNI o correo").fill("Lemos");
+    await page.getByLabel("Apellido, DNI o correo").fill(apellido);
     const row = page.getByRole("listitem").filter({ hasText: "Prensa acreditada" });
-    await expect(row).toHaveCount(1);
-    await expect(row.getByRole("button")).toHaveCount(0);
+    await expect(row).toContainText("Ya ingresó el");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    await row.getByRole("button", { name: /^Deshacer el ingreso/ }).click();
+    await expect(page.getByText(/^Se deshizo el ingreso de Inés/)).toBeVisible();
+    await page.getByRole("button", { name: "Buscar persona" }).click();
+    await row.getByRole("button", { name: /^Dejar pasar/ }).click();
+    await expect(verdict).toContainText("¡ADELANTE!");
+    await verdict.click();
   });
 });

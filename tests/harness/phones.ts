@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract.ts";
+import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract/sin-conexion.ts";
 import { codigoParejo, ESTADOS_DE_CODIGO, REGISTRO_BYTES } from "#features/eventos/puerta/rules.ts";
 import type { TestSite, TestUser } from "./site.ts";
 

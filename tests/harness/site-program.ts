@@ -1,12 +1,12 @@
 /**
- * The site without pages as a program that tests may kill; PostgreSQL in DATA_DIR, settings from
- * the environment.
+ * The site as a program that tests may kill; PostgreSQL in DATA_DIR, settings from the environment.
+ * Without pages unless PAGES is set, which needs a build.
  */
 import { flushCompileCache } from "node:module";
 import { setUpDemoClub } from "#demo/club.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
-import { endOnSignals } from "#site/main.ts";
+import { endOnSignals, loadBuild } from "#site/main.ts";
 import type { OpenSite } from "#site/site.ts";
 
 // Imported last, because main.ts speeds up the imports that follow it.
@@ -16,7 +16,8 @@ const settings = readSettings(process.env);
 const log = createLog(settings.logLevel, process.stderr);
 let serving = { close: async () => {} };
 endOnSignals({ close: () => serving.close() }, log);
-const site = await startPatiently({ settings, log, prepare: setUp }, (page) => {
+const pages = process.env.PAGES ? { pages: await loadBuild() } : {};
+const site = await startPatiently({ settings, log, prepare: setUp, ...pages }, (page) => {
   serving = page;
 });
 serving = site;

@@ -1,5 +1,8 @@
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
+/** Purpose of the signed codes of accreditations, which sign their request's id. */
+export const CODIGO_DE_PRENSA = "prensa";
+
 /** Maximum lengths of the form's fields. */
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;

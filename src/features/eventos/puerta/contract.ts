@@ -1,19 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, instant, money, requiredText, text } from "#contract/fields.ts";
 import { json, staff } from "#contract/route.ts";
-import { BUSQUEDA_MIN, EVENTOS_MAX, LECTURAS_MAX, RESULTADOS_DE_LECTURA } from "./rules.ts";
+import { BUSQUEDA_MIN, EVENTOS_MAX } from "./rules.ts";
 
-const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
+export const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
 
 /** Comma-separated event ids. */
-const eventosQuery = z
+export const eventosQuery = z
   .string({ error: "Elegí el evento" })
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "Los eventos no son válidos")
   .transform((ids) => [...new Set(ids.split(",").map(Number))])
   .pipe(z.array(eventoId).max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`))
   .openapi({ type: "string", example: "12,13" });
 
-const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
+export const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
 /** An event as shown at the gate and in the door sale. */
 export const eventoDePuertaSchema = eventoBreve
@@ -79,11 +79,19 @@ export const buscarPersonas = staff.get("/entradas/puerta/personas", {
 
 /** An accredited journalist found at the gate. */
 export const prensaEnPuertaSchema = z
-  .object({ pedidoId: z.number().int(), persona: z.string(), medio: z.string(), evento: eventoBreve })
+  .object({
+    pedidoId: z.number().int(),
+    persona: z.string(),
+    medio: z.string(),
+    ingresoEn: instant.nullable(),
+    /** Whether the caller may undo the check-in now. */
+    sePuedeDeshacer: z.boolean(),
+    evento: eventoBreve,
+  })
   .openapi("PrensaEnPuerta");
 export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
 
-/** Searches the accredited press of these events by name, DNI or email. Press has no ticket and is not checked in. */
+/** Searches the accredited press of these events by name, DNI or email (Rule PUE-6). */
 export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
   summary: "Buscar en la puerta a la prensa acreditada",
   query: busquedaQuery,
@@ -92,8 +100,11 @@ export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
 
 export const ingresoSchema = z
   .object({
-    entradaId: z.number().int(),
+    /** Null for the press, which has an accreditation (`pedidoId`) of a medium. */
+    entradaId: z.number().int().nullable(),
+    pedidoId: z.number().int().nullable(),
     persona: z.string(),
+    medio: z.string().nullable(),
     evento: eventoBreve,
     ingresoEn: instant,
     /** Reason overridden with "Dejar pasar igual"; null for a regular check-in. */
@@ -104,7 +115,7 @@ export const ingresoSchema = z
   .openapi("Ingreso");
 export type Ingreso = z.infer<typeof ingresoSchema>;
 
-/** `context` of the 409 of a used or unpaid ticket. */
+/** `context` of the 409 of a used or unpaid ticket, or of a used or withdrawn accreditation. */
 export interface EntradaRechazada {
   persona: string;
   evento: z.infer<typeof eventoBreve>;
@@ -114,8 +125,8 @@ export interface EntradaRechazada {
 }
 
 /**
- * Checks in a ticket once (Rule PUE-1). `eventos` are the ones served by the gate; if absent, only the date is checked.
- * `entradaId` replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response
+ * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). `eventos` are the ones served by the gate; if absent, only the date is checked.
+ * `entradaId` or `pedidoId` replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response
  * returns 200 with `repetido` to the same operator.
  */
 export const ingresar = staff.post("/entradas/ingreso", {
@@ -124,6 +135,7 @@ export const ingresar = staff.post("/entradas/ingreso", {
     .object({
       codigo: requiredText(64, "Escribí o escaneá el código").optional(),
       entradaId: z.number({ error: "La entrada no es válida" }).int().min(1).max(2147483647).optional(),
+      pedidoId: z.number({ error: "La acreditación no es válida" }).int().min(1).max(2147483647).optional(),
       eventos: z
         .array(eventoId, { error: "Elegí el evento" })
         .min(1, "Elegí el evento")
@@ -132,10 +144,13 @@ export const ingresar = staff.post("/entradas/ingreso", {
       igual: z.boolean({ error: "El valor no es válido" }).default(false),
       intento: z.uuid("El intento no es válido").optional(),
     })
-    .refine((body) => (body.codigo === undefined) !== (body.entradaId === undefined), {
-      path: ["codigo"],
-      message: "Escribí o escaneá el código",
-    }),
+    .refine(
+      (body) => [body.codigo, body.entradaId, body.pedidoId].filter((one) => one !== undefined).length === 1,
+      {
+        path: ["codigo"],
+        message: "Escribí o escaneá el código",
+      },
+    ),
   responses: {
     200: json(ingresoSchema, "Puede pasar"),
     404: "Código desconocido",
@@ -154,90 +169,13 @@ export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   },
 });
 
-/** An event's codes for a phone without a connection (Rule PUE-7). */
-const codigosDeEventoSchema = eventoBreve
-  .extend({
-    suspendido: z.boolean(),
-    /** HMAC key of this event's codes, in base64. */
-    clave: z.string(),
-    cantidad: z.number().int(),
-    /** In base64, sorted: for each code the first ten bytes of its HMAC-SHA256 and the index of its state. */
-    codigos: z.string(),
-    /** End of the admission window, after which the phone withdraws the key. */
-    cierra: instant,
-  })
-  .openapi("CodigosDeEvento");
-export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
-
-/** Keyed hashes of the tickets and membership cards that these gates read, without names or codes (Rule PUE-7). */
-export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
-  summary: "Códigos de la puerta para trabajar sin conexión",
-  query: z.object({ eventos: eventosQuery }),
+/** Undoes the check-in of an accreditation, like that of a ticket. Idempotent. */
+export const deshacerIngresoDePrensa = staff.post("/entradas/puerta/prensa/{id}/deshacer", {
+  summary: "Deshacer el ingreso de la prensa",
   responses: {
     200: json(
-      z.object({ hora: instant, eventos: z.array(codigosDeEventoSchema) }),
-      "La hora del servidor y los códigos de cada evento",
+      z.object({ pedidoId: z.number().int(), ingresoEn: z.null() }),
+      "La acreditación, otra vez sin ingresar",
     ),
   },
-});
-
-const horaDeLectura = z.iso.datetime({ offset: true, error: "La hora no es válida" });
-
-const lecturaSchema = z.object({
-  id: z.uuid("La lectura no es válida"),
-  evento: eventoId,
-  huella: z.string({ error: "El código no es válido" }).regex(/^[0-9a-f]{20}$/, "El código no es válido"),
-  operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
-  /** By the phone's clock. */
-  leidaEn: horaDeLectura,
-  /** By the server's clock, as the phone knew it. */
-  corregidaEn: horaDeLectura,
-  igual: z.boolean({ error: "El valor no es válido" }).default(false),
-});
-export type Lectura = z.infer<typeof lecturaSchema>;
-
-/** Records entries admitted without a connection, each once and in this order (Rule PUE-9). */
-export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
-  summary: "Ingresos leídos sin conexión",
-  body: z.object({
-    telefono: z.uuid("El teléfono no es válido"),
-    lecturas: z
-      .array(lecturaSchema, { error: "Faltan las lecturas" })
-      .min(1, "Faltan las lecturas")
-      .max(LECTURAS_MAX, `Como máximo ${LECTURAS_MAX} lecturas por vez`),
-  }),
-  responses: {
-    200: json(
-      z.object({
-        resultados: z.array(z.object({ id: z.uuid(), resultado: z.enum(RESULTADOS_DE_LECTURA) })),
-      }),
-      "Cómo quedó cada lectura; una repetida responde lo mismo",
-    ),
-  },
-});
-
-const lecturaParaRevisarSchema = z
-  .object({
-    id: z.uuid(),
-    resultado: z.enum(RESULTADOS_DE_LECTURA),
-    evento: eventoBreve,
-    /** Null for an unknown code. */
-    persona: z.string().nullable(),
-    telefono: z.uuid(),
-    en: instant,
-    por: z.string(),
-    /** Sent by somebody else than its operator. */
-    enviadaPor: z.string().nullable(),
-    recibidaEn: instant,
-    /** The check-in that counts; `telefono` is null if it was made with a connection. */
-    primera: z.object({ en: instant, por: z.string(), telefono: z.uuid().nullable() }).nullable(),
-  })
-  .openapi("LecturaParaRevisar");
-export type LecturaParaRevisar = z.infer<typeof lecturaParaRevisarSchema>;
-
-/** Entries admitted without a connection that should not have been: a code read by two phones, a void ticket (Rule PUE-10). */
-export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
-  summary: "Ingresos sin conexión para revisar",
-  query: z.object({ eventos: eventosQuery }),
-  responses: { 200: json(z.array(lecturaParaRevisarSchema), "Las últimas, la más nueva primero") },
 });

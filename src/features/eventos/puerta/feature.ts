@@ -1,10 +1,12 @@
 import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import * as sinConexion from "./contract/sin-conexion.ts";
 import * as contract from "./contract.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
 import { ingresar } from "./server/ingresar.ts";
+import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
 import {
   LIMITE_DE_LOTES,
@@ -19,12 +21,13 @@ export const puerta: Feature = {
   routes: [
     bind(contract.verPuerta, (deps, _, query) => verPuerta(deps, query).then(done)),
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
-    bind(contract.buscarPrensa, (deps, _, query) => buscarPrensa(deps, query).then(done)),
+    bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),
-    bind(contract.bajarCodigos, (deps, _, query) => bajarCodigos(deps, query).then(done)),
-    bind(contract.recibirLecturas, recibirLecturas),
-    bind(contract.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
+    bind(sinConexion.bajarCodigos, (deps, _, query) => bajarCodigos(deps, query).then(done)),
+    bind(sinConexion.recibirLecturas, recibirLecturas),
+    bind(sinConexion.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
     bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
+    bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],
   limits: [LIMITE_DE_LOTES],
 };

@@ -12,7 +12,10 @@ export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 
 const HOUR = 3_600_000;
 
-/** What a downloaded code stands for: a ticket's or a membership card's state. Its index is the byte on the wire. */
+/**
+ * What a downloaded code stands for: the state of a ticket, a membership card or an accreditation. Its index is the byte
+ * on the wire.
+ */
 export const ESTADOS_DE_CODIGO = [
   "pagada",
   "usada",
@@ -22,6 +25,9 @@ export const ESTADOS_DE_CODIGO = [
   "alDia",
   "adeuda",
   "noEsSocio",
+  "prensa",
+  "prensaUsada",
+  "prensaRetirada",
 ] as const;
 export type EstadoDeCodigo = (typeof ESTADOS_DE_CODIGO)[number];
 
@@ -145,13 +151,13 @@ export function isRetry(
 
 /**
  * The event that a gate selects on opening: the one that admits now, else today's. None if several match, because a
- * wrong guess would admit tickets to another event. Never a rehearsal.
+ * wrong guess would admit tickets to another event. Never a rehearsal, nor one that does not take place.
  */
 export function preselect(
-  eventos: readonly (Horario & { id: number; abierta: boolean; dePrueba: boolean })[],
+  eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean; dePrueba: boolean })[],
   hoy: string,
 ): number[] {
-  const real = eventos.filter((evento) => !evento.dePrueba);
+  const real = eventos.filter((evento) => !evento.dePrueba && !evento.suspendido);
   const open = real.filter((evento) => evento.abierta);
   const candidates = open.length > 0 ? open : real.filter((evento) => evento.fecha === hoy);
   return candidates.length === 1 ? candidates.map(({ id }) => id) : [];

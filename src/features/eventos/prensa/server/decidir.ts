@@ -1,14 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
-import { avisarDecision } from "./mails.ts";
+import { avisarDecision, type DepsDeAviso } from "./mails.ts";
 import { findPedido, lockPedido, resolver, restaurar } from "./repo.ts";
 
-type DepsDeDecision = DepsDeCorreo & Pick<Deps, "db">;
+type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
@@ -37,7 +36,7 @@ export function decidir(
 }
 
 async function asentar(
-  deps: DepsDeCorreo,
+  deps: DepsDeAviso,
   tx: Tx,
   actor: Actor,
   { accion, antes, pedido }: { accion: string; antes: Decidible; pedido: PedidoConEvento },

@@ -6,7 +6,11 @@ import {
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
+import { CODIGO_DE_PRENSA } from "../rules.ts";
+
+export type DepsDeAviso = DepsDeCorreo & Pick<Deps, "codes">;
 
 /** Confirms a request; the decision follows within 48 hours (Rule PRE-2). */
 export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEvento) {
@@ -21,11 +25,11 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
 }
 
 /**
- * Approval with what to bring, or rejection (Rule PRE-3). The key names the decision: a later one is mailed again even if
+ * Approval with what to bring and the code for the gate, or rejection (Rule PRE-3). The key names the decision: a later one is mailed again even if
  * it is the same.
  */
 export function avisarDecision(
-  deps: DepsDeCorreo,
+  deps: DepsDeAviso,
   tx: Tx,
   pedido: PedidoConEvento,
   decision: DecisionPorAvisar,
@@ -38,8 +42,9 @@ export function avisarDecision(
         asunto: `Tu acreditación para ${evento.nombre} fue aprobada`,
         titulo: "¡Tu acreditación fue aprobada!",
         parrafos: [
-          `Hola, ${nombreApellido}. Quedaste acreditado como prensa. Te esperamos: presentate en la puerta con tu DNI.`,
+          `Hola, ${nombreApellido}. Quedaste acreditado como prensa. Te esperamos: mostrá este código QR en la puerta, desde el teléfono o impreso, con tu DNI. Vale para una sola persona y un solo ingreso.`,
         ],
+        codigo: deps.codes(CODIGO_DE_PRENSA).sign(id),
       }
     : {
         clave: `prensa-no-otorgada:${momento}`,
@@ -53,6 +58,8 @@ export function avisarDecision(
   return escribir(deps, tx, pedido, { decision, ...contenido });
 }
 
+const CID = "acreditacion";
+
 async function escribir(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -62,10 +69,11 @@ async function escribir(
     asunto: string;
     titulo: string;
     parrafos: string[];
+    codigo?: string;
     decision?: DecisionPorAvisar;
   },
 ): Promise<void> {
-  const { titulo, parrafos, ...sobre } = correo;
+  const { titulo, parrafos, codigo, ...sobre } = correo;
   const datos: [string, string][] = [
     ["Evento", evento.nombre],
     ["Fase", evento.fase],
@@ -77,6 +85,8 @@ async function escribir(
     titulo,
     parrafos,
     datos: datos.filter(([, dato]) => dato),
+    ...(codigo && { qr: [{ cid: CID, codigo }] }),
   });
-  await encolarCorreo(deps, tx, { ...sobre, para: email, ...dibujado });
+  const qr = codigo && { qr: [{ nombre: "acreditacion.png", cid: CID, contenido: codigo }] };
+  await encolarCorreo(deps, tx, { ...sobre, para: email, ...dibujado, ...qr });
 }

@@ -144,6 +144,8 @@ export async function searchAcreditados(
       pedidoId: pedidosDePrensa.id,
       persona: nombreApellido,
       medio: pedidosDePrensa.nombreMedio,
+      ingresoEn: pedidosDePrensa.ingresoEn,
+      ingresoPor: pedidosDePrensa.ingresoPor,
       evento: {
         id: eventos.id,
         nombre: eventos.nombre,

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 
 /** Press accreditation requests. `estado` true is granted; `resueltoEn` is null while undecided. */
@@ -19,12 +30,17 @@ export const pedidosDePrensa = pgTable(
     estado: boolean().notNull().default(false),
     fecha: timestamp({ withTimezone: true }).notNull(),
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
+    /** Its check-in at the gate, once, and the id of the scan. */
+    ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
+    ingresoPor: integer("ingreso_por").references(() => usuarios.id),
+    ingresoIntento: uuid("ingreso_intento"),
   },
   (t) => [
     uniqueIndex("pedidos_de_prensa_unico").on(t.dni, sql`lower(${t.nombreMedio})`, t.eventoId),
     index("pedidos_de_prensa_evento").on(t.eventoId),
     index("pedidos_de_prensa_sin_resolver").on(t.fecha).where(sql`${t.resueltoEn} is null`),
     check("pedidos_de_prensa_dni", sql`${t.dni} ~ '^[0-9]{8}$'`),
+    check("pedidos_de_prensa_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
     check("pedidos_de_prensa_celular", sql`${t.telefonoCelular} ~ '^[0-9]{10}$'`),
   ],
 );

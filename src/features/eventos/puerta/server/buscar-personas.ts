@@ -24,9 +24,7 @@ export async function buscarPersonas(
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
-  const ahora = deps.clock();
-  const { puerta } = deps.club().entradas;
-  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  const undoable = undoableBy(deps, actor);
   return (await searchEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
     persona: personaDe(entrada),
@@ -34,9 +32,7 @@ export async function buscarPersonas(
     pagada: entrada.estado === "pagada",
     pasada: entrada.pasadaA !== null,
     ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
-    sePuedeDeshacer:
-      entrada.ingresoEn !== null &&
-      canUndo(puerta, { en: entrada.ingresoEn, por: entrada.ingresoPor }, who, ahora),
+    sePuedeDeshacer: undoable(entrada),
     evento: entrada.evento,
   }));
 }
@@ -50,9 +46,26 @@ export function personaDe({
   return nombre === null ? (portador ?? SIN_CUENTA) : `${nombre} ${apellido}`;
 }
 
-export function buscarPrensa(
-  deps: Pick<Deps, "db">,
+/** Accredited press of these events, by name, DNI or email (Rule PUE-6). */
+export async function buscarPrensa(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PrensaEnPuerta[]> {
-  return buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });
+  const found = await buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });
+  const undoable = undoableBy(deps, actor);
+  return found.map(({ ingresoPor, ...acreditado }) => ({
+    ...acreditado,
+    ingresoEn: acreditado.ingresoEn?.toISOString() ?? null,
+    sePuedeDeshacer: undoable({ ingresoEn: acreditado.ingresoEn, ingresoPor }),
+  }));
+}
+
+/** Whether the caller may undo a check-in now. */
+function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
+  const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
+  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  return ({ ingresoEn, ingresoPor }: { ingresoEn: Date | null; ingresoPor: number | null }) =>
+    ingresoEn !== null && canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, ahora);
 }

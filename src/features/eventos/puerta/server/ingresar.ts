@@ -1,11 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { CODIGO_DE_ENTRADA, MAX_ID } from "#features/eventos/entradas/rules.ts";
+import { CODIGO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
+import { ingresarPrensa } from "./prensa/ingresar-prensa.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEntradaByNumero, findEventos } from "./repo.ts";
 
 /**
@@ -18,6 +20,7 @@ export async function ingresar(
   input: {
     codigo?: string | undefined;
     entradaId?: number | undefined;
+    pedidoId?: number | undefined;
     eventos?: number[] | undefined;
     igual: boolean;
     intento?: string | undefined;
@@ -26,6 +29,10 @@ export async function ingresar(
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
   const numero = deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
+  // Accreditations have codes of the same form.
+  const pedidoId =
+    input.pedidoId ?? (numero === null ? deps.codes(CODIGO_DE_PRENSA).read(input.codigo ?? "") : null);
+  if (pedidoId !== null) return ingresarPrensa(deps, actor, pedidoId, input);
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = numero === null ? buscada : await findEntradaByNumero(deps.db, numero);
   if (!entrada) return codigoMuerto(deps, numero);
@@ -76,7 +83,9 @@ export async function ingresar(
   if (admitted)
     return done({
       entradaId: entrada.id,
+      pedidoId: null,
       persona: personaDe(entrada),
+      medio: null,
       evento: entrada.evento,
       ingresoEn: ahora.toISOString(),
       igual,
@@ -119,7 +128,9 @@ function alreadyDecided(
   if (ingresoEn && isRetry(puerta, { en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
     return done({
       entradaId: id,
+      pedidoId: null,
       persona,
+      medio: null,
       evento,
       ingresoEn: ingresoEn.toISOString(),
       igual: entrada.ingresoIgual,

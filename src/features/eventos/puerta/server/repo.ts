@@ -18,7 +18,7 @@ export const EVENTO = {
 };
 
 /** Suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
-const SUSPENDIDO = sql<boolean>`(not (${eventos.estado} or ${eventos.dePrueba}) or not ${SE_HACE})`;
+export const SUSPENDIDO = sql<boolean>`(not (${eventos.estado} or ${eventos.dePrueba}) or not ${SE_HACE})`;
 
 const DE_PUERTA = {
   ...EVENTO,

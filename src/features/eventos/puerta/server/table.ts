@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid 
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
@@ -18,8 +19,10 @@ export const lecturas = pgTable(
     eventoId: integer("evento_id")
       .notNull()
       .references(() => eventos.id, { onDelete: "cascade" }),
-    /** Null for an unknown code. */
+    /** Both null for an unknown code. */
     entradaId: integer("entrada_id").references(() => entradas.id, { onDelete: "set null" }),
+    /** The press accreditation, if the code is one. */
+    pedidoId: integer("pedido_id").references(() => pedidosDePrensa.id, { onDelete: "set null" }),
     operadorId: integer("operador_id")
       .notNull()
       .references(() => usuarios.id),
@@ -36,6 +39,7 @@ export const lecturas = pgTable(
   (t) => [
     index("lecturas_evento").on(t.eventoId).where(sql`${t.resultado} <> 'ingreso'`),
     index("lecturas_entrada").on(t.entradaId),
+    index("lecturas_pedido").on(t.pedidoId).where(sql`${t.pedidoId} is not null`),
     check(
       "lecturas_resultado_valido",
       sql`${t.resultado} in ('ingreso','repetida','anulada','pasada','sin-pagar','desconocida')`,

@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { setImmediate as otherRequests } from "node:timers/promises";
 import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
+import { CODIGO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Deps } from "#server/deps.ts";
-import type { CodigosDeEvento } from "../../contract.ts";
+import type { CodigosDeEvento } from "../../contract/sin-conexion.ts";
 import {
   codigoParejo,
   ESTADOS_DE_CODIGO,
@@ -11,6 +12,7 @@ import {
   entryWindow,
   HUELLA_BYTES,
 } from "../../rules.ts";
+import { codigosDePrensa } from "../prensa/repo.ts";
 import { findEventos } from "../repo.ts";
 import { codigosDeEntradas } from "./repo.ts";
 
@@ -31,21 +33,38 @@ function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
   return estado === "pagada" ? "pagada" : estado === "reservada" ? "sinPagar" : "anulada";
 }
 
-/** The event's tickets by the hash of their code, in hex; `pasada` under the old code of one that was passed on. */
-export async function entradasPorHuella(
+/** A ticket, or the press's accreditation, by its code. */
+export interface CodigoLeido {
+  de: "entrada" | "prensa";
+  id: number;
+  estado: EstadoDeCodigo;
+}
+
+/**
+ * The event's tickets and accreditations by the hash of their code, in hex; `pasada` under the old code of a ticket that
+ * was passed on.
+ */
+export async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
   eventoId: number,
-): Promise<Map<string, { id: number; estado: EstadoDeCodigo }>> {
+): Promise<Map<string, CodigoLeido>> {
   const [key, codes] = [keyOf(deps, eventoId), deps.codes(CODIGO_DE_ENTRADA)];
-  const found = new Map<string, { id: number; estado: EstadoDeCodigo }>();
+  const found = new Map<string, CodigoLeido>();
   for (const [i, entrada] of (await codigosDeEntradas(deps.db, eventoId)).entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
     const { id, numero } = entrada;
     const add = (signed: number, estado: EstadoDeCodigo) =>
-      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { id, estado });
+      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { de: "entrada", id, estado });
     add(numero ?? id, estadoDe(entrada));
     if (numero !== null && numero !== id) add(id, "pasada");
   }
+  const prensa = deps.codes(CODIGO_DE_PRENSA);
+  for (const { id, estado, usada } of await codigosDePrensa(deps.db, eventoId))
+    found.set(huellaDe(key, prensa.sign(id)).toString("hex"), {
+      de: "prensa",
+      id,
+      estado: usada ? "prensaUsada" : estado ? "prensa" : "prensaRetirada",
+    });
   return found;
 }
 
@@ -58,7 +77,7 @@ export async function bajarCodigos(
   const eventos: CodigosDeEvento[] = [];
   for (const { id, nombre, fecha, hora, suspendido } of await findEventos(deps.db, ids)) {
     const key = keyOf(deps, id);
-    const records = [...(await entradasPorHuella(deps, id))].map(([huella, { estado }]) =>
+    const records = [...(await codigosPorHuella(deps, id))].map(([huella, { estado }]) =>
       Buffer.from(huella + byteOf(estado), "hex"),
     );
     for (const [i, { codigo, estado }] of carnets.entries()) {

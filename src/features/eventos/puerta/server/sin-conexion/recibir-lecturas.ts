@@ -3,11 +3,12 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { Lectura, LecturaParaRevisar } from "../../contract.ts";
+import type { Lectura, LecturaParaRevisar } from "../../contract/sin-conexion.ts";
 import { motivoDeRechazo, type ResultadoDeLectura } from "../../rules.ts";
 import { personaDe } from "../buscar-personas.ts";
+import { admitirPrensa, findAcreditado } from "../prensa/repo.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "../repo.ts";
-import { entradasPorHuella } from "./bajar-codigos.ts";
+import { type CodigoLeido, codigosPorHuella } from "./bajar-codigos.ts";
 import { insertLectura, listParaRevisar, personalQueHay, resultadoDe, setResultado } from "./repo.ts";
 
 /** Batches of entries per member of staff. */
@@ -47,8 +48,8 @@ export async function recibirLecturas(
     if (!hay.some(({ id }) => id === evento)) return wrong("evento", "No existe ese evento");
     if (!operadores.has(operador)) return wrong("operador", "No existe ese operador");
   }
-  const codigos = new Map<number, Awaited<ReturnType<typeof entradasPorHuella>>>();
-  for (const id of eventos) codigos.set(id, await entradasPorHuella(deps, id));
+  const codigos = new Map<number, Map<string, CodigoLeido>>();
+  for (const id of eventos) codigos.set(id, await codigosPorHuella(deps, id));
   const resultados: { id: string; resultado: ResultadoDeLectura }[] = [];
   for (const lectura of lecturas) {
     const leida = codigos.get(lectura.evento)?.get(lectura.huella) ?? null;
@@ -62,7 +63,7 @@ export async function recibirLecturas(
 
 type LecturaLeida = Lectura & {
   telefono: string;
-  leida: { id: number; estado: string } | null;
+  leida: CodigoLeido | null;
 };
 
 async function asentar(
@@ -77,7 +78,8 @@ async function asentar(
     id: lectura.id,
     telefono: lectura.telefono,
     eventoId: evento,
-    entradaId: leida?.id ?? null,
+    entradaId: leida?.de === "entrada" ? leida.id : null,
+    pedidoId: leida?.de === "prensa" ? leida.id : null,
     operadorId: operador,
     enviadaPor: actor.usuarioId,
     leidaEn: new Date(lectura.leidaEn),
@@ -88,6 +90,23 @@ async function asentar(
   });
   if (!inserted) return resultadoDe(tx, lectura.id);
   if (!leida) return "desconocida";
+  const ingreso = {
+    ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
+    ingresoPor: operador,
+    ingresoIntento: lectura.id,
+  };
+  if (leida.de === "prensa") {
+    const resultado = await asentarPrensa(tx, leida.id, ingreso);
+    await setResultado(tx, lectura.id, resultado);
+    if (resultado === "ingreso")
+      await registrar(deps, tx, actor, {
+        accion: "prensa.ingreso",
+        objeto: "prensa",
+        objetoId: leida.id,
+        despues: { sinConexion: lectura.corregidaEn, telefono: lectura.telefono, usuarioId: operador },
+      });
+    return resultado;
+  }
   let entrada = await findEntrada(tx, leida.id);
   let resultado = entrada && decide(entrada, leida.estado, lectura.id);
   if (entrada && !resultado) {
@@ -98,12 +117,10 @@ async function asentar(
       corregidaEn,
     );
     const admitted = await admitir(tx, entrada, {
-      ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
-      ingresoPor: operador,
+      ...ingreso,
       // The person is inside: an event suspended since then is recorded, not refused.
       ingresoIgual: motivo?.codigo ?? null,
       ingresoEventoId: null,
-      ingresoIntento: lectura.id,
     });
     if (!admitted) {
       // Lost the race against another phone or a refund.
@@ -120,6 +137,19 @@ async function asentar(
       despues: { sinConexion: lectura.corregidaEn, telefono: lectura.telefono, usuarioId: operador },
     });
   return final;
+}
+
+/** Checks in an accreditation by an entry without a connection (Rule PUE-11). */
+async function asentarPrensa(
+  tx: Tx,
+  id: number,
+  ingreso: { ingresoEn: Date; ingresoPor: number; ingresoIntento: string },
+): Promise<ResultadoDeLectura> {
+  if (await admitirPrensa(tx, id, ingreso)) return "ingreso";
+  const acreditado = await findAcreditado(tx, id);
+  if (!acreditado) return "desconocida";
+  if (!acreditado.ingresoEn) return "anulada";
+  return acreditado.ingresoIntento === ingreso.ingresoIntento ? "ingreso" : "repetida";
 }
 
 /** Why this entry does not count, `ingreso` if its response was lost after it did, or null if the ticket can be used. */
@@ -141,9 +171,19 @@ export async function lecturasParaRevisar(
   { eventos }: { eventos: number[] },
 ): Promise<LecturaParaRevisar[]> {
   return (await listParaRevisar(deps.db, eventos, PARA_REVISAR)).map(
-    ({ entradaId, nombre, apellido, portador, primeraEn, primeraPor, primerTelefono, ...lectura }) => ({
+    ({
+      entradaId,
+      nombre,
+      apellido,
+      portador,
+      acreditado,
+      primeraEn,
+      primeraPor,
+      primerTelefono,
+      ...lectura
+    }) => ({
       ...lectura,
-      persona: entradaId === null ? null : personaDe({ nombre, apellido, portador }),
+      persona: entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
       en: lectura.en.toISOString(),
       por: lectura.por ?? "",
       recibidaEn: lectura.recibidaEn.toISOString(),

@@ -1,8 +1,9 @@
-import { and, arrayOverlaps, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { ResultadoDeLectura } from "../../rules.ts";
 import { EVENTO } from "../repo.ts";
@@ -54,7 +55,7 @@ export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDe
   return row.resultado;
 }
 
-const nombreDe = (usuarioId: AnyPgColumn) =>
+const nombreDe = (usuarioId: AnyPgColumn | SQL) =>
   sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;
 
 /** Entries of these events that do not count, newest first, each with the check-in that does. */
@@ -68,6 +69,7 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
       nombre: usuarios.nombre,
       apellido: usuarios.apellido,
       portador: entradas.portador,
+      acreditado: pedidosDePrensa.nombreApellido,
       telefono: lecturas.telefono,
       en: lecturas.corregidaEn,
       por: nombreDe(lecturas.operadorId),
@@ -75,15 +77,19 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
         string | null
       >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
       recibidaEn: lecturas.recibidaEn,
-      primeraEn: entradas.ingresoEn,
-      primeraPor: nombreDe(entradas.ingresoPor),
+      // Null for a withdrawn one.
+      primeraEn: sql<Date | null>`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`.mapWith(
+        entradas.ingresoEn,
+      ),
+      primeraPor: nombreDe(sql`coalesce(${entradas.ingresoPor}, ${pedidosDePrensa.ingresoPor})`),
       primerTelefono: sql<
         string | null
-      >`(select l.telefono from ${lecturas} l where l.id = ${entradas.ingresoIntento})`,
+      >`(select l.telefono from ${lecturas} l where l.id = coalesce(${entradas.ingresoIntento}, ${pedidosDePrensa.ingresoIntento}))`,
     })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
+    .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
     .where(and(inArray(lecturas.eventoId, [...eventoIds]), ne(lecturas.resultado, "ingreso")))
     .orderBy(desc(lecturas.orden))

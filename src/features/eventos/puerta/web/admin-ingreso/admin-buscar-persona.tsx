@@ -11,13 +11,14 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
 import { BUSQUEDA_MIN } from "../../rules.ts";
 import styles from "./admin-buscar-persona.module.css";
+import type { Ingresado } from "./juzgar.ts";
 
 interface AdminBuscarPersonaProps {
   opened: boolean;
   eventos: readonly number[];
   onClose: () => void;
-  onAdmit: (persona: PersonaEnPuerta) => void;
-  onUndo: (persona: PersonaEnPuerta) => void;
+  onAdmit: (found: Ingresado) => void;
+  onUndo: (found: Ingresado, persona: string) => void;
 }
 
 interface Found {
@@ -73,14 +74,24 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
         {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
         {answer?.ok && (
           <ul className={styles.people}>
-            {answer.data.prensa.map(({ pedidoId, persona, medio, evento }) => (
-              <li key={`prensa ${pedidoId}`} className={styles.person}>
+            {answer.data.prensa.map((prensa) => (
+              <li key={`prensa ${prensa.pedidoId}`} className={styles.person}>
                 <div className={styles.who}>
-                  <strong>{persona}</strong>
-                  <span className={styles.detail}>{medio}</span>
-                  {eventos.length > 1 && <span className={styles.detail}>{evento.nombre}</span>}
+                  <strong>{prensa.persona}</strong>
+                  <span className={styles.detail}>
+                    {prensa.medio}
+                    {eventos.length > 1 && ` · ${prensa.evento.nombre}`}
+                    {prensa.ingresoEn && ` · Ya ingresó el ${formatInstant(prensa.ingresoEn)}`}
+                  </span>
+                  <Badge tone="info">Prensa acreditada</Badge>
                 </div>
-                <Badge tone="info">Prensa acreditada</Badge>
+                <Decision
+                  de={`${prensa.persona}, prensa`}
+                  admits={!prensa.ingresoEn}
+                  undoes={prensa.sePuedeDeshacer}
+                  onAdmit={() => onAdmit({ pedidoId: prensa.pedidoId })}
+                  onUndo={() => onUndo({ pedidoId: prensa.pedidoId }, prensa.persona)}
+                />
               </li>
             ))}
             {answer.data.personas.map((persona) => (
@@ -95,33 +106,42 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
                     {persona.pasada && " · Pasada a otra persona: entra con su código"}
                   </span>
                 </div>
-                {persona.sePuedeDeshacer ? (
-                  <Button
-                    size="small"
-                    variant="outline"
-                    aria-label={`Deshacer el ingreso de ${persona.persona}, entrada ${persona.entradaId}`}
-                    onClick={() => onUndo(persona)}
-                  >
-                    Deshacer
-                  </Button>
-                ) : (
-                  persona.pagada &&
-                  !persona.pasada &&
-                  !persona.ingresoEn && (
-                    <Button
-                      size="small"
-                      aria-label={`Dejar pasar a ${persona.persona}, entrada ${persona.entradaId}`}
-                      onClick={() => onAdmit(persona)}
-                    >
-                      Dejar pasar
-                    </Button>
-                  )
-                )}
+                <Decision
+                  de={`${persona.persona}, entrada ${persona.entradaId}`}
+                  admits={persona.pagada && !persona.pasada && !persona.ingresoEn}
+                  undoes={persona.sePuedeDeshacer}
+                  onAdmit={() => onAdmit({ entradaId: persona.entradaId })}
+                  onUndo={() => onUndo({ entradaId: persona.entradaId }, persona.persona)}
+                />
               </li>
             ))}
           </ul>
         )}
       </div>
     </Modal>
+  );
+}
+
+interface DecisionProps {
+  /** Names the person to screen readers. */
+  de: string;
+  admits: boolean;
+  undoes: boolean;
+  onAdmit: () => void;
+  onUndo: () => void;
+}
+
+function Decision({ de, admits, undoes, onAdmit, onUndo }: DecisionProps) {
+  if (undoes)
+    return (
+      <Button size="small" variant="outline" aria-label={`Deshacer el ingreso de ${de}`} onClick={onUndo}>
+        Deshacer
+      </Button>
+    );
+  if (!admits) return null;
+  return (
+    <Button size="small" aria-label={`Dejar pasar a ${de}`} onClick={onAdmit}>
+      Dejar pasar
+    </Button>
   );
 }

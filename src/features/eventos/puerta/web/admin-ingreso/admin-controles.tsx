@@ -11,7 +11,7 @@ interface AdminUltimoProps {
   veredicto: Veredicto | null;
   /** Status message, which replaces the verdict. */
   done: string | null;
-  onUndo: (entradaId: number, persona: string) => Promise<void>;
+  onUndo: (ingresado: NonNullable<Veredicto["ingresado"]>, persona: string) => Promise<void>;
 }
 
 /** The last verdict, whose check-in can be undone. */
@@ -26,12 +26,12 @@ export function AdminUltimo({ veredicto, done, onUndo }: AdminUltimoProps) {
           {veredicto.quien && ` ${veredicto.quien}`}
         </span>
       )}
-      {veredicto?.entradaId !== undefined && (
+      {veredicto?.ingresado && (
         <Button
           size="small"
           variant="outline"
           icon={<Undo2 aria-hidden="true" />}
-          onClick={() => void onUndo(veredicto.entradaId ?? 0, veredicto.quien ?? "")}
+          onClick={() => veredicto.ingresado && void onUndo(veredicto.ingresado, veredicto.quien ?? "")}
         >
           Deshacer
         </Button>

@@ -1,9 +1,8 @@
 import ArrowLeft from "icon:arrow-left";
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, startTransition, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { answerOf, api, randomUuid } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -16,16 +15,17 @@ import { esCarnet, estaCompleto } from "./admin-codigo.ts";
 import { AdminHerramientas, AdminSilencio, AdminUltimo } from "./admin-controles.tsx";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
-import { AdminVeredicto } from "./admin-veredicto.tsx";
+import { AdminVeredicto, type Pantalla } from "./admin-veredicto.tsx";
 import { AdminVisor } from "./admin-visor.tsx";
-import { isYes, type Pedido, type Veredicto } from "./juzgar.ts";
+import { isYes, juzgarVenta, type Pedido, pedidoDe, type Veredicto } from "./juzgar.ts";
 import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
-import { useFocusBack } from "./use-focus-back.ts";
 import { usePuerta } from "./use-puerta.ts";
 
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
+/** A check that takes longer shows that it is under way. */
+const SLOW_MS = 150;
 
 export const clientMiddleware = staffOnly;
 
@@ -44,7 +44,6 @@ export default function AdminIngreso() {
   const club = useClub();
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const [shown, setShown] = useState<Veredicto | null>(null);
   const [last, setLast] = useState<Veredicto | null>(null);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -53,54 +52,49 @@ export default function AdminIngreso() {
   /** The request behind the verdict on screen, for a retry. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
-  const { preparacion, online, loggedIn, judge, download, forget } = useSinConexion(ids, answer);
+  const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
   const field = useRef<HTMLInputElement>(null);
   /** The last judged code and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
-  const heading = useFocusBack(shown);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pantalla = useRef<Pantalla>(null);
 
-  const [verify, checking] = useSingleFlight(async (pedido: Pedido) => {
-    const veredicto = await judge(pedido);
+  const [verify, checking] = useSingleFlight(
+    async (pedido: Pedido) => show(pedido, await judge(pedido)),
+    SLOW_MS,
+  );
+
+  function show(pedido: Pedido, veredicto: Veredicto) {
     asked.current = pedido;
     answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
-    if (veredicto.tono !== "sinRespuesta") setCode("");
-    if (veredicto.tono === "adelante") refresh();
-    setDone(null);
     if (!muted) signal(isYes(veredicto));
-    setShown(veredicto);
-    setLast(veredicto);
-  });
+    pantalla.current?.show(veredicto);
+    // Behind the verdict, after its colour is painted.
+    startTransition(() => {
+      if (veredicto.tono !== "sinRespuesta") setCode("");
+      if (veredicto.tono === "adelante") refresh();
+      setDone(null);
+      setLast(veredicto);
+    });
+  }
 
-  const scan = (que: Pedido["que"]) => void verify({ que, intento: randomUuid(), igual: false });
+  const scan = (que: Pedido["que"]) => verify(pedidoDe(que));
+  const [admit] = useSingleFlight(async (codigos: readonly string[]) =>
+    show(...(await juzgarVenta(judge, codigos))),
+  );
   const retry = () => asked.current && void verify(asked.current);
 
-  const [undo] = useSingleFlight(async (entradaId: number, persona: string) => {
-    const undone = await answerOf(
-      api.entradas[":id"].ingreso.deshacer.$post({ param: { id: String(entradaId) } }),
-    );
-    if (undone.ok) {
+  const [undo] = useSingleFlight(async (que: NonNullable<Veredicto["ingresado"]>, persona: string) => {
+    const { ok, detail } = await undoEntry(que);
+    if (ok) {
       setLast(null);
       // Allow the same code again at once.
       answered.current = null;
-      forget();
       refresh();
     }
-    setDone(undone.ok ? `Se deshizo el ingreso de ${persona}.` : undone.problem.detail);
+    setDone(ok ? `Se deshizo el ingreso${persona && ` de ${persona}`}.` : detail);
   });
-
-  // The installed app has no event in its address: without a connection it serves those that it has.
-  const start = useEffectEvent(() => {
-    const open = preparacion.eventos.filter(({ cierra }) => Date.parse(cierra) > Date.now());
-    if (ids.length === 0 && open.length > 0)
-      select(
-        open.map(({ id }) => id),
-        true,
-      );
-  });
-  useEffect(() => {
-    if (!online && preparacion.eventos.length > 0) start();
-  }, [online, preparacion]);
 
   function seen(found: string) {
     const now = performance.now();
@@ -109,29 +103,29 @@ export default function AdminIngreso() {
       known.seenAt = now;
       return;
     }
-    if (shown || checking || panel) return;
+    if (pantalla.current?.shown() || checking || panel) return;
     // Longer than any valid code; the server would reject it.
-    if (found.length <= 64) ask(found);
+    if (found.length <= 64) return ask(found);
   }
 
   /** Tickets are judged against the events of this gate; membership cards need no event. */
   function ask(codigo: string) {
-    if (ids.length === 0 && !esCarnet(codigo)) setPanel("eventos");
-    else scan({ codigo });
+    if (ids.length > 0 || esCarnet(codigo)) return scan({ codigo });
+    setPanel("eventos");
   }
 
   function type(typed: string) {
     setCode(typed);
     setError(null);
-    setShown(null);
+    pantalla.current?.show(null);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     prepareSound();
     field.current?.focus();
-    if (shown) setShown(null);
-    else if (estaCompleto(code)) ask(code);
+    if (pantalla.current?.shown()) pantalla.current.show(null);
+    else if (estaCompleto(code)) void ask(code);
     else
       setError(
         code
@@ -204,13 +198,13 @@ export default function AdminIngreso() {
         opened={panel === "buscar"}
         eventos={ids}
         onClose={() => setPanel(null)}
-        onAdmit={({ entradaId }) => {
+        onAdmit={(found) => {
           setPanel(null);
-          scan({ entradaId });
+          void scan(found);
         }}
-        onUndo={({ entradaId, persona }) => {
+        onUndo={(found, persona) => {
           setPanel(null);
-          void undo(entradaId, persona);
+          void undo(found, persona);
         }}
       />
       <AdminRegistrarVenta
@@ -221,17 +215,17 @@ export default function AdminIngreso() {
           refresh();
           download();
         }}
-        onAdmit={(codigo) => {
-          setPanel(null);
-          ask(codigo);
+        onAdmit={(codigos) => {
+          setPanel(ids.length === 0 ? "eventos" : null);
+          if (ids.length > 0) void admit(codigos);
         }}
       />
       <AdminVeredicto
-        veredicto={shown}
-        onDone={() => {
-          setShown(null);
+        pantalla={pantalla}
+        heading={heading}
+        onDone={(veredicto) => {
           // The next read counts as a new scan, even of the same ticket.
-          if (shown?.tono === "sinRespuesta") setCode("");
+          if (veredicto?.tono === "sinRespuesta") setCode("");
         }}
         onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
         onRetry={retry}

@@ -15,20 +15,20 @@ const REST_MS = 80;
 
 /**
  * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a library
- * that is loaded on demand.
+ * that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
  * @returns a function that stops reading
  */
 export function readCodes(
   video: HTMLVideoElement,
   stream: MediaStream,
-  onCode: (code: string) => void,
+  onCode: (code: string) => Promise<void> | void,
 ): () => void {
   let stopped = false;
   async function run() {
     const look = (await nativeReader(video)) ?? (await libraryReader(video, stream));
     while (!stopped) {
       const code = video.readyState >= video.HAVE_CURRENT_DATA ? await look() : null;
-      if (code && !stopped) onCode(code);
+      if (code && !stopped) await onCode(code);
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
   }

@@ -5,11 +5,22 @@ import CircleCheck from "icon:circle-check";
 import CircleDollarSign from "icon:circle-dollar-sign";
 import TriangleAlert from "icon:triangle-alert";
 import WifiOff from "icon:wifi-off";
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
 import { isYes, type Tono, type TonoDeCarnet, type Veredicto } from "./juzgar.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** How long a verdict covers the screen before the next scan. */
 const SHOWN_MS = 2_500;
@@ -28,9 +39,18 @@ const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
 
 const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies TonoDeCarnet[];
 
+/** Shows a verdict, or none, and returns the one on screen. */
+export interface Pantalla {
+  show(veredicto: Veredicto | null): void;
+  shown(): Veredicto | null;
+}
+
 interface AdminVeredictoProps {
-  veredicto: Veredicto | null;
-  onDone: () => void;
+  /** Shows verdicts without a render of the page, which takes a slow phone longer than the decision. */
+  pantalla: Ref<Pantalla>;
+  /** Gets the focus after a verdict on a camera's scan. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  onDone: (veredicto: Veredicto | null) => void;
   onOverride: () => void;
   onRetry: () => void;
   busy: boolean;
@@ -40,7 +60,26 @@ interface AdminVeredictoProps {
  * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show a
  * card on the main colour, so that they cannot be confused. Verdicts that can be overridden or retried wait for the operator.
  */
-export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }: AdminVeredictoProps) {
+export function AdminVeredicto({
+  pantalla,
+  heading,
+  onDone: done,
+  onOverride,
+  onRetry,
+  busy,
+}: AdminVeredictoProps) {
+  const [veredicto, setVeredicto] = useState<Veredicto | null>(null);
+  const current = useRef<Veredicto | null>(null);
+  const show = (next: Veredicto | null) => {
+    current.current = next;
+    setVeredicto(next);
+  };
+  useImperativeHandle(pantalla, () => ({ show, shown: () => current.current }));
+  useFocusBack(heading, veredicto);
+  const onDone = () => {
+    show(null);
+    done(veredicto);
+  };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // A camera scan leaves no element focused.
@@ -120,7 +159,8 @@ interface PreguntaProps {
 function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the paint, unlike an effect.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const reconnected = useEffectEvent(() => {
     if (veredicto.tono === "sinRespuesta") stay.run?.();
   });

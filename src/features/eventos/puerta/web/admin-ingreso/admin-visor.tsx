@@ -6,7 +6,13 @@ import { readCodes } from "./admin-lector.ts";
 import styles from "./admin-visor.module.css";
 
 /** The gate's camera. Opens on tap, so that the permission prompt is expected. */
-export function AdminVisor({ onCode, onOpen }: { onCode: (code: string) => void; onOpen: () => void }) {
+export function AdminVisor({
+  onCode,
+  onOpen,
+}: {
+  onCode: (code: string) => Promise<void> | void;
+  onOpen: () => void;
+}) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [opening, setOpening] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import type { CarnetLeido } from "#features/socios/socios/contract/carnet.ts";
-import { type Answer, answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import type { EntradaRechazada, Ingreso } from "../../contract.ts";
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";
 import { esCarnet } from "./admin-codigo.ts";
@@ -10,12 +10,33 @@ import { esCarnet } from "./admin-codigo.ts";
 /** Request timeout at the gate. */
 const PATIENCE_MS = 8_000;
 
-/** One scan of a code, or of a ticket found by search. */
+/** A ticket or an accreditation, found by search or admitted. */
+export type Ingresado = { entradaId: number } | { pedidoId: number };
+
+/** One scan of a code, or of somebody found by search. */
 export interface Pedido {
-  que: { codigo: string } | { entradaId: number };
+  que: { codigo: string } | Ingresado;
   /** Id of the scan, so that the server recognizes a retry. */
   intento: string;
   igual: boolean;
+}
+
+/** A new scan. */
+export const pedidoDe = (que: Pedido["que"]): Pedido => ({ que, intento: randomUuid(), igual: false });
+
+/** Judges the tickets of one sale until one is rejected. */
+export async function juzgarVenta(
+  judge: (pedido: Pedido) => Promise<Veredicto>,
+  codigos: readonly string[],
+): Promise<[Pedido, Veredicto]> {
+  for (let admitted = 0; ; admitted++) {
+    const pedido = pedidoDe({ codigo: codigos[admitted] ?? "" });
+    const veredicto = await judge(pedido);
+    const now = admitted + (isYes(veredicto) ? 1 : 0);
+    if (now > admitted && now < codigos.length) continue;
+    const datos = `Entraron ${now} de ${codigos.length}.`;
+    return [pedido, codigos.length > 1 ? { ...veredicto, datos } : veredicto];
+  }
 }
 
 /** Sends a scan to the server, for a gate that serves these events. */
@@ -33,6 +54,14 @@ export async function juzgar(
   return veredictoDe(await answerOf(api.entradas.ingreso.$post({ json }, options)), eventos);
 }
 
+/** Undoes a check-in. */
+export const deshacer = (
+  que: Ingresado,
+): Promise<Answer<{ entradaId: number; ingresoEn: null } | { pedidoId: number; ingresoEn: null }>> =>
+  "entradaId" in que
+    ? answerOf(api.entradas[":id"].ingreso.deshacer.$post({ param: { id: String(que.entradaId) } }))
+    : answerOf(api.entradas.puerta.prensa[":id"].deshacer.$post({ param: { id: String(que.pedidoId) } }));
+
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
 /** Verdicts of membership cards. */
 export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
@@ -49,8 +78,8 @@ export interface Veredicto {
   salvable?: boolean;
   /** The server did not decide: no response, or the session has ended. */
   sinServidor?: true;
-  /** The admitted ticket, whose check-in can be undone. */
-  entradaId?: number;
+  /** What was admitted, whose check-in can be undone; `lectura` is an entry of this phone. */
+  ingresado?: Ingresado | { lectura: string };
 }
 
 export const TITULOS: Record<MotivoSalvable, string> = {
@@ -65,15 +94,17 @@ const isMotivoSalvable = (code: string): code is MotivoSalvable =>
 /** The verdict of POST /entradas/ingreso at a gate that serves these events. */
 function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Veredicto {
   if (answer.ok) {
-    const { entradaId, persona, evento, ingresoEn, igual, repetido } = answer.data;
+    const { entradaId, pedidoId, persona, medio, evento, ingresoEn, igual, repetido } = answer.data;
     const datos = [
+      ...(medio ? [`Prensa: ${medio}.`] : []),
       ...(repetido ? ["Lo dejaste pasar vos, recién."] : []),
       ...(igual ? ["Pasa igual: queda anotado en la entrada."] : []),
     ];
     return {
       tono: "adelante",
       titulo: "¡ADELANTE!",
-      entradaId,
+      ...(entradaId !== null && { ingresado: { entradaId } }),
+      ...(pedidoId !== null && { ingresado: { pedidoId } }),
       quien: persona,
       ...(datos.length > 0 ? { datos: datos.join(" ") } : {}),
       detalle: `${cual(evento)}. Ingresó a las ${clubTime(new Date(ingresoEn)).hora}.`,

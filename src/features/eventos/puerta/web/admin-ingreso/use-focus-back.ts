@@ -2,11 +2,9 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a phone's
- * keyboard.
- * @returns a ref for the heading, which needs `tabIndex={-1}`
+ * keyboard and needs `tabIndex={-1}`.
  */
-export function useFocusBack(shown: unknown): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function useFocusBack(heading: RefObject<HTMLHeadingElement | null>, shown: unknown): void {
   const before = useRef<Element | null>(null);
   const covered = useRef(false);
   useEffect(() => {
@@ -26,6 +24,5 @@ export function useFocusBack(shown: unknown): RefObject<HTMLHeadingElement | nul
     covered.current = false;
     here?.addEventListener("focusin", remember);
     return () => here?.removeEventListener("focusin", remember);
-  }, [shown]);
-  return heading;
+  }, [heading, shown]);
 }

@@ -7,7 +7,8 @@ import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
 import styles from "./admin-sin-conexion.module.css";
-import { isCapable, phoneId } from "./puerta-local.ts";
+import { phoneId } from "./pendientes.ts";
+import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
 
 /** A session that ends within this time should be renewed before the match. */

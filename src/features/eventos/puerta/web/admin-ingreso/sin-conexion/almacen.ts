@@ -1,4 +1,4 @@
-import type { CodigosDeEvento } from "../../../contract.ts";
+import type { CodigosDeEvento } from "../../../contract/sin-conexion.ts";
 
 /** An event's codes on this phone. Times are in milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos"> {
@@ -25,6 +25,8 @@ export interface LecturaGuardada {
   igual: boolean;
   /** When the server had it, by this phone's clock: from the start for a check-in made with a connection. */
   enviadaEn: number | null;
+  /** When it was first sent: from then on the server may have it, even without a response. */
+  mandadaEn?: number;
   /** Why the server refuses it. */
   rechazo?: string;
 }
@@ -87,6 +89,43 @@ export const removeAll = (store: keyof Almacenes, ids: readonly (number | string
   change(store, (found) => {
     for (const id of ids) found.delete(id);
   });
+
+/**
+ * Marks entries as sent. @returns those still stored: one that was undone before is not sent, and one that is marked can no
+ * longer be undone here
+ */
+export async function markSent(ids: readonly string[], mandadaEn: number): Promise<LecturaGuardada[]> {
+  const found: LecturaGuardada[] = [];
+  await change("lecturas", (store) => {
+    for (const id of ids) {
+      const request: IDBRequest<LecturaGuardada | undefined> = store.get(id);
+      request.onsuccess = () => {
+        if (!request.result) return;
+        const marked = { ...request.result, mandadaEn };
+        found.push(marked);
+        store.put(marked);
+      };
+    }
+  });
+  return found;
+}
+
+/** Removes an entry that was never sent, in one step with the check. @returns false if it was sent or is unknown */
+export async function removeUnsent(id: string): Promise<boolean> {
+  let removed = false;
+  await change("lecturas", (store) => {
+    const request: IDBRequest<LecturaGuardada | undefined> = store.get(id);
+    request.onsuccess = () => {
+      if (!request.result || isSent(request.result)) return;
+      removed = true;
+      store.delete(id);
+    };
+  });
+  return removed;
+}
+
+export const isSent = ({ enviadaEn, mandadaEn }: LecturaGuardada) =>
+  enviadaEn !== null || mandadaEn !== undefined;
 
 /** Records an admitted ticket. @returns false if this phone admitted its code before, in any tab */
 export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {

@@ -39,7 +39,7 @@ const SIN_CONEXION = "Sin conexión: lo decidió este teléfono.";
 const horaDe = (ms: number) => clubTime(new Date(ms)).hora;
 
 /**
- * The verdict on a ticket's code without a connection (Rule PUE-8), worded as with one.
+ * The verdict on the code of a ticket or an accreditation without a connection (Rule PUE-8), worded as with one.
  * @param ahora by the server's clock
  */
 export function decidirEntrada(
@@ -51,14 +51,15 @@ export function decidirEntrada(
   const datos = `${lista.nombre}, ${formatFecha(lista.fecha)} - ${lista.hora} hs. ${SIN_CONEXION}`;
   const alBajar = horaDe(lista.bajadoEn);
   const no = (titulo: string, detalle: string): Veredicto => ({ tono: "no", titulo, datos, detalle });
-  if (estado === "usada")
+  if (estado === "usada" || estado === "prensaUsada")
     return no("YA INGRESÓ", `Ya había ingresado a las ${alBajar}, cuando bajamos los códigos.`);
   if (estado === "anulada") return no("ANULADA", "Esta entrada fue anulada.");
   if (estado === "pasada") return no("ANULADA", "Esta entrada se pasó a otra persona: vale el código nuevo.");
+  if (estado === "prensaRetirada") return no("ANULADA", "Esta acreditación de prensa fue retirada.");
   if (estado === "sinPagar")
     return { ...no("NO ESTÁ PAGA", `Esta entrada no estaba paga a las ${alBajar}.`), tono: "sinPagar" };
   const motivo = motivoDeRechazo(puerta, lista, undefined, new Date(ahora));
-  if (!igual && estado !== "pagada")
+  if (!igual && estado !== "pagada" && estado !== "prensa")
     return {
       ...no("NO ESTÁ EN LA LISTA", `Es de otro evento, o de una compra posterior a las ${alBajar}.`),
       salvable: true,
@@ -67,6 +68,7 @@ export function decidirEntrada(
   return {
     tono: "adelante",
     titulo: "¡ADELANTE!",
+    ...(estado === "prensa" && { quien: "Prensa acreditada" }),
     datos,
     detalle: igual ? "Pasa igual: queda anotado." : `Ingresó a las ${horaDe(ahora)}.`,
   };

@@ -1,35 +1,21 @@
 import { answerOf, api } from "#web/api.ts";
-import { tryStorage } from "#web/session-storage.ts";
-import { LECTURAS_MAX, type Puerta } from "../../../rules.ts";
+import type { Puerta } from "../../../rules.ts";
 import { esCarnet } from "../admin-codigo.ts";
 import type { Pedido, Veredicto } from "../juzgar.ts";
 import {
   addLectura,
   type EventoGuardado,
   findLectura,
+  isSent,
   type LecturaGuardada,
   listAll,
   putAll,
   removeAll,
 } from "./almacen.ts";
 import { decidirCarnet, decidirEntrada, findEstado, hashCode, yaPaso } from "./decidir.ts";
+import { findUnstored, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
-/** Longer than any admission window. */
-const WINDOW_MS = 24 * 3_600_000;
-const PHONE_KEY = "puerta-telefono";
-
-/** Entries that could not be stored; they last as long as the page. */
-const unstored = new Map<string, LecturaGuardada>();
-
-/** This phone's random id, stored with its entries. */
-export function phoneId(): string {
-  const known = tryStorage(() => localStorage.getItem(PHONE_KEY));
-  if (known) return known;
-  const made = crypto.randomUUID();
-  tryStorage(() => localStorage.setItem(PHONE_KEY, made));
-  return made;
-}
 
 /** Whether the browser offers what working without a connection needs: only on https. */
 export const isCapable = () => isSecureContext && "indexedDB" in globalThis && "serviceWorker" in navigator;
@@ -90,63 +76,6 @@ export async function downloadCodes(
   return { ok: true, events: all.filter(({ id }) => !over.some((one) => one.id === id)) };
 }
 
-export async function listPending(): Promise<LecturaGuardada[]> {
-  return [...(await listAll("lecturas")), ...unstored.values()]
-    .filter(({ enviadaEn }) => enviadaEn === null)
-    .sort((a, b) => a.corregidaEn - b.corregidaEn);
-}
-
-/** Sends the entries that the server does not have, oldest first. @returns whether it has all that it accepts */
-export async function sendEntries(): Promise<boolean> {
-  const pending = (await listPending()).filter(({ rechazo }) => rechazo === undefined);
-  const events = await listAll("eventos");
-  for (let i = 0; i < pending.length; i += LECTURAS_MAX) {
-    const batch = pending.slice(i, i + LECTURAS_MAX);
-    let sent = await send(batch, events);
-    // One entry that the server refuses must not hold up the others.
-    if (sent !== true && sent.status === 422 && batch.length > 1) {
-      for (const one of batch) {
-        sent = await send([one], events);
-        if (sent !== true && sent.status !== 422) return false;
-      }
-    } else if (sent !== true && sent.status !== 422) return false;
-  }
-  return true;
-}
-
-async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
-  const lecturas = batch.map(({ id, evento, huella, operador, leidaEn, corregidaEn, igual }) => {
-    // The phone's clock may have been changed since the entry: within the last day of the event, and never after now.
-    const of = events.find((one) => one.id === evento);
-    const [first, now] = [
-      (of?.cierra ? Date.parse(of.cierra) : 0) - WINDOW_MS,
-      Date.now() + (of?.desfase ?? 0),
-    ];
-    const at = Math.min(Math.max(corregidaEn, first), now);
-    const instant = (ms: number) => new Date(ms).toISOString();
-    return { id, evento, huella, operador, igual, leidaEn: instant(leidaEn), corregidaEn: instant(at) };
-  });
-  const answer = await answerOf(
-    api.entradas.puerta.lecturas.$post(
-      { json: { telefono: phoneId(), lecturas } },
-      { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
-    ),
-  );
-  if (!answer.ok && !(answer.status === 422 && batch.length === 1)) return answer;
-  const done = batch.map((one) => ({
-    ...one,
-    ...(answer.ok
-      ? { enviadaEn: Date.now() }
-      : { rechazo: answer.problem.errors?.[0]?.message ?? "No vale" }),
-  }));
-  for (const one of done) if (unstored.has(one.id)) unstored.set(one.id, one);
-  await putAll(
-    "lecturas",
-    done.filter(({ id }) => !unstored.has(id)),
-  );
-  return answer.ok ? true : answer;
-}
-
 interface Scan extends Pedido {
   eventos: readonly number[];
   operador: number;
@@ -178,28 +107,42 @@ export async function judgeHere(
   if (!found) return null;
   const { evento, estado } = found;
   if (carnet) return decidirCarnet(estado, evento.bajadoEn);
-  const before = (await findLectura(codeOf(found)).catch(() => undefined)) ?? findUnstored(codeOf(found));
-  if (before && before.id !== scan.intento)
-    return yaPaso({ leidaEn: before.leidaEn, desfase: evento.desfase });
   const ahora = Date.now() + evento.desfase;
   const veredicto = decidirEntrada(puerta, evento, estado, { igual: scan.igual, ahora });
-  if (veredicto.tono !== "adelante" || before) return veredicto;
   const lectura = toLectura(found, scan);
-  try {
-    if (await addLectura(lectura)) return veredicto;
-    return yaPaso({ leidaEn: Date.now(), desfase: evento.desfase });
-  } catch {
-    // No space, or no storage at all.
-    const sinLugar = "No lo pudimos guardar: el teléfono no tiene lugar.";
-    if (!scan.igual)
-      return {
-        tono: "no",
-        titulo: "NO SE PUDO ANOTAR",
-        detalle: `${sinLugar} Liberá espacio o usá otro.`,
-        salvable: true,
-      };
-    unstored.set(lectura.id, lectura);
-    return { ...veredicto, detalle: `${sinLugar} No cierres esta página hasta que vuelva la conexión.` };
+  const kept = findUnstored(lectura.codigo);
+  let full = false;
+  // Adding it also finds an earlier entry: one access to the storage for most tickets.
+  if (veredicto.tono === "adelante" && !kept) {
+    try {
+      if (await addLectura(lectura)) return undoable(lectura, veredicto);
+    } catch {
+      full = true;
+    }
+  }
+  const before = kept ?? (await findLectura(lectura.codigo).catch(() => undefined));
+  if (before && before.id !== scan.intento)
+    return undoable(before, yaPaso({ leidaEn: before.leidaEn, desfase: evento.desfase }));
+  if (!full || before) return veredicto;
+  // No space, or no storage at all.
+  const sinLugar = "No lo pudimos guardar: el teléfono no tiene lugar.";
+  if (!scan.igual)
+    return {
+      tono: "no",
+      titulo: "NO SE PUDO ANOTAR",
+      detalle: `${sinLugar} Liberá espacio o usá otro.`,
+      salvable: true,
+    };
+  unstored.set(lectura.id, lectura);
+  const detalle = `${sinLugar} No cierres esta página hasta que vuelva la conexión.`;
+  return undoable(lectura, { ...veredicto, detalle });
+
+  /** Its operator can undo it for as long as with a connection. */
+  function undoable(entry: LecturaGuardada, of: Veredicto): Veredicto {
+    const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * 60_000;
+    return recent && entry.operador === scan.operador && !isSent(entry)
+      ? { ...of, ingresado: { lectura: entry.id } }
+      : of;
   }
 }
 
@@ -225,8 +168,6 @@ export async function forgetEntries(): Promise<void> {
 type Found = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 const codeOf = ({ evento, huella }: Found) => `${evento.id} ${huella}`;
-const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
-export const hasUnstored = () => [...unstored.values()].some(({ enviadaEn }) => enviadaEn === null);
 
 function toLectura(found: Found, { intento, operador, igual }: Scan): LecturaGuardada {
   const leidaEn = Date.now();

@@ -1,24 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClub } from "#web/club.ts";
 import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
-import { juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
+import { deshacer, juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
 import { type EventoGuardado, listAll } from "./almacen.ts";
-import {
-  downloadCodes,
-  forgetEntries,
-  hasUnstored,
-  isCapable,
-  judgeHere,
-  listPending,
-  rememberEntry,
-  sendEntries,
-} from "./puerta-local.ts";
+import { hasUnstored, listPending, sendEntries, undoHere } from "./pendientes.ts";
+import { downloadCodes, forgetEntries, isCapable, judgeHere, rememberEntry } from "./puerta-local.ts";
 
 /** Codes are downloaded again after this time, and the connection is tried this often while there are entries. */
 const REFRESH_MS = 60_000;
 const RETRY_MS = 5_000;
 /** With the codes at hand, a scan waits less for the server. */
 const PATIENCE_MS = 4_000;
+
+/** Until a verdict is painted, even on a slow phone; nothing else runs before. */
+const AFTER_COLOUR_MS = 250;
 
 /** What this phone has for working without a connection. */
 export interface Preparacion {
@@ -46,7 +41,11 @@ const NOTHING: Preparacion = {
  * afterwards (Rule PUE-8).
  * @param answer the last answer to the gate's regular request; a later successful one ends a lost connection
  */
-export function useSinConexion(ids: readonly number[], answer: { ok: boolean } | null) {
+export function useSinConexion(
+  ids: readonly number[],
+  answer: { ok: boolean } | null,
+  select: (ids: readonly number[], replace: boolean) => void,
+) {
   const { slug, entradas } = useClub();
   const session = useSession();
   const [preparacion, setPreparacion] = useState(NOTHING);
@@ -112,10 +111,24 @@ export function useSinConexion(ids: readonly number[], answer: { ok: boolean } |
   }, [key, online, loggedIn]);
   const waiting = preparacion.pendientes > 0 || !preparacion.pantalla;
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => void update(online && loggedIn), RETRY_MS);
+    // Without a connection there is nothing to retry, and a render would delay a verdict.
+    if (!(waiting && online && loggedIn)) return;
+    const timer = setInterval(() => void update(true), RETRY_MS);
     return () => clearInterval(timer);
   }, [waiting, online, loggedIn]);
+
+  // The installed app has no event in its address: without a connection it serves those that it has.
+  const start = useEffectEvent(() => {
+    const open = preparacion.eventos.filter(({ cierra }) => Date.parse(cierra) > Date.now());
+    if (ids.length === 0 && open.length > 0)
+      select(
+        open.map(({ id }) => id),
+        true,
+      );
+  });
+  useEffect(() => {
+    if (!online && preparacion.eventos.length > 0) start();
+  }, [online, preparacion]);
 
   async function judge(pedido: Pedido): Promise<Veredicto> {
     const operador = session.status === "in" ? session.usuario.id : 0;
@@ -127,7 +140,7 @@ export function useSinConexion(ids: readonly number[], answer: { ok: boolean } |
     };
     const decide = async () => {
       const veredicto = await here().catch(() => null);
-      if (veredicto) void update(false);
+      if (veredicto) setTimeout(() => void update(false), AFTER_COLOUR_MS);
       return veredicto;
     };
     if (!(online && loggedIn)) {
@@ -144,6 +157,20 @@ export function useSinConexion(ids: readonly number[], answer: { ok: boolean } |
     return asked;
   }
 
+  /** Undoes a check-in with the server, or an entry of this phone before it is sent. */
+  async function undoEntry(
+    que: NonNullable<Veredicto["ingresado"]>,
+  ): Promise<{ ok: boolean; detail: string }> {
+    if ("lectura" in que) {
+      const ok = await undoHere(que.lectura).catch(() => false);
+      void update(false);
+      return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
+    }
+    const undone = await deshacer(que);
+    if (undone.ok) void forgetEntries().catch(() => undefined);
+    return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
+  }
+
   return {
     preparacion,
     online,
@@ -151,6 +178,6 @@ export function useSinConexion(ids: readonly number[], answer: { ok: boolean } |
     judge,
     /** After a sale, whose codes the phone does not have yet. */
     download: () => void update(online && loggedIn),
-    forget: () => void forgetEntries().catch(() => undefined),
+    undoEntry,
   };
 }

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
+import { createPhones, stateOf } from "#tests/harness/phones.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let other: TestUser;
+let phones: ReturnType<typeof createPhones>;
+beforeAll(async () => {
+  site = await createTestSite();
+  [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
+  phones = createPhones(site, staff);
+});
+afterAll(() => site?.end());
+
+let made = 0;
+const grant = (id: number, estado: boolean) =>
+  site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=${estado}`, { as: staff });
+
+/** A granted request, with the code of its email. */
+async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {
+  const email = `puerta${++made}@example.com`;
+  const json = {
+    nombreMedio: "Radio Norte",
+    nombreApellido: "Inés Quiroga",
+    dni: String(30_555_000 + made),
+    email,
+    telefonoCelular: "2346555123",
+    eventoId: evento,
+  };
+  const { id } = await (await site.call("POST", "/api/prensa/registrar/prensa", { json })).json();
+  expect((await grant(id, true)).status).toBe(200);
+  const { rows } = await site.pool.query<{ qr: { contenido: string }[]; texto: string }>(
+    "select qr, texto from correos where para = $1 and clave like 'prensa-aprobada:%'",
+    [email],
+  );
+  const codigo = rows[0]?.qr[0]?.contenido ?? "";
+  expect(codigo).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  expect(rows[0]?.texto).toContain(codigo);
+  return { id, evento, codigo };
+}
+
+const enter = (json: object, as = staff) => site.call("POST", "/api/entradas/ingreso", { as, json });
+const undo = (id: number, as = staff) =>
+  site.call("POST", `/api/entradas/puerta/prensa/${id}/deshacer`, { as });
+
+describe("the code of an accreditation at the gate", () => {
+  // Rule PUE-11
+  test("admits once, with name and medium, and says when and by whom it was used", async () => {
+    const press = await accredited(await eventIn(site));
+    const { codigo, evento } = press;
+    const scan = { codigo, eventos: [evento], intento: randomUUID() };
+    const first = await enter(scan);
+    expect([first.status, await first.json()]).toMatchObject([
+      200,
+      {
+        entradaId: null,
+        pedidoId: press.id,
+        persona: "Inés Quiroga",
+        medio: "Radio Norte",
+        evento: { id: evento },
+        repetido: false,
+      },
+    ]);
+    expect(await (await enter(scan)).json()).toMatchObject({ pedidoId: press.id, repetido: true });
+    const again = await enter({ ...scan, intento: randomUUID() }, other);
+    expect(again.status).toBe(409);
+    expect(await problemOf(again)).toMatchObject({
+      code: "ya-ingreso",
+      detail: expect.stringMatching(/^Ya ingresó el \d\d\/\d\d a las \d\d:\d\d$/),
+    });
+    expect((await auditOf(site, "prensa", press.id)).map(({ accion }) => accion)).toEqual([
+      "prensa.estado",
+      "prensa.ingreso",
+    ]);
+  });
+
+  // Rule PUE-11
+  test("is refused for another event, without an accreditation, and once it was withdrawn", async () => {
+    const press = await accredited(await eventIn(site));
+    const elsewhere = await enter({ codigo: press.codigo, eventos: [await eventIn(site)] });
+    expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([409, "otro-evento"]);
+    const nobody = site.deps.codes("prensa").sign(2_000_000_000);
+    expect((await enter({ codigo: nobody, eventos: [press.evento] })).status).toBe(404);
+    await grant(press.id, false);
+    const withdrawn = await enter({ codigo: press.codigo, eventos: [press.evento], igual: true });
+    expect([withdrawn.status, (await problemOf(withdrawn)).detail]).toEqual([
+      409,
+      "Esta acreditación fue retirada.",
+    ]);
+    expect((await enter({ codigo: press.codigo, pedidoId: press.id })).status).toBe(422);
+  });
+
+  // Rule PUE-11
+  test("admits at one of two gates that read it at once", async () => {
+    const press = await accredited(await eventIn(site));
+    const scans = Array.from({ length: 4 }, (_, n) =>
+      enter({ codigo: press.codigo, eventos: [press.evento], intento: randomUUID() }, n % 2 ? staff : other),
+    );
+    const statuses = (await Promise.all(scans)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  // Rule PUE-5
+  test("can be used again after its operator undid the check-in, also of one found by name", async () => {
+    const press = await accredited(await eventIn(site));
+    const eventos = [press.evento];
+    expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);
+    expect((await auditOf(site, "prensa", press.id)).at(-1)).toMatchObject({ despues: { buscada: true } });
+    const found = async (as: TestUser) =>
+      (
+        await site.call("GET", `/api/entradas/puerta/prensa?eventos=${press.evento}&termino=quiroga`, { as })
+      ).json();
+    expect(await found(staff)).toMatchObject([{ ingresoEn: expect.any(String), sePuedeDeshacer: true }]);
+    expect(await found(other)).toMatchObject([{ sePuedeDeshacer: false }]);
+    expect((await undo(press.id, other)).status).toBe(403);
+    for (let times = 0; times < 2; times++) expect((await undo(press.id)).status).toBe(200);
+    expect((await undo(2_000_000_000)).status).toBe(404);
+    expect((await auditOf(site, "prensa", press.id)).at(-1)).toMatchObject({
+      accion: "prensa.ingreso-deshecho",
+    });
+    expect((await enter({ codigo: press.codigo, eventos })).status).toBe(200);
+  });
+});
+
+describe("an accreditation at a gate without a connection", () => {
+  // Rule PUE-7
+  test("is downloaded with its state, and unknown at another event", async () => {
+    const [evento, elsewhere] = [await eventIn(site), await eventIn(site)];
+    const [open, used, withdrawn] = [
+      await accredited(evento),
+      await accredited(evento),
+      await accredited(evento),
+    ];
+    await enter({ codigo: used.codigo, eventos: [evento] });
+    await grant(withdrawn.id, false);
+    const downloaded = await phones.download(evento);
+    expect([open, used, withdrawn].map(({ codigo }) => stateOf(downloaded, codigo))).toEqual([
+      "prensa",
+      "prensaUsada",
+      "prensaRetirada",
+    ]);
+    expect(stateOf(await phones.download(elsewhere), open.codigo)).toBeUndefined();
+  });
+
+  // Rule PUE-9
+  test("is checked in by the first entry; later ones are reported with its name", async () => {
+    const press = await accredited(await eventIn(site));
+    const [first, second] = [await phones.readingOf(press), await phones.readingOf(press)];
+    expect(await phones.resultsOf(await phones.send([first]))).toEqual(["ingreso"]);
+    expect(await phones.resultsOf(await phones.send([first, second], { as: other }))).toEqual([
+      "ingreso",
+      "repetida",
+    ]);
+    expect(await phones.toReview(press.evento)).toMatchObject([
+      {
+        resultado: "repetida",
+        persona: "Inés Quiroga",
+        primera: { por: expect.stringMatching(/\w/), telefono: expect.any(String) },
+      },
+    ]);
+    const late = await enter({ codigo: press.codigo, eventos: [press.evento] });
+    expect((await problemOf(late)).code).toBe("ya-ingreso");
+
+    const withdrawn = await accredited(press.evento);
+    const reading = await phones.readingOf(withdrawn);
+    await grant(withdrawn.id, false);
+    expect(await phones.resultsOf(await phones.send([reading]))).toEqual(["anulada"]);
+  });
+});

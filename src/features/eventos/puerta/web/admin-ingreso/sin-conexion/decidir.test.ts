@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { clubInstant } from "#contract/club-time.ts";
+import { ESTADOS_DE_CODIGO, type EstadoDeCodigo, HUELLA_BYTES } from "../../../rules.ts";
+import { decidirCarnet, decidirEntrada, findEstado, hashCode, yaPaso } from "./decidir.ts";
+
+const PUERTA = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
+const CUANDO = { fecha: "2026-11-21", hora: "21:30" };
+const at = (hora: string, fecha = CUANDO.fecha) => clubInstant(fecha, hora).getTime();
+const LISTA = { id: 7, nombre: "Colón - Racing", ...CUANDO, suspendido: false, bajadoEn: at("19:05") };
+
+const decide = (
+  estado: EstadoDeCodigo | undefined,
+  {
+    igual = false,
+    ahora = at("20:40"),
+    ...lista
+  }: Partial<typeof LISTA & { igual: boolean; ahora: number }> = {},
+) => decidirEntrada(PUERTA, { ...LISTA, ...lista }, estado, { igual, ahora });
+
+describe("a ticket without a connection (Rule PUE-8)", () => {
+  test.each([
+    ["pagada", "adelante", "¡ADELANTE!", "Ingresó a las 20:40."],
+    ["usada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
+    ["sinPagar", "sinPagar", "NO ESTÁ PAGA", "no estaba paga a las 19:05"],
+    ["anulada", "no", "ANULADA", "fue anulada"],
+    ["pasada", "no", "ANULADA", "se pasó a otra persona"],
+    ["prensa", "adelante", "¡ADELANTE!", "Ingresó a las 20:40."],
+    ["prensaUsada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
+    ["prensaRetirada", "no", "ANULADA", "fue retirada"],
+    [undefined, "no", "NO ESTÁ EN LA LISTA", "posterior a las 19:05"],
+    // The hash of a card under a ticket's code does not occur; it is no ticket.
+    ["alDia", "no", "NO ESTÁ EN LA LISTA", "de otro evento"],
+  ] as const)("%s → %s, «%s»", (estado, tono, titulo, detalle) => {
+    const veredicto = decide(estado);
+    expect(veredicto).toMatchObject({ tono, titulo, detalle: expect.stringContaining(detalle) });
+    expect(veredicto.datos).toBe(
+      "Colón - Racing, 21/11/2026 - 21:30 hs. Sin conexión: lo decidió este teléfono.",
+    );
+    expect(veredicto.quien).toBe(estado === "prensa" ? "Prensa acreditada" : undefined);
+    expect(veredicto.salvable).toBe(titulo === "NO ESTÁ EN LA LISTA" ? true : undefined);
+  });
+
+  test.each([
+    ["18:29", CUANDO.fecha, "OTRA FECHA"],
+    ["18:30", CUANDO.fecha, "¡ADELANTE!"],
+    ["03:30", "2026-11-22", "¡ADELANTE!"],
+    ["03:31", "2026-11-22", "OTRA FECHA"],
+  ])("at %s of %s, by the server's clock, a paid one gets «%s»", (hora, fecha, titulo) => {
+    expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
+  });
+
+  test("of a suspended event is refused, and admitted by the operator's choice", () => {
+    expect(decide("pagada", { suspendido: true })).toMatchObject({
+      titulo: "EVENTO SUSPENDIDO",
+      salvable: true,
+    });
+    expect(decide("pagada", { suspendido: true, igual: true })).toMatchObject({
+      tono: "adelante",
+      detalle: "Pasa igual: queda anotado.",
+    });
+  });
+
+  test("is admitted only if paid or accredited, in time and not suspended, or overridden where the gate offers it", () => {
+    const situation = fc.record({
+      estado: fc.option(fc.constantFrom(...ESTADOS_DE_CODIGO), { nil: undefined }),
+      suspendido: fc.boolean(),
+      ahora: fc.integer({ min: at("12:00"), max: at("12:00", "2026-11-22") }),
+    });
+    fc.assert(
+      fc.property(situation, ({ estado, ...rest }) => {
+        const inTime = rest.ahora >= at("18:30") && rest.ahora <= at("03:30", "2026-11-22");
+        const veredicto = decide(estado, rest);
+        expect(veredicto.tono === "adelante").toBe(
+          (estado === "pagada" || estado === "prensa") && inTime && !rest.suspendido,
+        );
+        const overridden = decide(estado, { ...rest, igual: true }).tono === "adelante";
+        expect(overridden).toBe(veredicto.tono === "adelante" || veredicto.salvable === true);
+        if (
+          estado &&
+          ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
+        )
+          expect(overridden).toBe(false);
+      }),
+    );
+  });
+
+  test("that this phone admitted shows the time by the server's clock", () => {
+    const desfase = 2 * 3_600_000;
+    expect(yaPaso({ leidaEn: at("20:40") - desfase, desfase })).toMatchObject({
+      tono: "no",
+      titulo: "YA INGRESÓ",
+      detalle: "Pasó por este teléfono a las 20:40.",
+    });
+  });
+});
+
+test.each([
+  ["alDia", "alDia", "AL DÍA"],
+  ["adeuda", "adeuda", "ADEUDA"],
+  ["noEsSocio", "noEsSocio", "YA NO ES SOCIO"],
+  [undefined, "noEsSocio", "CARNET DESCONOCIDO"],
+] as const)("shows a membership card's state without a connection: %s", (estado, tono, titulo) => {
+  expect(decidirCarnet(estado, LISTA.bajadoEn)).toEqual({
+    tono,
+    titulo,
+    detalle: "Según los códigos de las 19:05. Sin conexión: lo decidió este teléfono.",
+  });
+});
+
+describe("the stored codes", () => {
+  test("hash a code like the server, however it is typed", async () => {
+    const bytes = Buffer.alloc(32, 9);
+    const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+      "sign",
+    ]);
+    const expected = createHmac("sha256", bytes)
+      .update("1BCDEF0H1KMNPQRS")
+      .digest()
+      .subarray(0, HUELLA_BYTES);
+    for (const typed of ["1BCD-EF0H-1KMN-PQRS", "ibcd efoh lkmn pqrs", "1BCDEF0H1KMNPQRS"])
+      expect(Buffer.from(await hashCode(key, typed))).toEqual(expected);
+  });
+
+  test("find the state of each stored code and of no other", () => {
+    const hash = fc.uint8Array({ minLength: HUELLA_BYTES, maxLength: HUELLA_BYTES });
+    const record = fc.record({ hash, state: fc.nat({ max: ESTADOS_DE_CODIGO.length - 1 }) });
+    const records = fc.uniqueArray(record, {
+      selector: ({ hash }) => Buffer.from(hash).toString("hex"),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(records, hash, (stored, other) => {
+        const rows = stored.map(({ hash, state }) => Buffer.from([...hash, state]));
+        const codigos = Buffer.concat(rows.sort(Buffer.compare));
+        for (const { hash, state } of stored)
+          expect(findEstado(codigos, hash)).toBe(ESTADOS_DE_CODIGO[state]);
+        const known = stored.find(({ hash }) => Buffer.compare(hash, other) === 0);
+        expect(findEstado(codigos, other)).toBe(known && ESTADOS_DE_CODIGO[known.state]);
+      }),
+    );
+  });
+});

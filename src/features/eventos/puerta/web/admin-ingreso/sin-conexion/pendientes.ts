@@ -1,0 +1,106 @@
+import { answerOf, api } from "#web/api.ts";
+import { tryStorage } from "#web/session-storage.ts";
+import { LECTURAS_MAX } from "../../../rules.ts";
+import {
+  type EventoGuardado,
+  isSent,
+  type LecturaGuardada,
+  listAll,
+  markSent,
+  putAll,
+  removeUnsent,
+} from "./almacen.ts";
+
+const PATIENCE_MS = 20_000;
+/** Longer than any admission window. */
+const WINDOW_MS = 24 * 3_600_000;
+const PHONE_KEY = "puerta-telefono";
+
+/** Entries that could not be stored; they last as long as the page. */
+export const unstored = new Map<string, LecturaGuardada>();
+
+export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
+export const hasUnstored = () => [...unstored.values()].some(({ enviadaEn }) => enviadaEn === null);
+
+/** This phone's random id, stored with its entries. */
+export function phoneId(): string {
+  const known = tryStorage(() => localStorage.getItem(PHONE_KEY));
+  if (known) return known;
+  const made = crypto.randomUUID();
+  tryStorage(() => localStorage.setItem(PHONE_KEY, made));
+  return made;
+}
+
+export async function listPending(): Promise<LecturaGuardada[]> {
+  return [...(await listAll("lecturas")), ...unstored.values()]
+    .filter(({ enviadaEn }) => enviadaEn === null)
+    .sort((a, b) => a.corregidaEn - b.corregidaEn);
+}
+
+/** Sends the entries that the server does not have, oldest first. @returns whether it has all that it accepts */
+export async function sendEntries(): Promise<boolean> {
+  const pending = (await listPending()).filter(({ rechazo }) => rechazo === undefined);
+  const events = await listAll("eventos");
+  for (let i = 0; i < pending.length; i += LECTURAS_MAX) {
+    const batch = await markForSending(pending.slice(i, i + LECTURAS_MAX));
+    if (batch.length === 0) continue;
+    let sent = await send(batch, events);
+    // One entry that the server refuses must not hold up the others.
+    if (sent !== true && sent.status === 422 && batch.length > 1) {
+      for (const one of batch) {
+        sent = await send([one], events);
+        if (sent !== true && sent.status !== 422) return false;
+      }
+    } else if (sent !== true && sent.status !== 422) return false;
+  }
+  return true;
+}
+
+/** Those that were not undone meanwhile. */
+async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada[]> {
+  const [now, kept] = [Date.now(), batch.filter(({ id }) => unstored.has(id))];
+  for (const one of kept) unstored.set(one.id, { ...one, mandadaEn: now });
+  const ids = batch.flatMap(({ id }) => (unstored.has(id) ? [] : [id]));
+  const stored = ids.length > 0 ? await markSent(ids, now) : [];
+  return [...stored, ...kept].sort((a, b) => a.corregidaEn - b.corregidaEn);
+}
+
+/** Undoes an entry of this phone before it is sent; afterwards the check-in is undone with a connection (Rule PUE-5). */
+export async function undoHere(id: string): Promise<boolean> {
+  const kept = unstored.get(id);
+  if (!kept) return removeUnsent(id);
+  return !isSent(kept) && unstored.delete(id);
+}
+
+async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
+  const lecturas = batch.map(({ id, evento, huella, operador, leidaEn, corregidaEn, igual }) => {
+    // The phone's clock may have been changed since the entry: within the last day of the event, and never after now.
+    const of = events.find((one) => one.id === evento);
+    const [first, now] = [
+      (of?.cierra ? Date.parse(of.cierra) : 0) - WINDOW_MS,
+      Date.now() + (of?.desfase ?? 0),
+    ];
+    const at = Math.min(Math.max(corregidaEn, first), now);
+    const instant = (ms: number) => new Date(ms).toISOString();
+    return { id, evento, huella, operador, igual, leidaEn: instant(leidaEn), corregidaEn: instant(at) };
+  });
+  const answer = await answerOf(
+    api.entradas.puerta.lecturas.$post(
+      { json: { telefono: phoneId(), lecturas } },
+      { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+    ),
+  );
+  if (!answer.ok && !(answer.status === 422 && batch.length === 1)) return answer;
+  const done = batch.map((one) => ({
+    ...one,
+    ...(answer.ok
+      ? { enviadaEn: Date.now() }
+      : { rechazo: answer.problem.errors?.[0]?.message ?? "No vale" }),
+  }));
+  for (const one of done) if (unstored.has(one.id)) unstored.set(one.id, one);
+  await putAll(
+    "lecturas",
+    done.filter(({ id }) => !unstored.has(id)),
+  );
+  return answer.ok ? true : answer;
+}
