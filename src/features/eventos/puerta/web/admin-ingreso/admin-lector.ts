@@ -13,6 +13,9 @@ declare global {
 /** Pause between two frames, to save battery. */
 const REST_MS = 80;
 
+/** Side in pixels of the square in which the library looks for a code. */
+const SIDE = 480;
+
 /**
  * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a library
  * that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
@@ -20,12 +23,11 @@ const REST_MS = 80;
  */
 export function readCodes(
   video: HTMLVideoElement,
-  stream: MediaStream,
   onCode: (code: string) => Promise<void> | void,
 ): () => void {
   let stopped = false;
   async function run() {
-    const look = (await nativeReader(video)) ?? (await libraryReader(video, stream));
+    const look = (await nativeReader(video)) ?? (await libraryReader(video));
     while (!stopped) {
       const code = video.readyState >= video.HAVE_CURRENT_DATA ? await look() : null;
       if (code && !stopped) await onCode(code);
@@ -61,14 +63,20 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
   }
 }
 
-async function libraryReader(video: HTMLVideoElement, stream: MediaStream): Promise<Look> {
-  const { QRCamera, QRCanvas } = await import("qr/dom.js");
-  const camera = new QRCamera(video, stream);
-  const canvas = new QRCanvas();
+/** Reads the middle of the frame, which the screen shows too: its full width would lose the distance that it covers. */
+async function libraryReader(video: HTMLVideoElement): Promise<Look> {
+  const { decodeQR } = await import("qr/decode.js");
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [SIDE, SIDE];
+  // Kept in memory: reading a canvas of the graphics card takes longer than the decoding.
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return async () => null;
   return async () => {
+    const { videoWidth, videoHeight } = video;
+    const side = Math.min(videoWidth, videoHeight);
+    context.drawImage(video, (videoWidth - side) / 2, (videoHeight - side) / 2, side, side, 0, 0, SIDE, SIDE);
     try {
-      const read = await camera.readFrame(canvas);
-      return typeof read === "string" ? read : null;
+      return decodeQR(context.getImageData(0, 0, SIDE, SIDE));
     } catch {
       // A frame without a readable code.
       return null;

@@ -32,7 +32,7 @@ export function AdminVisor({
     if (!stream || !player) return;
     player.srcObject = stream;
     void player.play().catch(() => undefined);
-    const stopReading = readCodes(player, stream, (code) => found(code));
+    const stopReading = readCodes(player, (code) => found(code));
     const release = keepAwake();
     const ended = () => {
       setStream(null);
