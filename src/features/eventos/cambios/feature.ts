@@ -5,6 +5,7 @@ import { addressOf } from "#server/http/context.ts";
 import { stopIf } from "#server/http/problems.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { avisarCambio, COLA_DE_AVISOS } from "./server/avisar-cambio.ts";
 import {
   COLA_DE_CANCELACIONES,
   cancelarEvento,
@@ -34,7 +35,7 @@ export const cambios: Feature = {
   ],
   limits: [LIMITE_DE_NO_PUEDO_IR],
   codes: [{ name: CODIGO_DE_NO_PUEDO_IR, link: true }],
-  work: [workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
+  work: [workOn(COLA_DE_AVISOS, avisarCambio), workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
   async resume(deps, tx) {
     const ids = await canceladosSinTerminar(tx);
     for (const id of ids) await encolarCancelacion(deps, tx, id);

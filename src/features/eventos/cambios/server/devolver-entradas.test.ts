@@ -138,11 +138,12 @@ describe("No puedo ir", () => {
     const json = { version: 1, fecha, devolverDias: 3 };
     const edited = await site.call("PATCH", `/api/eventos/${order.eventoId}`, { as: staff, json });
     expect((await edited.json()) as Evento).toMatchObject({ situacion: "reprogramado" });
-    const { rows } = await site.pool.query(
-      "select texto from correos where para = $1 and clave like 'evento-cambio:%'",
-      [order.buyer.correo],
+    const mail = await until("the mail about the change", async () =>
+      (await site.mail.list()).find(
+        ({ to, subject }) => to === order.buyer.correo && subject.startsWith("Cambió"),
+      ),
     );
-    const codigo = /\/no-puedo-ir\/([\w-]+)/.exec(rows[0].texto)?.[1] ?? "";
+    const codigo = /\/no-puedo-ir\/([\w-]+)/.exec(mail.text)?.[1] ?? "";
     return { ...order, codigo };
   }
   const look = (codigo: string) => site.call("GET", `/api/no-puedo-ir/${codigo}`);

@@ -10,11 +10,11 @@ import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ve
 import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { editarEvento as contrato } from "../contract.ts";
-import { avisarCambio } from "./mails.ts";
+import { anunciarCambio } from "./avisar-cambio.ts";
 import { type EventoRow, findFila, setOcupacion, updateEvento } from "./repo.ts";
 
 type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
-type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
+type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;
 type Cambios = Parameters<typeof updateEvento>[2];
 
 const DIA_MS = 24 * 3_600_000;
@@ -101,7 +101,7 @@ async function escribir(
         objetoId: row.id,
         ...diferencias(antes, row),
       });
-      if (input.avisar) await avisarCambio(deps, tx, antes, row);
+      if (input.avisar) await anunciarCambio(deps, tx, antes, row);
       return eventoPorId(tx, row.id);
     });
     return despues ? done(despues) : await porQueNo(deps, antes, cambios);

@@ -1,99 +1,13 @@
-import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import {
-  type DepsDeCorreo,
-  encolarCorreo,
-  enlaceConSesion,
-  escribirA,
-} from "#features/compartido/correos/server/encolar-correo.ts";
-import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
-import { type EventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
+import { type EventoRow, type Titular, titularDe } from "./repo.ts";
 
-const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
+/** Date and time of an event, in words. */
+export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
-
-/**
- * Emails each holder once that date, time or place changed, or that the event is suspended, with the link to return the
- * ticket while a refund is offered (Rule EVE-9).
- */
-export async function avisarCambio(
-  deps: DepsDeCorreo & Pick<Deps, "codes">,
-  tx: Tx,
-  antes: EventoRow,
-  despues: EventoRow,
-): Promise<void> {
-  const seSuspende = despues.situacion === "suspendido" && antes.situacion !== "suspendido";
-  const seMueve =
-    despues.situacion !== "suspendido" &&
-    (cuando(antes) !== cuando(despues) || antes.situacion === "suspendido");
-  const seMuda = antes.lugar !== despues.lugar;
-  if (!(seSuspende || seMueve || seMuda)) return;
-  const { nombre, motivo, devolverHasta } = despues;
-  const ofrece = devolverHasta !== null && devolverHasta > deps.clock();
-  const datos: [string, string][] = [
-    ...(seMueve || seMuda || !seSuspende
-      ? []
-      : ([["Fecha", "Sin fecha nueva todavía"]] as [string, string][])),
-    ...(seMueve
-      ? ([
-          ["Antes", cuando(antes)],
-          ["Ahora", cuando(despues)],
-        ] as [string, string][])
-      : []),
-    ...(seMuda
-      ? ([
-          ["Lugar anterior", antes.lugar],
-          ["Lugar", despues.lugar],
-        ] as [string, string][])
-      : []),
-  ];
-  const titulo = seSuspende
-    ? "El evento se suspendió"
-    : seMueve
-      ? "Cambió la fecha del evento"
-      : "Cambió el lugar del evento";
-  const porTitular = Map.groupBy(await titularesDeEvento(tx, despues.id), titularDe);
-  for (const suyas of porTitular.values()) {
-    const [primera] = suyas;
-    if (!primera?.correo) continue;
-    const { correo } = primera;
-    const varias = suyas.length > 1;
-    await encolarCorreo(deps, tx, {
-      clave: `evento-cambio:${primera.entradaId}:${despues.version}`,
-      para: correo,
-      asunto: seSuspende ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
-      ...(await dibujarCorreo(deps.club(), {
-        titulo,
-        parrafos: [
-          ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
-          seSuspende
-            ? `${nombre}, del ${cuando(antes)}, se suspendió. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos cuando haya fecha nueva.`
-            : `${nombre} se hace el ${cuando(despues)}, en ${despues.lugar}. ${varias ? "Tus entradas valen" : "Tu entrada vale"} para la nueva fecha o lugar, no tenés que hacer nada.`,
-          ...(motivo ? [motivo] : []),
-          ...(ofrece
-            ? [
-                `Si no podés ir, tocá «No puedo ir» hasta el ${formatInstant(devolverHasta.toISOString())} y ${primera.pasadaA === null ? "te devolvemos el dinero" : "le devolvemos el dinero a quien compró la entrada"}.`,
-              ]
-            : []),
-        ],
-        datos,
-        ...(ofrece
-          ? {
-              boton: {
-                texto: "No puedo ir",
-                url: `${deps.settings.siteUrl}${rutaDeNoPuedoIr(deps, { id: primera.entradaId, numero: primera.numero })}`,
-              },
-            }
-          : primera.usuarioId !== null && primera.pasadaA === null
-            ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
-            : {}),
-      })),
-    });
-  }
-}
 
 const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
   mercadopago: "por Mercado Pago. No tenés que hacer nada: te avisamos cuando esté hecho",

@@ -1,0 +1,143 @@
+import { setTimeout } from "node:timers/promises";
+import { formatInstant } from "#contract/format.ts";
+import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { cuando } from "./mails.ts";
+import { type EventoRow, findFila, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
+
+/** What holders know about an event. */
+type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
+
+interface Cambio {
+  eventoId: number;
+  version: number;
+  antes: Anuncio;
+  despues: Anuncio;
+  /** ISO instant until which a refund is offered. */
+  devolverHasta: string | null;
+}
+
+/** Changes that holders are told about, in a job: writing thousands of mails in the edit would hold the row of a sale. */
+export const COLA_DE_AVISOS = defineQueue<Cambio>({
+  name: "cambio-de-evento",
+  policy: "standard",
+  retry: { limit: 300, delay: 5, delayMax: 900 },
+  // The holders of a full stadium.
+  expires: 3600,
+});
+
+/** Between holders: visitors share the process with the mails. */
+const PAUSA_MS = 20;
+
+const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): Anuncio => ({
+  nombre,
+  fecha,
+  hora,
+  lugar,
+  situacion,
+  motivo,
+});
+
+/** Queues the mails about an edit in its transaction, if it changed what holders have to know (Rule EVE-9). */
+export async function anunciarCambio(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  antes: EventoRow,
+  despues: EventoRow,
+): Promise<void> {
+  if (queCambio(antes, despues) === null) return;
+  const { id: eventoId, version, devolverHasta } = despues;
+  await deps.jobs.send(tx, COLA_DE_AVISOS, {
+    eventoId,
+    version,
+    antes: anuncio(antes),
+    despues: anuncio(despues),
+    devolverHasta: devolverHasta?.toISOString() ?? null,
+  });
+}
+
+/** Emails each holder of an event about a change, once also if it is repeated (Rule EVE-9). */
+export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
+  // Their mail says so.
+  if ((await findFila(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
+  const porTitular = Map.groupBy(await titularesDeEvento(deps.db, cambio.eventoId), titularDe);
+  for (const [titular, suyas] of porTitular) {
+    deps.stopping.throwIfAborted();
+    await escribirCambio(deps, cambio, titular, suyas);
+    await setTimeout(PAUSA_MS, undefined, { signal: deps.stopping });
+  }
+}
+
+type QueCambio = "fecha" | "lugar" | "suspendido";
+
+/** The most important of the changes that holders have to know; null if there is none. */
+function queCambio(antes: Anuncio, despues: Anuncio): QueCambio | null {
+  const estabaSuspendido = antes.situacion === "suspendido";
+  if (despues.situacion === "suspendido") {
+    if (!estabaSuspendido) return "suspendido";
+  } else if (estabaSuspendido || cuando(antes) !== cuando(despues)) return "fecha";
+  return antes.lugar === despues.lugar ? null : "lugar";
+}
+
+const TITULOS: Record<QueCambio, string> = {
+  fecha: "Cambió la fecha del evento",
+  lugar: "Cambió el lugar del evento",
+  suspendido: "El evento se suspendió",
+};
+
+async function escribirCambio(
+  deps: Deps,
+  { eventoId, version, antes, despues, devolverHasta }: Cambio,
+  titular: string,
+  suyas: readonly Titular[],
+): Promise<void> {
+  const [primera] = suyas;
+  const que = queCambio(antes, despues);
+  if (!primera?.correo || que === null) return;
+  const { correo } = primera;
+  const { nombre, motivo, lugar } = despues;
+  const varias = suyas.length > 1;
+  const ofrece = devolverHasta !== null && new Date(devolverHasta) > deps.clock();
+  const datos: [string, string][] = [];
+  if (que === "fecha") datos.push(["Antes", cuando(antes)], ["Ahora", cuando(despues)]);
+  if (antes.lugar !== lugar) datos.push(["Lugar anterior", antes.lugar], ["Lugar", lugar]);
+  if (datos.length === 0) datos.push(["Fecha", "Sin fecha nueva todavía"]);
+  const contenido = await dibujarCorreo(deps.club(), {
+    titulo: TITULOS[que],
+    parrafos: [
+      ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
+      que === "suspendido"
+        ? `${nombre}, del ${cuando(antes)}, se suspendió. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos cuando haya fecha nueva.`
+        : `${nombre} se hace el ${cuando(despues)}, en ${lugar}. ${varias ? "Tus entradas valen" : "Tu entrada vale"} para la nueva fecha o lugar, no tenés que hacer nada.`,
+      ...(motivo ? [motivo] : []),
+      ...(ofrece
+        ? [
+            `Si no podés ir, tocá «No puedo ir» hasta el ${formatInstant(devolverHasta)} y ${primera.pasadaA === null ? "te devolvemos el dinero" : "le devolvemos el dinero a quien compró la entrada"}.`,
+          ]
+        : []),
+    ],
+    datos,
+    ...(ofrece
+      ? {
+          boton: {
+            texto: "No puedo ir",
+            url: `${deps.settings.siteUrl}${rutaDeNoPuedoIr(deps, { id: primera.entradaId, numero: primera.numero })}`,
+          },
+        }
+      : primera.usuarioId !== null && primera.pasadaA === null
+        ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
+        : {}),
+  });
+  await deps.db.transaction((tx) =>
+    encolarCorreo(deps, tx, {
+      clave: `evento-cambio:${eventoId}:${version}:${titular}`,
+      para: correo,
+      asunto: que === "suspendido" ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
+      ...contenido,
+    }),
+  );
+}
