@@ -37,6 +37,7 @@ export const MAY: Record<string, Who> = {
   "POST /pagos/{id}/devolver": "staff",
   "GET /devoluciones/lista": "staff",
   "POST /devoluciones/{id}/hecha": "staff",
+  "POST /devoluciones/{id}/a-mano": "staff",
   // The provider has no session; its notification only makes the site query it.
   "GET /entradas/mias/{id}/calendario.ics": "logged in",
   "GET /compras/pago/{id}": "logged in",

@@ -27,6 +27,8 @@ export const devolucionSchema = z
     pedidaEn: instant,
     /** Username; null if the site asked for it. */
     pedidaPor: z.string().nullable(),
+    /** When Mercado Pago last refused it; null while it may still succeed. */
+    rechazadaEn: instant.nullable(),
     /** Null while pending. */
     hechaEn: instant.nullable(),
     hechaPor: z.string().nullable(),
@@ -148,6 +150,16 @@ export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   responses: {
     200: json(okAnswer, "Confirmada"),
     409: "`ya-devuelta` o `por-mercado-pago`",
+  },
+});
+
+/** Gives a refund that Mercado Pago refused to a person, who returns it and then confirms it (Rule PAG-17). */
+export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
+  summary: "Devolver a mano lo que Mercado Pago rechazó",
+  body: z.object({ medio: medioEnMano }),
+  responses: {
+    200: json(okAnswer, "Está en la lista de lo que se devuelve a mano"),
+    409: "`ya-devuelta`, `ya-a-mano`, o Mercado Pago la está intentando (`por-mercado-pago`)",
   },
 });
 

@@ -10,12 +10,9 @@ import * as contract from "./contract.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/aplicar-intentos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { consultarPista, devolverPago } from "./server/consultar-pago.ts";
+import { confirmarDevolucion, devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
-import {
-  confirmarDevolucion,
-  hacerDevolucion,
-  reencolarDevoluciones,
-} from "./server/devoluciones/hacer-devolucion.ts";
+import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
 import { pendientesDelProveedor } from "./server/devoluciones/repo.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
@@ -58,6 +55,7 @@ export const pagos: Feature = {
     }),
     bindList(contract.listarDevoluciones, (deps, _, query) => listarDevoluciones(deps, query)),
     bind(contract.confirmarDevolucion, confirmarDevolucion),
+    bind(contract.devolverAMano, devolverAMano),
   ],
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [

@@ -49,6 +49,7 @@ export const ACCIONES: Record<string, string> = {
   "desactivar-segundo-paso": "Desactivó su segundo paso",
   deshacer: "Deshizo la decisión",
   devolver: "Pidió la devolución",
+  "devolver-a-mano": "Pasó a devolver a mano",
   "devuelto-a-mano": "Devolvió a mano",
   "devuelto-afuera": "Se devolvió desde Mercado Pago",
   eliminar: "Eliminó",

@@ -122,7 +122,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       }
       const refund = understood(answer, refundAnswer);
       if (refund.status === "rejected" || refund.status === "cancelled") {
-        throw new ProviderUnavailable("status", `The provider's refund is ${refund.status}`);
+        throw new ProviderUnavailable("refused", `The provider's refund is ${refund.status}`);
       }
     },
 
@@ -155,7 +155,7 @@ function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
   if (answer.status >= 400) {
     const refusal = refusalAnswer.safeParse(answer.body);
     const code = refusal.success ? ` (${refusal.data.error})` : "";
-    throw new ProviderUnavailable("status", `The provider answered ${answer.status}${code}`);
+    throw new ProviderUnavailable("refused", `The provider answered ${answer.status}${code}`);
   }
   const parsed = shape.safeParse(answer.body);
   if (!parsed.success) {

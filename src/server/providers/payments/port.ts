@@ -49,7 +49,8 @@ export interface Preference {
 
 /** The provider could not answer. Callers must neither lose nor duplicate a payment because of it. */
 export class ProviderUnavailable extends Error {
-  readonly kind: "timeout" | "network" | "status" | "nonsense";
+  /** Only after "refused" it is certain that nothing was done. */
+  readonly kind: "timeout" | "network" | "status" | "refused" | "nonsense";
   constructor(kind: ProviderUnavailable["kind"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "ProviderUnavailable";

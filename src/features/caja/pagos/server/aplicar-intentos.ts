@@ -108,7 +108,13 @@ async function devolver(
   // Refunds asked for on the site send their own email once made.
   const resto = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
   if (to === "reembolsado" && resto > 0)
-    await avisarDevolucion(deps, tx, pago, resto, `pago-devuelto:${pago.id}`);
+    await avisarDevolucion(
+      deps,
+      tx,
+      pago,
+      { monto: fromMoney(resto), medio: "mercadopago" },
+      `pago-devuelto:${pago.id}`,
+    );
   return true;
 }
 

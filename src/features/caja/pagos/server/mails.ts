@@ -37,17 +37,23 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
 }
 
 /** The money came back, or is on its way to the card. `key` identifies the refund. */
-export function avisarDevolucion(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, monto: number, key: string) {
-  const importe = `${formatMoney(monto)} (${pago.descripcion})`;
+export function avisarDevolucion(
+  deps: DepsDeCorreo,
+  tx: Tx,
+  pago: PagoRow,
+  { monto, medio }: Pick<DevolucionRow, "monto" | "medio">,
+  key: string,
+) {
+  const importe = `${formatMoney(toMoney(monto))} (${pago.descripcion})`;
   return escribir(deps, tx, pago, key, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
     parrafos:
-      pago.medio === "mercadopago"
+      medio === "mercadopago"
         ? [
             `Devolvimos ${importe} por Mercado Pago.`,
             "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
           ]
-        : [`Te devolvimos ${importe} ${CON_QUE_SE_PAGO[pago.medio as MedioDePago]}.`],
+        : [`Te devolvimos ${importe} ${CON_QUE_SE_PAGO[medio as MedioDePago]}.`],
   });
 }
 
@@ -58,7 +64,7 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
   return escribir(deps, tx, pago, `devolucion-pedida:${devolucion.id}`, "Te vamos a devolver tu pago", {
     titulo: "Te vamos a devolver el dinero",
     parrafos: [
-      pago.medio === "efectivo"
+      devolucion.medio === "efectivo"
         ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
         : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
       `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,

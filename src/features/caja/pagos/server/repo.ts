@@ -67,16 +67,17 @@ export async function contraasentar(
   pago: PagoRow,
   registradoPor: number,
   now: Date,
-  devolucion?: { id: number; monto: string },
+  devolucion?: { id: number; monto: string; medio: string },
 ) {
-  const { usuarioId, concepto, moneda, medio, dePrueba } = pago;
+  const { usuarioId, concepto, moneda, dePrueba } = pago;
+  const { monto, medio } = devolucion ?? pago;
   const [row] = await tx
     .insert(pagos)
     .values({
       usuarioId,
       concepto,
       descripcion: `${devolucion ? "Devolución" : "Anulación"}: ${pago.descripcion}`,
-      monto: fromMoney(-toMoney((devolucion ?? pago).monto)),
+      monto: fromMoney(-toMoney(monto)),
       devolucionId: devolucion?.id,
       moneda,
       medio,

@@ -118,6 +118,8 @@ export const devoluciones = pgTable(
     pedidaEn: timestamp("pedida_en", { withTimezone: true }).notNull(),
     /** Who asked for it: a staff member, or the buyer. */
     pedidaPor: integer("pedida_por").references(() => usuarios.id),
+    /** When the provider last refused it; null while an attempt may still succeed. */
+    rechazadaEn: timestamp("rechazada_en", { withTimezone: true }),
     hechaEn: timestamp("hecha_en", { withTimezone: true }),
     /** Who returned cash or a transfer. */
     hechaPor: integer("hecha_por").references(() => usuarios.id),

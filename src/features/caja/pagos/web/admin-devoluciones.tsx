@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -59,14 +59,7 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
 }
 
 function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
-  const { id, monto, medio, descripcion, pagador, correo, motivo, pedidaEn, hechaEn, hechaPor } = devolucion;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [confirm, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) } }));
-    if (!answer.ok) setProblem(answer.problem.detail);
-    if (answer.ok || answer.status === 409) onChange();
-  });
+  const { monto, medio, descripcion, pagador, correo, motivo, pedidaEn, hechaEn, hechaPor } = devolucion;
   return (
     <li className={styles.refund}>
       <p>
@@ -83,15 +76,81 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
         Pedida el {formatInstant(pedidaEn)}
         {hechaEn && `, hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`}
       </p>
+      {!hechaEn && medio !== "mercadopago" && <ParaConfirmar devolucion={devolucion} onChange={onChange} />}
+      {!hechaEn && medio === "mercadopago" && devolucion.rechazadaEn && (
+        <Rechazada devolucion={devolucion} rechazadaEn={devolucion.rechazadaEn} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
+interface DePersonaProps {
+  devolucion: Devolucion;
+  onChange: () => void;
+}
+
+function ParaConfirmar({ devolucion: { id, monto, pagador }, onChange }: DePersonaProps) {
+  const [problem, send, busy] = useDecision(
+    () => answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) } })),
+    onChange,
+  );
+  return (
+    <>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      {!hechaEn && medio !== "mercadopago" && (
-        <Button variant="accent" size="small" loading={busy} onClick={() => void confirm()}>
-          Ya lo devolví
+      <Button variant="accent" size="small" loading={busy} onClick={() => void send()}>
+        Ya lo devolví
+        <span className="visually-hidden">
+          : {formatMoney(monto)} a {pagador}
+        </span>
+      </Button>
+    </>
+  );
+}
+
+/** A refund that a person may take over from Mercado Pago (Rule PAG-17). */
+function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rechazadaEn: string }) {
+  const { id, monto, pagador } = devolucion;
+  const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
+  const [problem, send, busy] = useDecision(
+    () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } })),
+    onChange,
+  );
+  return (
+    <>
+      <Alert tone="warn">
+        Mercado Pago la rechazó el {formatInstant(rechazadaEn)}: suele ser por falta de saldo en la cuenta del
+        club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes de entregar el dinero.
+      </Alert>
+      <div className={styles.actions}>
+        <SegmentedControl
+          aria-label="Cómo se devuelve"
+          data={[
+            { value: "transferencia", label: "Transferencia" },
+            { value: "efectivo", label: "Efectivo" },
+          ]}
+          value={medio}
+          onChange={(value) => setMedio(value as typeof medio)}
+        />
+        <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
+          Devolver a mano
           <span className="visually-hidden">
             : {formatMoney(monto)} a {pagador}
           </span>
         </Button>
-      )}
-    </li>
+      </div>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </>
   );
+}
+
+/** Sends a decision once; reloads the list when it was taken, here or by somebody else. */
+function useDecision(call: () => Promise<Answer<unknown>>, onChange: () => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await call();
+    if (!answer.ok) setProblem(answer.problem.detail);
+    if (answer.ok || answer.status === 409) onChange();
+  });
+  return [problem, send, busy] as const;
 }

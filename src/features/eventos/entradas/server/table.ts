@@ -71,6 +71,8 @@ export const entradas = pgTable(
     index("entradas_devolucion").on(t.devolucionId).where(sql`${t.devolucionId} is not null`),
     index("entradas_evento").on(t.eventoId),
     index("entradas_usuario").on(t.usuarioId),
+    index("entradas_tarifa").on(t.tarifaId).where(sql`${t.tarifaId} is not null`),
+    index("entradas_codigo").on(t.codigoId).where(sql`${t.codigoId} is not null`),
     index("entradas_ingreso_evento").on(t.ingresoEventoId).where(sql`${t.ingresoEventoId} is not null`),
     check("entradas_estado_valido", sql`${t.estado} in ('reservada','pagada','anulada')`),
     check("entradas_pase_completo", sql`(${t.pasadaA} is null) = (${t.paseHash} is null)`),

@@ -23,6 +23,7 @@ export function toDevolucion(row: DevolucionCompleta): Devolucion {
     medio: row.medio as MedioDePago,
     causa: row.causa as CausaDeDevolucion,
     pedidaEn: row.pedidaEn.toISOString(),
+    rechazadaEn: row.rechazadaEn?.toISOString() ?? null,
     hechaEn: row.hechaEn?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
@@ -8,6 +8,8 @@ import type { QueDevoluciones } from "../../rules.ts";
 import { devoluciones, pagos } from "../table.ts";
 
 export type DevolucionRow = typeof devoluciones.$inferSelect;
+
+const enCurso = and(isNull(devoluciones.hechaEn), eq(devoluciones.medio, "mercadopago"));
 
 /**
  * Adds to what is to be returned of an approved payment; false if more than what is left. One conditional update, so that
@@ -40,6 +42,26 @@ export async function findByKey(q: Queryable, idempotencyKey: string): Promise<D
   );
 }
 
+/** Starts an attempt at the provider; null if the refund is made, or returned by hand. */
+export async function empezarIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
+  const suya = and(eq(devoluciones.id, id), enCurso);
+  return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
+}
+
+/** Ends an attempt that the provider refused. */
+export async function markRechazada(q: Queryable, id: number, rechazadaEn: Date): Promise<void> {
+  await q
+    .update(devoluciones)
+    .set({ rechazadaEn })
+    .where(and(eq(devoluciones.id, id), enCurso));
+}
+
+/** Gives a refund that the provider refused until `hasta` to a person; null if it is another one's, or being tried. */
+export async function pasarAMano(tx: Tx, id: number, medio: string, hasta: Date) {
+  const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
+  return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
+}
+
 /** Marks a refund as made; null if it already was. */
 export async function markHecha(
   tx: Tx,
@@ -56,7 +78,7 @@ export function pendientesDelProveedor(q: Queryable) {
     .select({ devolucionId: devoluciones.id, pagoId: devoluciones.pagoId, idMedioPago: pagos.idMedioPago })
     .from(devoluciones)
     .innerJoin(pagos, eq(pagos.id, devoluciones.pagoId))
-    .where(and(isNull(devoluciones.hechaEn), eq(devoluciones.medio, "mercadopago")));
+    .where(enCurso);
 }
 
 const pidio = alias(usuarios, "pidio");
@@ -72,6 +94,7 @@ const COLUMNAS = {
   causa: devoluciones.causa,
   pedidaEn: devoluciones.pedidaEn,
   pedidaPor: pidio.nombreUsuario,
+  rechazadaEn: devoluciones.rechazadaEn,
   hechaEn: devoluciones.hechaEn,
   hechaPor: hizo.nombreUsuario,
   pagador: sql<
@@ -98,7 +121,7 @@ export function devolucionesDe(q: Queryable, pagoId: number) {
 
 const QUE = {
   "a-mano": and(isNull(devoluciones.hechaEn), ne(devoluciones.medio, "mercadopago")),
-  "en-curso": and(isNull(devoluciones.hechaEn), eq(devoluciones.medio, "mercadopago")),
+  "en-curso": enCurso,
   hechas: isNotNull(devoluciones.hechaEn),
 };
 

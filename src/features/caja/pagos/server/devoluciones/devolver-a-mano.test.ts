@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, problemOf, quiet } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Devolucion } from "../../contract.ts";
+import { hacerDevolucion } from "./hacer-devolucion.ts";
+import { empezarIntento, insertDevolucion, reservarDevolucion } from "./repo.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const list = async (mostrar: string) =>
+  (await (
+    await site.call("GET", `/api/devoluciones/lista?mostrar=${mostrar}`, { as: staff })
+  ).json()) as Devolucion[];
+const byHand = (id: number, medio = "transferencia") =>
+  site.call("POST", `/api/devoluciones/${id}/a-mano`, { as: staff, json: { medio } });
+
+describe("a refund that Mercado Pago refuses", () => {
+  let compra: Awaited<ReturnType<typeof buy>>;
+  let buyer: TestUser;
+  let id: number;
+  beforeAll(async () => {
+    buyer = await site.user();
+    compra = await buy(site, buyer, await site.event());
+    const { id: operacion } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await quiet(site, compra, [operacion]);
+    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 400 }] });
+    // Without its job, so that only the test tries it.
+    const devolucion = await site.deps.db.transaction(async (tx) => {
+      await reservarDevolucion(tx, compra.pagoId, 1500);
+      return insertDevolucion(tx, {
+        pagoId: compra.pagoId,
+        monto: "1500.00",
+        medio: "mercadopago",
+        motivo: "No puede ir",
+        causa: "staff",
+        pedidaEn: site.clock.now(),
+      });
+    });
+    id = devolucion.id;
+  });
+
+  // Rule PAG-17
+  test("is given to a person once, not before any attempt has ended", async () => {
+    expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
+    await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
+    const [refused] = (await list("en-curso")).filter((one) => one.id === id);
+    expect(refused?.rechazadaEn).not.toBeNull();
+    expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
+    site.clock.advance(2 * 60_000);
+    // Another attempt is under way.
+    await empezarIntento(site.deps.db, id);
+    expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
+    await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
+    site.clock.advance(2 * 60_000);
+    expect((await problemOf(byHand(id, "mercadopago"))).status).toBe(422);
+    expect((await problemOf(byHand(2147483647))).status).toBe(404);
+    const answers = await Promise.all([1, 2, 3].map(() => byHand(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const mail = await until("the mail to the buyer", async () =>
+      (await site.mail.list()).find(({ to, subject }) => to === buyer.correo && subject.includes("vamos a")),
+    );
+    expect(mail.text).toContain("por transferencia");
+  });
+
+  // Rules PAG-16, PAG-17
+  test("is from then on not tried again, and ends when the person confirms it", async () => {
+    await site.emulator.clearChaos();
+    await hacerDevolucion(site.deps, id);
+    expect(await site.emulator.payments(String(compra.pagoId))).toMatchObject([
+      { transaction_amount_refunded: 0 },
+    ]);
+    expect((await list("a-mano")).find((one) => one.id === id)).toMatchObject({ medio: "transferencia" });
+    const confirmed = await site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
+    expect(confirmed.status).toBe(200);
+    const { rows } = await site.pool.query(
+      "select monto::float, medio, registrado_por as quien from pagos where anula_id = $1",
+      [compra.pagoId],
+    );
+    expect(rows).toEqual([{ monto: -1500, medio: "transferencia", quien: staff.id }]);
+    expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "ya-devuelta" });
+  });
+});
