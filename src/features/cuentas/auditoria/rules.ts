@@ -133,7 +133,6 @@ const CAMPOS: Record<string, string> = {
   imagenes: "Imágenes",
   nombre_plan: "Nombre del plan",
   numeroCuota: "Número de cuota",
-  dePrueba: "De prueba",
   numeroCuotas: "Número de cuotas",
   pagoId: "Pago",
   permisos: "Roles",
@@ -141,7 +140,6 @@ const CAMPOS: Record<string, string> = {
   resueltoEn: "Resuelto",
   tipoReserva: "Tipo de reserva",
   usuarioId: "Usuario",
-  ventaAbierta: "Venta abierta",
 };
 
 /** Labels for stored values. */
