@@ -6,6 +6,7 @@ test("a visitor joins the line before the sale, keeps the place, verifies the dr
 }, async ({ page, context, request }) => {
   const evento = await createEvent(request, 25);
   await logIn(page, "usuario");
+  await page.goto("/?todos=1");
   await expect(page.getByRole("article").filter({ hasText: evento.nombre })).toContainText("Venta desde el");
   await page.goto(evento.path);
   await expect(page.getByRole("heading", { name: "La venta todavía no empezó" })).toBeVisible();

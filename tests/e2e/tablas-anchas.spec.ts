@@ -24,7 +24,18 @@ async function fillTables(page: Page): Promise<void> {
     precioEntrada: "9999999.99",
     cantidadEntradas: "12000",
   };
-  await ok(page.request.post("/api/eventos/crear", { headers: admin, multipart: fields }));
+  const created = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
+  const { id } = (await created.json()) as { id: number };
+  const tarifas = [
+    { nombre: "General", precio: 9_999_999.99 },
+    { nombre: "Socios", precio: 8_999_999.99, soloSocios: true },
+  ];
+  await ok(
+    page.request.put(`/api/eventos/${id}/tarifas`, {
+      headers: admin,
+      data: { version: 1, maximoPorCompra: 6, tarifas },
+    }),
+  );
   const court = await (await asStaff(page)).newCourt();
   const pedido = {
     canchaId: court.id,

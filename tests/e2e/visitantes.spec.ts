@@ -8,7 +8,9 @@ test("buttons look the same after client-side navigation as after a fresh load",
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
     // Disabled until the page has checked for a payment under review.
     await expect(pay).toBeEnabled();
-    return pay.evaluate((button) => {
+    return pay.evaluate(async (button) => {
+      // The colour changes gradually.
+      await Promise.all(button.getAnimations().map(({ finished }) => finished));
       const { padding, minHeight, fontSize, backgroundColor } = getComputedStyle(button);
       return { padding, minHeight, fontSize, backgroundColor };
     });

@@ -6,13 +6,12 @@ import Tag from "icon:tag";
 import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
 import UsersRound from "icon:users-round";
-import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { AdminEspera } from "#features/eventos/espera/web/admin-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { leerPrecio, PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
+import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
 import { AdminPrecios } from "#features/eventos/precios/web/admin-precios.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
@@ -21,8 +20,8 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 import { AdminCancelarEvento } from "./admin-cancelar-evento.tsx";
+import { Action, LongText, Precio, sinVentas, Thumbnail } from "./admin-celdas-de-evento.tsx";
 import { AdminEditarEvento } from "./admin-editar-evento.tsx";
 import { AdminEnsayo } from "./admin-ensayo.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
@@ -79,7 +78,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       kind: "wide",
       cell: (row) => <LongText text={row.descripcion} of={row.nombre} />,
     },
-    { label: "Precio", kind: "number", cell: leerPrecio },
+    { label: "Precio", kind: "number", cell: (row) => <Precio evento={row} /> },
     { label: "Lugar", kind: "text", cell: (row) => row.lugar },
     { label: "Entradas totales", kind: "number", cell: (row) => row.cantidadDeEntradas },
     { label: "Entradas disponibles", kind: "number", cell: (row) => row.entradasDisponibles },
@@ -195,53 +194,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           </>
         )}
       </DeleteModal>
-    </>
-  );
-}
-
-/** Opens a dialog about an event. */
-function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
-  return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
-}
-
-function sinVentas(evento: Evento): boolean {
-  return evento.entradasDisponibles === evento.cantidadDeEntradas;
-}
-
-function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
-  const [first] = evento.imagenes;
-  if (!first) return <span className={styles.none}>Sin imagen</span>;
-  return (
-    <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
-      <Miniatura evento={evento} imagenId={first.id} />
-      {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
-    </Action>
-  );
-}
-
-function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
-  const src = useImagenDeEvento(evento, imagenId, 320);
-  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
-}
-
-const SHORT = 120;
-
-/** A truncated table text that expands on click. */
-function LongText({ text, of }: { text: string; of: string }) {
-  const [whole, setWhole] = useState(false);
-  if (text.length <= SHORT) return text;
-  return (
-    <>
-      {whole ? text : `${text.slice(0, SHORT).trimEnd()}…`}{" "}
-      <button
-        type="button"
-        className={styles.more}
-        aria-expanded={whole}
-        aria-label={`${whole ? "Ver menos" : "Ver más"} de la descripción de ${of}`}
-        onClick={() => setWhole(!whole)}
-      >
-        {whole ? "Ver menos" : "Ver más"}
-      </button>
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { type ComponentProps, Fragment, useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { leerPrecio } from "#features/eventos/eventos/rules.ts";
+import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import styles from "./admin-eventos.module.css";
+
+/** Opens a dialog about an event. */
+export function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
+}
+
+export function sinVentas(evento: Evento): boolean {
+  return evento.entradasDisponibles === evento.cantidadDeEntradas;
+}
+
+/** Wraps only around amounts: the table has no room for a line of two prices. */
+export function Precio({ evento }: { evento: Evento }) {
+  const partes = leerPrecio(evento).split(/ · | (?=\$)/);
+  return (
+    <span className={styles.price}>
+      {partes.map((parte, index) => (
+        <Fragment key={parte}>
+          {index > 0 && " "}
+          <span className={styles.whole}>{parte}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+export function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
+  const [first] = evento.imagenes;
+  if (!first) return <span className={styles.none}>Sin imagen</span>;
+  return (
+    <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
+      <Miniatura evento={evento} imagenId={first.id} />
+      {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
+    </Action>
+  );
+}
+
+function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
+  const src = useImagenDeEvento(evento, imagenId, 320);
+  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
+}
+
+const SHORT = 120;
+
+/** A truncated table text that expands on click. */
+export function LongText({ text, of }: { text: string; of: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= SHORT) return text;
+  return (
+    <>
+      {whole ? text : `${text.slice(0, SHORT).trimEnd()}…`}{" "}
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={whole}
+        aria-label={`${whole ? "Ver menos" : "Ver más"} de la descripción de ${of}`}
+        onClick={() => setWhole(!whole)}
+      >
+        {whole ? "Ver menos" : "Ver más"}
+      </button>
+    </>
+  );
+}
