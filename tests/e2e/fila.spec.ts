@@ -40,7 +40,7 @@ test("a visitor joins the line before the sale, keeps the place, verifies the dr
     button(page, "Pagar con Mercado Pago").click(),
   ]);
   await checkout.close();
-  await expect(page.getByText(/Te guardamos el lugar por/)).toBeVisible();
+  await expect(page.getByText(/Te guardamos el lugar hasta las/)).toBeVisible();
 });
 
 test("staff pause a line and change its pace, and waiting buyers see it", { tag: "@desktop" }, async ({

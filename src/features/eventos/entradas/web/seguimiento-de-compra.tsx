@@ -1,9 +1,9 @@
 import ExternalLink from "icon:external-link";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useClub } from "#web/club.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -56,7 +56,6 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
 }
 
 function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
-  const club = useClub();
   const varias = (compra.entradas?.length ?? 1) > 1;
   const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
   if (entrada?.estado === "pagada")
@@ -95,19 +94,19 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
         <Again onAgain={onAgain}>Volver a comprar</Again>
       </>
     );
+  // Another selection keeps the deadline of the hold that it replaces.
+  const hasta = entrada?.pago.venceEn ? ` hasta las ${clubTime(new Date(entrada.pago.venceEn)).hora}` : "";
   return (
     <>
       {entrada?.pago.estado === "rechazado" ? (
         <Alert tone="danger" title="Mercado Pago no aprobó el pago">
           <p>
-            No se te cobró nada. Tu lugar sigue guardado: podés probar con el mismo medio de pago o con otro.
+            No se te cobró nada. {varias ? "Tus lugares siguen guardados" : "Tu lugar sigue guardado"}
+            {hasta}: podés probar con el mismo medio de pago o con otro.
           </p>
         </Alert>
       ) : (
-        <Alert
-          tone="success"
-          title={`Te guardamos ${varias ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos`}
-        >
+        <Alert tone="success" title={`Te guardamos ${varias ? "los lugares" : "el lugar"}${hasta}`}>
           <p>
             Terminá el pago en la pestaña de Mercado Pago.{" "}
             {varias ? "Tus entradas te esperan" : "Tu entrada te espera"} en {misEntradas}.
@@ -126,6 +125,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
         {entrada?.pago.estado === "rechazado" ? "Volver a intentar" : "Ir a pagar"}
         <span className="visually-hidden"> (se abre en otra pestaña)</span>
       </ButtonLink>
+      <Again onAgain={onAgain}>Elegir otras entradas</Again>
     </>
   );
 }
