@@ -9,7 +9,6 @@ import { findBrowser } from "../../scripts/browser.ts";
 import { serveProgram } from "../program.ts";
 
 const SLOWER = 4;
-const SIDE = { width: 1280, height: 720 };
 
 export interface GateInput {
   url: string;
@@ -39,12 +38,12 @@ interface Camera {
   readAt: number | null;
 }
 
-/** Replaces the camera by a canvas; `showCode` draws a code on its next frame, or a blank one. */
-function installCamera({ width, height }: typeof SIDE): void {
+/** Replaces the camera by a canvas of the size asked for; `showCode` draws a code on its next frame, or a blank one. */
+function installCamera(): void {
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   const showCode = (modules: boolean[][] | null) => {
+    const { width, height } = canvas;
     context.fillStyle = "#fff";
     context.fillRect(0, 0, width, height);
     context.fillStyle = "#000";
@@ -59,7 +58,6 @@ function installCamera({ width, height }: typeof SIDE): void {
       });
     });
   };
-  showCode(null);
   // The reader asks for the video's state before it takes a frame, and a code that was read is hashed first.
   const state = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "readyState")?.get;
   Object.defineProperty(HTMLVideoElement.prototype, "readyState", {
@@ -76,7 +74,12 @@ function installCamera({ width, height }: typeof SIDE): void {
   const camera: Camera = { showCode, takenAt: 0, readAt: null };
   Object.assign(globalThis, { camera });
   // A stream of its own for each opening; a canvas that does not change gives no frames.
-  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(30);
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    const { width, height } = asked?.video as { width: { ideal: number }; height: { ideal: number } };
+    Object.assign(canvas, { width: width.ideal, height: height.ideal });
+    showCode(null);
+    return canvas.captureStream(30);
+  };
 }
 
 async function scan(input: GateInput): Promise<Decisions> {
@@ -89,7 +92,7 @@ async function scan(input: GateInput): Promise<Decisions> {
   });
   try {
     const page = await context.newPage();
-    await page.addInitScript(installCamera, SIDE);
+    await page.addInitScript(installCamera);
     await page.goto(`${input.url}/login`);
     await page.locator('input[name="nombreUsuario"]').fill("adminb");
     await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);

@@ -58,7 +58,7 @@ export function AdminVisor({
       if (!navigator.mediaDevices) throw new DOMException("", "SecurityError");
       const opened = await navigator.mediaDevices.getUserMedia({
         audio: false,
-        video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
+        video: { facingMode: { ideal: "environment" }, width: { ideal: 960 }, height: { ideal: 540 } },
       });
       if (here.current) setStream(opened);
       else for (const track of opened.getTracks()) track.stop();
