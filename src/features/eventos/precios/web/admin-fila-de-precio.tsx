@@ -48,7 +48,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
             label="Cupo"
             description="Vacío: sin límite propio"
             inputMode="numeric"
-            maxLength={9}
+            maxLength={12}
             autoComplete="off"
             {...fieldOf("cupo")}
           />
@@ -64,7 +64,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
               label="Máximo por socio"
               description="Vacío: los de una compra"
               inputMode="numeric"
-              maxLength={2}
+              maxLength={12}
               autoComplete="off"
               {...fieldOf("maximoPorSocio")}
             />

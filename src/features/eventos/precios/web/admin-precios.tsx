@@ -180,7 +180,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         label="Entradas por compra"
         description={`Cuántas puede comprar una persona por vez, de 1 a ${ENTRADAS_POR_COMPRA_MAX}`}
         inputMode="numeric"
-        maxLength={2}
+        maxLength={12}
         autoComplete="off"
         {...form.getInputProps("maximoPorCompra")}
       />

@@ -71,7 +71,7 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
           required
           description="Cuántas se pueden vender"
           inputMode="numeric"
-          maxLength={7}
+          maxLength={12}
           autoComplete="off"
           {...form.getInputProps("cantidadEntradas")}
         />

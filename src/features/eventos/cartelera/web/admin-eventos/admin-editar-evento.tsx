@@ -18,7 +18,13 @@ import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import { AdminConflicto } from "./admin-conflicto.tsx";
 import styles from "./admin-crear-evento.module.css";
-import { type EventoForm, toCambios, toEventoForm, validarEvento } from "./admin-evento-form.ts";
+import {
+  type EventoForm,
+  toCambios,
+  toEventoForm,
+  validarEvento,
+  validarMaximo,
+} from "./admin-evento-form.ts";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 /** Edits an event (Rule EVE-10). It loads the event as it is now, with its court and version. */
@@ -83,7 +89,14 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   const { fecha, hora, lugar } = form.values;
   const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
-  const afecta = seMueve || lugar.trim() !== antes.lugar || sinFecha !== suspendido;
+  const seMuda = lugar.trim() !== antes.lugar;
+  const afecta = seMueve || seMuda || sinFecha !== suspendido;
+
+  function ask() {
+    const problema = validarMaximo(maximo);
+    if (problema) form.setFieldError("maximoPorCompra", problema);
+    else setAsking(true);
+  }
 
   async function save() {
     const json = {
@@ -137,7 +150,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit(() => setAsking(true))}>
+    <form className={styles.form} noValidate onSubmit={form.onSubmit(ask)}>
       <CamposDeEvento form={form} opened />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
@@ -154,10 +167,13 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         label="Máximo por compra"
         description="Cuántas entradas puede llevar una persona de una vez"
         inputMode="numeric"
-        maxLength={2}
+        maxLength={12}
         value={maximo}
         error={form.errors.maximoPorCompra}
-        onChange={({ target }) => setMaximo(target.value)}
+        onChange={({ target }) => {
+          setMaximo(target.value);
+          form.clearFieldError("maximoPorCompra");
+        }}
       />
       <Checkbox
         label="Suspendido, sin fecha nueva todavía"
@@ -199,10 +215,13 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         {afecta && tomadas > 0 ? (
           <div className={styles.form}>
             <p>
-              Se avisa por correo a quienes tienen {tomadas === 1 ? "la entrada" : `las ${tomadas} entradas`}{" "}
-              de <strong>{evento.nombre}</strong>
-              {seMueve && !sinFecha && fecha ? `: pasa al ${formatFecha(fecha)}, ${hora} hs` : ""}. Sus
-              entradas siguen valiendo.
+              <strong>{evento.nombre}</strong>
+              {seMueve && !sinFecha && fecha ? ` pasa al ${formatFecha(fecha)}, ${hora} hs` : " cambia"}
+              {seMuda ? `, en ${lugar.trim()}` : ""}. Hay{" "}
+              {tomadas === 1
+                ? "una entrada vendida o reservada, que sigue"
+                : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
+              valiendo. Se avisa por correo a quienes dejaron uno.
             </p>
             <NativeSelect
               label="«No puedo ir»"

@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import type { EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 
 /** The empty create-event form, with fields named as in the API. */
 export const EVENTO_VACIO = {
@@ -25,6 +26,15 @@ export type EventoForm = typeof EVENTO_VACIO;
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
+const entero = (max: number, message: string) => (value: string) => {
+  if (!/^\d+$/.test(value.trim()))
+    return value.trim() ? "Escribí un número entero, sin puntos ni comas" : message;
+  if (Number(value) > max) return `Como máximo ${max.toLocaleString("es-AR")}`;
+  return Number(value) > 0 ? null : message;
+};
+
+export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas puede llevar, al menos una");
+
 /** Client-side validation of Rule EVE-3; the server validates again. */
 export const validarEvento = {
   nombre: falta("Escribí el nombre del evento"),
@@ -40,8 +50,7 @@ export const validarEvento = {
   lugar: falta("Escribí el lugar"),
   precioEntrada: (value: string) =>
     parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
-  cantidadEntradas: (value: string) =>
-    /^\d{1,7}$/.test(value.trim()) && Number(value) > 0 ? null : "Escribí cuántas entradas hay, al menos una",
+  cantidadEntradas: entero(1_000_000, "Escribí cuántas entradas hay, al menos una"),
   ventaFecha: (value: string | null, { ventaHora }: EventoForm) =>
     !value && ventaHora.trim() ? "Elegí el día en que empieza la venta" : null,
   ventaHora: (value: string, { ventaFecha }: EventoForm) =>

@@ -123,7 +123,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
           label="Usos en total"
           description={codigo ? `Lleva ${codigo.usos}. Vacío: sin límite` : "Vacío: sin límite"}
           inputMode="numeric"
-          maxLength={9}
+          maxLength={12}
           autoComplete="off"
           {...form.getInputProps("usosMaximos")}
         />
@@ -131,7 +131,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
           label="Usos por persona"
           description="Vacío: sin límite"
           inputMode="numeric"
-          maxLength={4}
+          maxLength={12}
           autoComplete="off"
           {...form.getInputProps("maximoPorPersona")}
         />
