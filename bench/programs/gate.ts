@@ -75,7 +75,10 @@ function installCamera(): void {
   Object.assign(globalThis, { camera });
   // A stream of its own for each opening; a canvas that does not change gives no frames.
   navigator.mediaDevices.getUserMedia = async (asked) => {
-    const { width, height } = asked?.video as { width: { ideal: number }; height: { ideal: number } };
+    const { width, height } = (asked as MediaStreamConstraints).video as {
+      width: { ideal: number };
+      height: { ideal: number };
+    };
     Object.assign(canvas, { width: width.ideal, height: height.ideal });
     showCode(null);
     return canvas.captureStream(30);

@@ -68,7 +68,7 @@ test("staff postpone a match, and a buyer returns the ticket with the emailed li
   await expectGood(page);
   await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
   const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
-  await expect(confirm.getByText(/Se avisa por correo a quienes tienen las 2 entradas/)).toBeVisible();
+  await expect(confirm.getByText(/Hay 2 entradas vendidas o reservadas, que siguen valiendo/)).toBeVisible();
   await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
   await expect(page.getByText("El evento se guardó.")).toBeVisible();
   await expect(page.getByText("Reprogramado", { exact: true }).first()).toBeVisible();
