@@ -142,6 +142,11 @@ describe("the request log line", () => {
     expect(
       loggablePath("/api/galeria/imagenes/jugador/ana-paz.jpg", "/api/galeria/imagenes/:tipo/:fileName"),
     ).toBe("/api/galeria/imagenes/:tipo/:fileName");
+    for (const codigo of ["ABCD-efgh_12", "x"])
+      expect(loggablePath(`/api/no-puedo-ir/${codigo}`, "/api/no-puedo-ir/:codigo")).toBe(
+        "/api/no-puedo-ir/:codigo",
+      );
+    expect(loggablePath("/lista-de-espera/ABCD", "unknown")).toBe("/lista-de-espera/…");
     expect(loggablePath("/wp-login.php", "unknown")).toBe("/wp-login.php");
     expect(loggablePath("/perfil/ana.paz", "unknown")).toBe("/perfil/…");
     expect(loggablePath("/eyJhbGciOiJIUzI1NiJ9", "unknown")).toBe("/…");

@@ -115,6 +115,18 @@ describe("cancelling an event", () => {
     await until("the refund", async () => (await progress(eventoId)).devueltos === 1);
   });
 
+  // Rules EVE-11, PAS-2
+  test("tells the buyer whose money comes back and the recipient of the ticket that was passed on", async () => {
+    const { id, owner, evento } = await paidTicket(site, staff);
+    const correo = `abuela-${id}@familia.example`;
+    await site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json: { correo } });
+    expect((await cancel(evento)).status).toBe(200);
+    await until("both mails", async () => {
+      const told = (await site.mail.list()).filter(({ subject }) => /cancel/i.test(subject));
+      return [owner.correo, correo].every((one) => told.some(({ to }) => to === one));
+    });
+  });
+
   // Rules EVE-11, PAG-7
   test("returns money that arrives for an order released by it", async () => {
     const eventoId = await site.event();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
 import { fileOf, phonePhoto, postEvent } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
 let site: TestSite;
@@ -83,6 +83,30 @@ describe("changing the pictures of an event", () => {
     expect(await answer.json()).toMatchObject({ code: "version", context: { evento: { id: evento.id } } });
     expect(names(await read(evento.id))).toEqual(["red.jpg"]);
     expect(await originals()).toBe(stored);
+  });
+
+  test("of several at once, one succeeds and the others store no file", async () => {
+    const evento = await newEvent("red");
+    const stored = await originals();
+    const [red = 0] = idsOf(evento);
+    // Each reads the event before any has written.
+    const holder = await site.pool.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from eventos where id = $1 for update", [evento.id]);
+    const colors = ["cyan", "navy", "lime", "teal"];
+    const changing = colors.map(async (color) => change(evento, `${red}`, [await photo(color, "otra.jpg")]));
+    await until("all to wait for the event", async () => {
+      const { rows } = await site.pool.query(
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%eventos%'",
+      );
+      return rows[0].n === colors.length;
+    });
+    await holder.query("commit");
+    holder.release();
+    const statuses = (await Promise.all(changing)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
+    expect(names(await read(evento.id))).toEqual(["red.jpg", "otra.jpg"]);
+    expect(await originals()).toBe(stored + 1);
   });
 
   test("refuses a cancelled event with a 409 and a missing one with a 404", async () => {

@@ -3,6 +3,7 @@ import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { EntradaPasada } from "../contract.ts";
+import { LIMITE_POR_DESTINATARIO } from "./pasar-entrada.ts";
 
 const ABUELA = "abuela@familia.example";
 
@@ -157,6 +158,24 @@ describe("passing a ticket on", () => {
     expect(await problemOf(pass(owner, id))).toMatchObject({ status: 409, code: "no-vale" });
     for (const token of ["", "x", "x".repeat(200)]) expect((await look(token, "abrir")).status).toBe(404);
     for (const token of [null, 5, "x".repeat(201)]) expect((await look(token)).status).toBe(422);
+  });
+
+  // Rule PAS-1
+  test("of many tickets to one address is limited, whoever passes them", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    try {
+      const office = await limited.user("administrador");
+      const statuses: number[] = [];
+      for (let nth = 0; nth <= LIMITE_POR_DESTINATARIO.points; nth++) {
+        const { owner, id } = await paidTicket(limited, office);
+        const json = { correo: nth % 2 ? ABUELA : ABUELA.toUpperCase() };
+        statuses.push((await limited.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json })).status);
+      }
+      expect(statuses.pop()).toBe(429);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    } finally {
+      await limited.end();
+    }
   });
 
   // Rule PAS-1

@@ -177,6 +177,8 @@ describe("entries without a connection", () => {
       { huella: "zz" },
       { huella: `${good.huella}00` },
       { operador: 2_000_000_000 },
+      // Anybody else would be recorded as having admitted somebody.
+      { operador: ticket.owner.id },
       { corregidaEn: at(-8 * 24 * 3_600_000) },
       { corregidaEn: at(6 * 60_000) },
       { corregidaEn: "ayer" },
