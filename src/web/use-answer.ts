@@ -45,3 +45,17 @@ export function useAnswer<T>(
     reload: () => setRound((current) => current + 1),
   };
 }
+
+/** Calls again a while after each response, as long as what it tells may still change. */
+export function useReloadWhile<T>(
+  waiting: boolean,
+  { answer, reload }: Pick<AnswerState<T>, "answer" | "reload">,
+  everyMs: number,
+): void {
+  const again = useEffectEvent(reload);
+  useEffect(() => {
+    if (!waiting || answer === null) return;
+    const timer = setTimeout(again, everyMs);
+    return () => clearTimeout(timer);
+  }, [waiting, answer, everyMs]);
+}

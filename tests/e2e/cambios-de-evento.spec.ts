@@ -93,6 +93,7 @@ test("staff postpone a match, and a buyer returns the ticket with the emailed li
   await expect(suya.getByText("$ 3.000,00 en efectivo")).toBeVisible();
   await expectGood(page);
   await suya.getByRole("button", { name: /Ya lo devolví/ }).click();
+  await page.getByRole("button", { name: "Sí, lo devolví" }).click();
   await expect(suya).toHaveCount(0);
 });
 

@@ -1,9 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -89,20 +91,32 @@ interface DePersonaProps {
   onChange: () => void;
 }
 
-function ParaConfirmar({ devolucion: { id, monto, pagador }, onChange }: DePersonaProps) {
-  const [problem, send, busy] = useDecision(
-    () => answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) } })),
-    onChange,
-  );
+function ParaConfirmar({ devolucion: { id, monto, medio, pagador }, onChange }: DePersonaProps) {
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <Button variant="accent" size="small" loading={busy} onClick={() => void send()}>
+      <Button variant="accent" size="small" onClick={() => setAsking(true)}>
         Ya lo devolví
         <span className="visually-hidden">
           : {formatMoney(monto)} a {pagador}
         </span>
       </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Confirmar la devolución"
+        confirmLabel="Sí, lo devolví"
+        onConfirm={() => answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) } }))}
+        onDone={() => notifications.show({ message: "La devolución quedó registrada.", color: "green" })}
+        onChange={onChange}
+      >
+        Devolviste{" "}
+        <strong>
+          {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
+        </strong>{" "}
+        a {pagador ?? "comprador sin nombre"}. Se descuenta de tu caja de hoy y se le avisa por correo. No se
+        puede deshacer.
+      </ConfirmModal>
     </>
   );
 }
@@ -111,10 +125,15 @@ function ParaConfirmar({ devolucion: { id, monto, pagador }, onChange }: DePerso
 function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rechazadaEn: string }) {
   const { id, monto, pagador } = devolucion;
   const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
-  const [problem, send, busy] = useDecision(
-    () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } })),
-    onChange,
-  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await answerOf(
+      api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } }),
+    );
+    if (!answer.ok) setProblem(answer.problem.detail);
+    if (answer.ok || answer.status === 409) onChange();
+  });
   return (
     <>
       <Alert tone="warn">
@@ -141,16 +160,4 @@ function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rec
       {problem && <Alert tone="danger">{problem}</Alert>}
     </>
   );
-}
-
-/** Sends a decision once; reloads the list when it was taken, here or by somebody else. */
-function useDecision(call: () => Promise<Answer<unknown>>, onChange: () => void) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await call();
-    if (!answer.ok) setProblem(answer.problem.detail);
-    if (answer.ok || answer.status === 409) onChange();
-  });
-  return [problem, send, busy] as const;
 }

@@ -3,7 +3,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import {
   EN_REVISION,
@@ -14,6 +14,8 @@ import {
 } from "../rules.ts";
 import { AdminDevolverPago } from "./admin-devolver-pago.tsx";
 import styles from "./admin-pago-modal.module.css";
+
+const ASK_EVERY_MS = 3_000;
 
 /** Payment detail: the club's record and the provider's data. */
 export function AdminPagoModal(props: {
@@ -30,6 +32,12 @@ export function AdminPagoModal(props: {
   const pago = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
     answerOf(api.pagos[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
   );
+  // Mercado Pago returns money within seconds.
+  const enCurso =
+    pago.answer?.ok === true &&
+    pago.answer.data.medio === "mercadopago" &&
+    pago.answer.data.devoluciones.some((una) => !una.hechaEn && !una.rechazadaEn);
+  useReloadWhile(enCurso, pago, ASK_EVERY_MS);
   function close() {
     setOtro(null);
     onClose();

@@ -1,10 +1,9 @@
-import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import { leerReferencia } from "#features/caja/pagos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 
 const ASK_EVERY_MS = 3_000;
 
@@ -17,16 +16,12 @@ export function usePagoPropio(): { pago: PagoPropio | null; searching: boolean }
   const [params] = useSearchParams();
   const reference = leerReferencia(params.get("external_reference"));
   const id = session.status === "in" && reference ? String(reference.id) : null;
-  const { answer, reload } = useAnswer<PagoPropio>(id, (signal) =>
+  const asked = useAnswer<PagoPropio>(id, (signal) =>
     answerOf(api.compras.pago[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
   );
+  const { answer } = asked;
   const undecided = answer?.ok === true && answer.data.estado === "pendiente";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
-  useEffect(() => {
-    if (!undecided) return;
-    const timer = setTimeout(reload, ASK_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [answer, undecided]);
+  useReloadWhile(undecided, asked, ASK_EVERY_MS);
 
   const searching = session.status === "loading" || (id !== null && answer === null);
   return { pago: answer?.ok ? answer.data : null, searching };

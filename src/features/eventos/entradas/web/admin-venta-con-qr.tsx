@@ -5,7 +5,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
@@ -22,20 +22,17 @@ interface AdminVentaConQrProps {
 /** The code that the buyer scans to pay; polls until the sale is paid, expires or is given up. */
 export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
-  const { answer, reload } = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
+  const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
     answerOf(api.entradas.venta.qr[":id"].$get({ param }, { init: { signal } })),
   );
+  const { answer, reload } = asked;
   const estado = answer?.ok ? answer.data.estado : "esperando";
   const vendida = answer?.ok ? answer.data.venta : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
+  useReloadWhile(estado === "esperando" && !vendida, asked, ASK_EVERY_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: paid once, whatever the parent renders.
   useEffect(() => {
     if (vendida) onPaid(vendida);
-    else if (estado === "esperando") {
-      const timer = setTimeout(reload, ASK_EVERY_MS);
-      return () => clearTimeout(timer);
-    }
-    return undefined;
-  }, [answer]);
+  }, [vendida]);
   const [problema, setProblema] = useState<string | null>(null);
   const [cancelar, cancelando] = useSingleFlight(async () => {
     const answer = await answerOf(api.entradas.venta.qr[":id"].$delete({ param }));

@@ -1,5 +1,5 @@
 import ExternalLink from "icon:external-link";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import styles from "./compra-de-entrada.module.css";
 
@@ -31,22 +31,18 @@ const ASK_EVERY_MS = 5_000;
  * not offered for payment again.
  */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
-  const { answer, reload } = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>
+  const asked = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>
     answerOf(
       api.entradas.mias[":id"].$get({ param: { id: String(compra.entradaId) } }, { init: { signal } }),
     ),
   );
+  const { answer, reload } = asked;
   const entrada = answer?.ok ? answer.data : null;
   const undecided = entrada === null || entrada.estado === "reservada";
   useOnReturn(() => {
     if (undecided) reload();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
-  useEffect(() => {
-    if (!undecided) return;
-    const timer = setTimeout(reload, ASK_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [answer, undecided]);
+  useReloadWhile(undecided, asked, ASK_EVERY_MS);
 
   return (
     <section className={`sheet ${styles.compra}`} aria-label="Tu entrada">

@@ -8,7 +8,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Control } from "../contract.ts";
 import { RITMO_MAX } from "../rules.ts";
 import styles from "./admin-fila.module.css";
@@ -24,21 +24,18 @@ interface AdminFilaProps {
 /** Staff controls of a line: figures, pause and pace. */
 export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   const param = { id: String(evento.id) };
-  const { answer, reload } = useAnswer<Control>(opened ? param.id : null, (signal) =>
+  const asked = useAnswer<Control>(opened ? param.id : null, (signal) =>
     answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
   );
+  const { answer } = asked;
   /** State returned by the last change, until the next poll. */
   const [changed, setChanged] = useState<Control | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const control = changed ?? (answer?.ok ? answer.data : null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
-  useEffect(() => {
-    setChanged(null);
-    if (!opened) return;
-    const timer = setTimeout(reload, ASK_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [answer, opened]);
+  useReloadWhile(opened, asked, ASK_EVERY_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response replaces it.
+  useEffect(() => setChanged(null), [answer, opened]);
 
   const [adjust, pending] = useSingleFlight(
     async (json: { pausada?: boolean; ritmo?: number }, done: string) => {

@@ -1,6 +1,5 @@
 import { Progress, Textarea } from "@mantine/core";
-import { useInterval } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import type { Progreso } from "#features/eventos/cambios/contract.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
@@ -9,7 +8,7 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 
 /** Confirms that an event is cancelled, then shows how its refunds are going (Rule EVE-11). */
@@ -82,14 +81,8 @@ function Avance({ eventoId }: { eventoId: number }) {
   const progreso = useAnswer<Progreso>(String(eventoId), (signal) =>
     answerOf(api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
   );
-  const { answer, reload } = progreso;
-  const falta = !answer?.ok || answer.data.enCurso + answer.data.sinPedir > 0;
-  const timer = useInterval(reload, CADA_MS);
-  useEffect(() => {
-    if (falta) timer.start();
-    else timer.stop();
-    return timer.stop;
-  }, [falta, timer.start, timer.stop]);
+  const { answer } = progreso;
+  useReloadWhile(!answer?.ok || answer.data.enCurso + answer.data.sinPedir > 0, progreso, CADA_MS);
   return (
     <Loaded of={progreso}>
       {({ pagos, devueltos, conProblemas, aMano, devuelto, porDevolver }) => (
