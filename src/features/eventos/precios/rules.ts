@@ -83,3 +83,9 @@ export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: num
   }
   return errors;
 }
+
+/** A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one. */
+export function leerEntero(text: string): number | null {
+  const clean = text.trim();
+  return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
+}

@@ -82,7 +82,18 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   responses: {
     200: json(
       z.array(
-        z.object({ pagoId: z.number().int(), descripcion: z.string(), monto: money, creadoEn: instant }),
+        z.object({
+          pagoId: z.number().int(),
+          descripcion: z.string(),
+          monto: money,
+          /** What is left to refund. */
+          porDevolver: money,
+          /** Numbers of its tickets. */
+          entradas: z.array(z.number().int()),
+          /** False once all of it was refunded or reversed. */
+          sePuedeDevolver: z.boolean(),
+          creadoEn: instant,
+        }),
       ),
       "Sus compras con el mismo correo, de eventos que no habían empezado",
     ),

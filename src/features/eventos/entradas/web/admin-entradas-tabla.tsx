@@ -108,11 +108,13 @@ function Estado({ entrada }: { entrada: Entrada }) {
   );
 }
 
-function palabraDeEntrada({ pagada, estado, pago, devuelta }: Entrada): string {
+function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: Entrada): string {
   if (devuelta) return "Devuelta";
   if (pagada === 1) return "Pagada";
   if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
+  // A free one has neither a refund nor a counter-entry.
+  if (precio === 0 && pago.estado === "aprobado") return "Anulada";
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }
 

@@ -61,6 +61,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
     tarifas.answer?.ok ? tarifas.answer.data : [],
+    Math.min(oferta?.cantidad ?? 1, evento.maximoPorCompra),
   );
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {

@@ -17,21 +17,26 @@ export interface Linea {
 
 export type Seleccion = ReturnType<typeof useSeleccion>;
 
-/** The tickets chosen by the buyer or the seller, within the event's limits. */
+/**
+ * The tickets chosen by the buyer or the seller, within the event's limits.
+ * @param inicial how many of an event without types are chosen at first
+ */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
+  inicial = 1,
 ) {
-  const [elegidas, setElegidas] = useState<Readonly<Record<number, number>>>({ 0: 1 });
+  const [elegidas, setElegidas] = useState<Readonly<Record<number, number>>>({});
+  const elegidasDe = (id: number) => elegidas[id] ?? (id === 0 ? inicial : 0);
   const [codigo, setCodigo] = useState<Descuento | null>(null);
   const hay: Omit<Linea, "cantidad" | "maximo">[] =
     tarifas.length === 0
       ? [{ id: 0, nombre: "General", precio: evento.precio }]
       : tarifas.map((tarifa) => ({ id: tarifa.id, nombre: tarifa.nombre, precio: tarifa.precio, tarifa }));
-  const cantidad = hay.reduce((sum, { id }) => sum + (elegidas[id] ?? 0), 0);
+  const cantidad = hay.reduce((sum, { id }) => sum + elegidasDe(id), 0);
   const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
   const lineas = hay.map((linea): Linea => {
-    const propia = elegidas[linea.id] ?? 0;
+    const propia = elegidasDe(linea.id);
     const cupo =
       linea.tarifa?.estado === undefined || linea.tarifa.estado === "disponible" ? linea.tarifa?.quedan : 0;
     return {

@@ -56,7 +56,7 @@ async function avisarOferta(
     asunto: `Se liberó lugar para ${evento}`,
     titulo: grupo.cantidad === 1 ? "Se liberó tu entrada" : "Se liberaron tus entradas",
     parrafos: [
-      `Hola, ${grupo.nombre}. Te guardamos ${unas} para ${evento} hasta el ${formatInstant(hasta)} hs. Si no comprás antes, le toca al siguiente de la lista.`,
+      `Hola, ${grupo.nombre}. Te guardamos ${unas} para ${evento} hasta el ${formatInstant(hasta)}. Si no comprás antes, le toca al siguiente de la lista.`,
       "Si ya no querés ir, con el mismo botón salís de la lista.",
     ],
     datos: [

@@ -15,11 +15,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, TARIFAS_MAX } from "../rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, leerEntero, TARIFAS_MAX } from "../rules.ts";
 import { AdminFilaDePrecio } from "./admin-fila-de-precio.tsx";
 import styles from "./admin-precios.module.css";
 import { MOMENTO_INCOMPLETO, momentoIncompleto } from "./momento-field.tsx";
-import { leerEntero, nuevaFila, porPrecio, toBody, toFila, toForm, validarPrecios } from "./precios-form.ts";
+import { nuevaFila, porPrecio, toBody, toFila, toForm, validarPrecios } from "./precios-form.ts";
 
 interface AdminPreciosProps {
   opening: Pick<Opening<{ id: number; nombre: string }>, "about" | "shown" | "close">;

@@ -2,7 +2,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, revisarTarifas } from "../rules.ts";
+import { ENTRADAS_POR_COMPRA_MAX, leerEntero, revisarTarifas } from "../rules.ts";
 import { toMomento } from "./momento-field.tsx";
 
 /** A ticket type as typed. */
@@ -61,12 +61,6 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
   };
 }
 
-/** A whole number of at least 1; null if empty or invalid. */
-export function leerEntero(text: string): number | null {
-  const clean = text.trim().replaceAll(".", "");
-  return /^[1-9]\d{0,8}$/.test(clean) ? Number(clean) : null;
-}
-
 const malEntero = (text: string, max: number) => text.trim() !== "" && (leerEntero(text) ?? max + 1) > max;
 
 /** Client-side validation of Rule ENT-12; the server validates again. */
@@ -84,8 +78,8 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
   for (const [n, fila] of tarifas.entries()) {
     const at = (campo: keyof FilaForm) => `tarifas.${n}.${campo}`;
     if (!fila.nombre.trim()) errors[at("nombre")] = "Escribí el nombre";
-    if (parsePrecio(fila.precio) === null) errors[at("precio")] = "Un precio, por ejemplo 12.500";
-    if (malEntero(fila.cupo, 1_000_000)) errors[at("cupo")] = "Un número entero, o nada";
+    if (parsePrecio(fila.precio) === null) errors[at("precio")] = "Un precio desde 0, por ejemplo 12.500";
+    if (malEntero(fila.cupo, 1_000_000)) errors[at("cupo")] = "Un número entero desde 1, o nada";
     if (fila.soloSocios && malEntero(fila.maximoPorSocio, ENTRADAS_POR_COMPRA_MAX))
       errors[at("maximoPorSocio")] = `Un número de 1 a ${ENTRADAS_POR_COMPRA_MAX}, o nada`;
   }

@@ -105,8 +105,23 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function comprasDe(q: Queryable, correo: string, cuando: Date, horaDelClub: string) {
-  const { rows } = await q.execute<{ id: number; descripcion: string; monto: string; creado_en: string }>(sql`
-    select p.id, p.descripcion, p.monto, p.creado_en::text from pagos p
+  interface Row extends Record<string, unknown> {
+    id: number;
+    descripcion: string;
+    monto: string;
+    por_devolver: string;
+    entradas: number[];
+    vigentes: number;
+    creado_en: string;
+  }
+  const { rows } = await q.execute<Row>(sql`
+    select p.id, p.descripcion, p.monto, p.creado_en::text,
+      case when p.estado = 'aprobado' and not exists (
+        select from pagos contra where contra.anula_id = p.id and contra.devolucion_id is null
+      ) then p.monto - p.a_devolver else 0 end as por_devolver,
+      array(select e.id from entradas e where e.pago_id = p.id order by e.id) as entradas,
+      (select count(*)::int from entradas e where e.pago_id = p.id and e.estado = 'pagada') as vigentes
+    from pagos p
     left join usuarios u on u.id = p.usuario_id
     where lower(coalesce(u.correo, (select min(e.portador_correo) from entradas e where e.pago_id = p.id))) = lower(${correo})
       and p.estado in ('aprobado', 'reembolsado') and p.anula_id is null and not p.de_prueba
@@ -115,10 +130,14 @@ export async function comprasDe(q: Queryable, correo: string, cuando: Date, hora
         select from entradas e join eventos v on v.id = e.evento_id
         where e.pago_id = p.id and v.fecha + v.hora <= ${horaDelClub}::timestamp)
     order by p.creado_en desc, p.id desc limit 50`);
-  return rows.map(({ id, descripcion, monto, creado_en }) => ({
+  return rows.map(({ id, descripcion, monto, por_devolver, entradas, vigentes, creado_en }) => ({
     pagoId: id,
     descripcion,
     monto: toMoney(monto),
+    porDevolver: toMoney(por_devolver),
+    entradas,
+    // A free ticket can be returned as well.
+    sePuedeDevolver: toMoney(por_devolver) > 0 || vigentes > 0,
     creadoEn: new Date(creado_en).toISOString(),
   }));
 }

@@ -225,6 +225,10 @@ test("a request to revoke lists that person's purchases of ten days for events t
       await site.call("GET", `/api/consumidor/solicitudes/${await idOf(codigo)}/compras`, { as: admin })
     ).json();
   const codigo = await made({ correo: buyer.correo.toUpperCase() });
-  expect(await compras(codigo)).toMatchObject([{ pagoId: sold[0], monto: 1500 }]);
+  const [compra] = await compras(codigo);
+  expect(compra).toMatchObject({ pagoId: sold[0], monto: 1500, porDevolver: 1500, sePuedeDevolver: true });
+  const json = { entradas: compra.entradas, motivo: "Se arrepintió", causa: "arrepentimiento" };
+  expect((await site.call("POST", `/api/pagos/${sold[0]}/devolver`, { as: admin, json })).status).toBe(200);
+  expect(await compras(codigo)).toMatchObject([{ monto: 1500, porDevolver: 0, sePuedeDevolver: false }]);
   expect(await compras(await made({ tipo: "baja", correo: buyer.correo }))).toEqual([]);
 });

@@ -13,8 +13,9 @@ import { api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Decision } from "../../contract.ts";
-import { diferencias, leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
+import { leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
 import styles from "./admin-auditoria.module.css";
+import { diferencias } from "./diferencias.ts";
 
 const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
 

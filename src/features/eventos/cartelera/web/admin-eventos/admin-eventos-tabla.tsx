@@ -122,9 +122,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
             <Ticket aria-hidden="true" /> Entradas
           </Action>
-          <Action label={`Precios de ${row.nombre}`} onClick={() => precios.open(row)}>
-            <Tag aria-hidden="true" /> Precios
-          </Action>
+          {row.situacion !== "cancelado" && (
+            <Action label={`Precios de ${row.nombre}`} onClick={() => precios.open(row)}>
+              <Tag aria-hidden="true" /> Precios
+            </Action>
+          )}
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
           </Action>
@@ -134,7 +136,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               <UsersRound aria-hidden="true" /> Fila
             </Action>
           )}
-          {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
+          {puedeEnsayar && (row.dePrueba || sePuedeEnsayar(row, hoy)) && (
             <Action
               className={styles.wrapping}
               label={`${row.dePrueba ? "Terminar el ensayo de" : "Ensayar una venta de"} ${row.nombre}`}
@@ -196,4 +198,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       </DeleteModal>
     </>
   );
+}
+
+function sePuedeEnsayar(evento: Evento, hoy: string): boolean {
+  return evento.fecha >= hoy && evento.situacion !== "cancelado" && sinVentas(evento);
 }

@@ -41,7 +41,7 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
 
 /** Label of a ticket's state for its owner at `now`. */
 export function estadoDeEntrada(
-  { estado, ingresoEn, pago, pase, devuelta }: MiEntrada,
+  { estado, ingresoEn, pago, pase, devuelta, precio }: MiEntrada,
   now: Date,
 ): EstadoVisible {
   if (estado === "pagada" && pase && !ingresoEn) return { tono: "info", palabra: "Pasada" };
@@ -54,6 +54,8 @@ export function estadoDeEntrada(
   if (estado === "pagada")
     return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
   if (pago.revisionHasta !== null) return enRevision(estado, pago.revisionHasta);
+  if (estado === "anulada" && pago.estado === "aprobado" && precio === 0)
+    return { tono: "neutral", palabra: "Anulada", explicacion: "Era gratis: no hay dinero para devolver." };
   if (estado === "anulada") return ANULADAS[pago.estado] ?? { tono: "neutral", palabra: "Anulada" };
   const pagable = sePuedePagar(pago, now);
   if (pago.estado === "rechazado")

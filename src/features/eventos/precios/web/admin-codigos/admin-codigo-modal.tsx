@@ -81,7 +81,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
               label="Código"
               required
               description="Lo que se escribe al comprar: letras sin acento, números y guiones"
-              maxLength={CODIGO_MAX}
+              maxLength={2 * CODIGO_MAX}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

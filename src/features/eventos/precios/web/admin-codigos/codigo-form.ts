@@ -1,8 +1,14 @@
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import type { Codigo } from "../../contract.ts";
-import { CODIGO_INVALIDO, CODIGO_MIN, CODIGO_PATRON, normalizarCodigo } from "../../rules.ts";
+import {
+  CODIGO_INVALIDO,
+  CODIGO_MAX,
+  CODIGO_MIN,
+  CODIGO_PATRON,
+  leerEntero,
+  normalizarCodigo,
+} from "../../rules.ts";
 import { toMomento } from "../momento-field.tsx";
-import { leerEntero } from "../precios-form.ts";
 
 /** A promo code as typed. */
 export interface CodigoForm {
@@ -38,12 +44,13 @@ export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
   const errors: Partial<Record<keyof CodigoForm, string>> = {};
   const codigo = normalizarCodigo(values.codigo);
   if (codigo.length < CODIGO_MIN) errors.codigo = `Al menos ${CODIGO_MIN} letras o números`;
+  else if (codigo.length > CODIGO_MAX) errors.codigo = `Como máximo ${CODIGO_MAX} letras o números`;
   else if (!CODIGO_PATRON.test(codigo)) errors.codigo = CODIGO_INVALIDO;
   const porcentaje = leerEntero(values.valor);
   if (!actual && values.tipo === "porcentaje" && (porcentaje === null || porcentaje > 100))
     errors.valor = "Un número entero de 1 a 100";
   if (!actual && values.tipo === "monto" && !parsePrecio(values.valor))
-    errors.valor = "Un monto, por ejemplo 2.000";
+    errors.valor = "Un monto mayor que 0, por ejemplo 2.000";
   for (const [campo, max] of [
     ["usosMaximos", 1_000_000],
     ["maximoPorPersona", 1000],

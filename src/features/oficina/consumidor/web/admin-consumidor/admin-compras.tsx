@@ -32,15 +32,19 @@ export function AdminCompras({ opening: { about, shown, close } }: { opening: Op
               </p>
             ) : (
               <ul className={styles.purchases}>
-                {pagos.map(({ pagoId: id, descripcion, monto, creadoEn }) => (
-                  <li key={id}>
+                {pagos.map((pago) => (
+                  <li key={pago.pagoId}>
                     <p>
-                      <strong>{descripcion}</strong>, {formatMoney(monto)}
+                      <strong>{pago.descripcion}</strong>, {formatMoney(pago.monto)}
                       <br />
-                      {formatInstant(creadoEn)}
+                      {pago.entradas.length > 0 && `N.º ${pago.entradas.join(", ")} · `}
+                      {formatInstant(pago.creadoEn)}
+                      <br />
+                      {estadoDe(pago)}
                     </p>
-                    <Button variant="outline" size="small" onClick={() => setPagoId(id)}>
-                      Devolver<span className="visually-hidden">: {descripcion}</span>
+                    <Button variant="outline" size="small" onClick={() => setPagoId(pago.pagoId)}>
+                      {pago.sePuedeDevolver ? "Devolver" : "Ver el pago"}
+                      <span className="visually-hidden">: {pago.descripcion}</span>
                     </Button>
                   </li>
                 ))}
@@ -52,9 +56,21 @@ export function AdminCompras({ opening: { about, shown, close } }: { opening: Op
       <AdminPagoModal
         pagoId={pagoId}
         opened={pagoId !== null}
-        onClose={() => setPagoId(null)}
+        onClose={() => {
+          setPagoId(null);
+          compras.reload();
+        }}
         arrepentimiento
       />
     </>
   );
+}
+
+function estadoDe({
+  monto,
+  porDevolver,
+  sePuedeDevolver,
+}: Record<"monto" | "porDevolver", number> & { sePuedeDevolver: boolean }) {
+  if (!sePuedeDevolver) return "Ya se devolvió o se anuló";
+  return porDevolver < monto ? `Queda ${formatMoney(porDevolver)} por devolver` : null;
 }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { diferencias } from "./diferencias.ts";
+
+describe("what an audited decision changed", () => {
+  test("lists only the fields that changed, with readable labels", () => {
+    expect(
+      diferencias(
+        { estado: true, precio: 10, permisos: ["usuario"] },
+        { estado: false, precio: 10, permisos: ["socioEnProceso"] },
+      ),
+    ).toEqual([
+      { campo: "Estado", antes: "sí", despues: "no" },
+      { campo: "Roles", antes: "usuario", despues: "socio en proceso" },
+    ]);
+    expect(diferencias(null, { nombre_plan: "Anual", fechaCreacion: "2027-01-01" })).toEqual([
+      { campo: "Nombre del plan", antes: null, despues: "Anual" },
+      { campo: "Fecha de creación", antes: null, despues: "01/01/2027" },
+    ]);
+  });
+
+  test("shows amounts as money, and causes in words", () => {
+    expect(diferencias({ porDevolver: 2469.12 }, { porDevolver: 0, causa: "staff" })).toEqual([
+      { campo: "Por devolver", antes: "$ 2.469,12", despues: "$ 0,00" },
+      { campo: "Causa", antes: null, despues: "la pidió el club" },
+    ]);
+  });
+
+  test("shows names for referenced ids, and the id when the row no longer has a name", () => {
+    const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
+    expect(diferencias({ planId: 2 }, { planId: 4 }, nombres)).toEqual([
+      { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
+    ]);
+    expect(diferencias({ ids: [7, 8] }, { ids: [8, 7] }, nombres)).toEqual([
+      { campo: "Orden", antes: "Playón, n.º 8", despues: "n.º 8, Playón" },
+    ]);
+  });
+
+  test("omits uninformative keys and the empty fields of created or deleted objects", () => {
+    const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
+    expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
+    expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([
+      { campo: "Imágenes", antes: "cena.jpg", despues: null },
+      { campo: "Nombre", antes: "Cena", despues: null },
+    ]);
+    expect(diferencias({ telefono: "" }, { telefono: "2346" })).toEqual([
+      { campo: "Telefono", antes: "nada", despues: "2346" },
+    ]);
+  });
+
+  test.each([null, undefined, "texto", 3, [1, [2]], { a: { b: 1 } }, { __proto__: null, a: 1 }])(
+    "stands whatever was written down: %j",
+    (value) => {
+      for (const { antes, despues } of diferencias(value, null)) {
+        expect(antes).not.toContain("[object");
+        expect(despues).toBeNull();
+      }
+    },
+  );
+});
