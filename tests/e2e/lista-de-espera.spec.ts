@@ -38,7 +38,6 @@ test("a sold-out match: wait for two places, get the offer by mail, and buy them
   await expect(page.getByRole("timer")).toHaveText(/^(29|30):\d\d$/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await button(page, "Una más: General").click();
   const [checkout] = await Promise.all([
     context.waitForEvent("page"),
     button(page, "Pagar con Mercado Pago").click(),

@@ -36,6 +36,8 @@ async function fillTables(page: Page): Promise<void> {
       data: { version: 1, maximoPorCompra: 6, tarifas },
     }),
   );
+  const { version } = await (await page.request.get(`/api/eventos/${id}/evento`)).json();
+  await ok(page.request.patch(`/api/eventos/${id}`, { headers: admin, data: { version, fecha: enDias(4) } }));
   const court = await (await asStaff(page)).newCourt();
   const pedido = {
     canchaId: court.id,

@@ -20,6 +20,8 @@ export const devolucionSchema = z
     /** Null for a buyer without a name. */
     pagador: z.string().nullable(),
     correo: z.string().nullable(),
+    /** Numbers of the refunded tickets. */
+    entradas: z.array(z.number().int()),
     monto: money,
     medio: z.enum(MEDIOS_DE_PAGO),
     motivo: z.string(),

@@ -22,6 +22,7 @@ import {
   deleteRehearsedEntradas,
   descontadoPor,
   findEntrada,
+  huboDevoluciones,
   releaseTarifas,
   titularesDe,
   todasDe,
@@ -103,6 +104,7 @@ export const entradasDeEvento: EntradasDeEvento = {
     await apagarCodigosDe(tx, eventoId);
     await deleteAnuladas(tx, eventoId);
   },
+  huboDevoluciones,
   borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: releaseTarifas,
   descontadoPor,

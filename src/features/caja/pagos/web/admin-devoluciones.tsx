@@ -14,6 +14,8 @@ import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, type QueDevoluciones } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
+const SIN_NOMBRE = "comprador sin nombre";
+
 const LISTAS = [
   { value: "a-mano", label: "A mano" },
   { value: "en-curso", label: "Mercado Pago" },
@@ -62,17 +64,22 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
 
 function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
   const { monto, medio, descripcion, pagador, correo, motivo, pedidaEn, hechaEn, hechaPor } = devolucion;
+  const { pagoId, entradas } = devolucion;
   return (
     <li className={styles.refund}>
       <p>
         <strong>
           {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
         </strong>{" "}
-        a {pagador ?? "comprador sin nombre"}
+        a {pagador ?? SIN_NOMBRE}
         {correo && ` (${correo})`}
       </p>
       <p>
         {descripcion}. {motivo}.
+        <br />
+        {entradas.length > 0 &&
+          `${entradas.length === 1 ? "Entrada" : "Entradas"} n.º ${entradas.join(", ")} · `}
+        Pago n.º {pagoId}
       </p>
       <p className={styles.when}>
         Pedida el {formatInstant(pedidaEn)}
@@ -98,7 +105,7 @@ function ParaConfirmar({ devolucion: { id, monto, medio, pagador }, onChange }: 
       <Button variant="accent" size="small" onClick={() => setAsking(true)}>
         Ya lo devolví
         <span className="visually-hidden">
-          : {formatMoney(monto)} a {pagador}
+          : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
         </span>
       </Button>
       <ConfirmModal
@@ -114,8 +121,8 @@ function ParaConfirmar({ devolucion: { id, monto, medio, pagador }, onChange }: 
         <strong>
           {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
         </strong>{" "}
-        a {pagador ?? "comprador sin nombre"}. Se descuenta de tu caja de hoy y se le avisa por correo. No se
-        puede deshacer.
+        a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy y se le avisa por correo. No se puede
+        deshacer.
       </ConfirmModal>
     </>
   );
@@ -153,7 +160,7 @@ function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rec
         <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
           Devolver a mano
           <span className="visually-hidden">
-            : {formatMoney(monto)} a {pagador}
+            : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
           </span>
         </Button>
       </div>

@@ -71,21 +71,30 @@ export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void>
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
+/** Whether tickets of an event were refunded, or sold before it was cancelled, rehearsals excluded. */
+export async function huboDevoluciones(tx: Tx, eventoId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from entradas e join pagos p on p.id = e.pago_id join eventos ev on ev.id = e.evento_id
+    where ev.id = ${eventoId} and not p.de_prueba and (e.devolucion_id is not null
+      or ev.situacion = 'cancelado' and p.estado in ('aprobado', 'reembolsado', 'contracargo')) limit 1`);
+  return rows.length > 0;
+}
+
 /**
- * What promo codes took off paid orders. The amount follows from what was paid; an order that cost nothing counts with the
- * present prices of its tickets.
+ * What promo codes took off paid orders. Of a percentage it is what the present prices say, if they agree with what was
+ * paid but for the rounding, or else follows from what was paid; an order that cost nothing counts with the present prices.
  */
 export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
-    select id, sum(case when pagado > 0 then coalesce(monto, round(pagado * porcentaje / nullif(100 - porcentaje, 0), 2))
-      else lista end)::float8 as descontado
-    from (
+    select id, sum(case when pagado = 0 then lista when monto is not null then monto
+      when abs(lista - pagado - calculado) <= 0.02 then lista - pagado else calculado end)::float8 as descontado
+    from (select *, round(pagado * porcentaje / nullif(100 - porcentaje, 0), 2) as calculado from (
       select c.id, c.monto, c.porcentaje, p.monto as pagado, sum(coalesce(t.precio, ev.precio)) as lista
       from entradas e join codigos c on c.id = e.codigo_id join pagos p on p.id = e.pago_id
         join eventos ev on ev.id = e.evento_id left join tarifas t on t.id = e.tarifa_id
       where e.codigo_id = any(${sql.param(codigoIds)}::int[]) and p.estado = 'aprobado' and not p.de_prueba
       group by c.id, p.id
-    ) compra group by id`);
+    ) compra) calculada group by id`);
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));
 }
 

@@ -7,7 +7,7 @@ import { deleteEvento, existe, findEvento, imagenesDe, lockUnsoldEvento } from "
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and rehearsal
- * tickets are deleted too; their payments stay.
+ * tickets are deleted too; their payments stay. One whose tickets were refunded is kept.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
@@ -15,6 +15,12 @@ export async function eliminarEvento(
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   const deleted = await borrar(deps, actor, id);
+  if (deleted === "hubo-devoluciones")
+    return refused(
+      409,
+      deleted,
+      "Este evento tuvo ventas que se devolvieron: no se elimina, para que se sepa de quién es cada devolución.",
+    );
   if (!deleted) {
     return (await existe(deps.db, id))
       ? refused(409, "hay-entradas", "Hay entradas vendidas")
@@ -29,6 +35,7 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
   return deps.db.transaction(async (tx) => {
     const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;
+    if (await deps.entradasDeEvento.huboDevoluciones(tx, id)) return "hubo-devoluciones" as const;
     const antes = await findEvento(tx, id);
     const imagenes = await imagenesDe(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { buy } from "#tests/harness/payments.ts";
+import { buy, paidTicket, problemOf, stockOf } from "#tests/harness/payments.ts";
 import { createEventWithPicture, filesIn } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
@@ -147,4 +147,25 @@ test("a picture stays if an event using it is created while another with the sam
     holder.release(true);
     await site.pool.query("drop trigger esperar on eventos; drop function esperar()");
   }
+});
+
+describe("an event whose tickets were refunded", () => {
+  // Rule EVE-4
+  test.each(["cancelled", "refunded by the office"])("is kept: %s", async (how) => {
+    const { id, evento } = await paidTicket(site, staff);
+    const post = (path: string, json: object) => site.call("POST", path, { as: staff, json });
+    const { rows } = await site.pool.query("select pago_id as id from entradas where id = $1", [id]);
+    const done =
+      how === "cancelled"
+        ? await post(`/api/eventos/${evento}/cancelar`, { motivo: "Corte de luz" })
+        : await post(`/api/pagos/${rows[0].id}/devolver`, { entradas: [id], motivo: "No viene" });
+    expect(done.status).toBe(200);
+    await until("its places", async () => {
+      const { disponibles, total } = await stockOf(site, evento);
+      return disponibles === total;
+    });
+    const removed = site.call("DELETE", `/api/eventos/${evento}`, { as: staff });
+    expect(await problemOf(removed)).toMatchObject({ status: 409, code: "hubo-devoluciones" });
+    expect((await detail(evento)).status).toBe(200);
+  });
 });

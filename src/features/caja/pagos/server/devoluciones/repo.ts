@@ -100,7 +100,12 @@ const COLUMNAS = {
   pagador: sql<
     string | null
   >`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, (select min(e.portador) from entradas e where e.pago_id = ${devoluciones.pagoId}))`,
-  correo: usuarios.correo,
+  correo: sql<
+    string | null
+  >`coalesce(${usuarios.correo}, (select min(e.portador_correo) from entradas e where e.pago_id = ${devoluciones.pagoId}))`,
+  entradas: sql<
+    number[]
+  >`array(select e.id from entradas e where e.devolucion_id = ${devoluciones.id} order by e.id)`,
 };
 
 const conTodo = (q: Queryable) =>

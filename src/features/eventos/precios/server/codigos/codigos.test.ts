@@ -138,6 +138,13 @@ describe("promo codes", () => {
     await buy(third, 1);
     await approve(await buy(amount, 3));
     await buy(all, 1);
+    const odd = await insertTarifa(site, evento, "Rara", 1234.56);
+    const rounded = await made({ porcentaje: 33 });
+    await approve(
+      (await ordered(site, await site.user(), evento, { tarifas: lineas([odd, 3]), codigo: rounded.codigo }))
+        .pagoId,
+    );
+    expect((await find(rounded.id))?.descontado).toBe(1222.21);
     // A later price changes nothing.
     await site.pool.query("update tarifas set precio = 501 where id = $1", [menores]);
     expect((await find(third.id))?.descontado).toBe(330);
