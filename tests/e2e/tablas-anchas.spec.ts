@@ -38,6 +38,11 @@ async function fillTables(page: Page): Promise<void> {
   );
   const { version } = await (await page.request.get(`/api/eventos/${id}/evento`)).json();
   await ok(page.request.patch(`/api/eventos/${id}`, { headers: admin, data: { version, fecha: enDias(4) } }));
+  const another = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
+  const { id: cancelado } = (await another.json()) as { id: number };
+  await ok(
+    page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
+  );
   const court = await (await asStaff(page)).newCourt();
   const pedido = {
     canchaId: court.id,
