@@ -43,6 +43,22 @@ export const MANUAL: ManualPicture[] = [
     open: press("Fila de Final: Colón vs. Lanús"),
     part: dialog,
   },
+  {
+    name: "precios",
+    path: admin("eventos/?termino=Cestoball"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Precios de /),
+    part: dialog,
+  },
+  {
+    name: "editar-evento",
+    path: admin("eventos/?termino=Noche"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Editar /),
+    part: dialog,
+  },
   { name: "entrar-a-la-fila", path: "/", who: "usuario", size: PHONE, open: toTheLine },
   {
     name: "registrar-venta",

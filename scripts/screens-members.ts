@@ -10,6 +10,17 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     seen: "Pictures first, then date, place and price; on a laptop the purchase is beside them.",
   },
   {
+    name: "evento-con-precios",
+    title: "An event with ticket types",
+    path: "/",
+    who: "usuario",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Cestoball: Colón vs. Vélez" }).click();
+      await page.getByRole("button", { name: "Una más: Menores" }).click();
+    },
+    seen: "The total stays in view; a price that the person cannot have says why.",
+  },
+  {
     name: "fila",
     title: "The line of an event",
     path: "/",

@@ -33,6 +33,20 @@ const screens: readonly StaffScreen[] = [
     open: press("Crear evento"),
   },
   {
+    name: "admin-editar-evento",
+    title: "Staff: editing an event",
+    path: admin("eventos/?termino=Noche"),
+    seen: "The form that creates it, with its pictures, the limit per purchase and the reason of a change.",
+    open: press(/^Editar /),
+  },
+  {
+    name: "admin-precios",
+    title: "Staff: the ticket types of an event",
+    path: admin("eventos/?termino=Cestoball"),
+    seen: "One row per type; says how the quotas share the places.",
+    open: press(/^Precios de /),
+  },
+  {
     name: "admin-codigos",
     title: "Staff: Códigos promocionales",
     path: admin("codigos/"),

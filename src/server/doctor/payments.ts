@@ -82,7 +82,7 @@ async function tryCredentials(
 }
 
 function isRefusal({ kind, message }: ProviderUnavailable): boolean {
-  return kind === "status" && /answered 40[13]/.test(message);
+  return kind === "refused" && /answered 40[13]/.test(message);
 }
 
 function explain(error: ProviderUnavailable) {

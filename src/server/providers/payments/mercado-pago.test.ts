@@ -148,8 +148,8 @@ describe("a refund", () => {
   it("reports a refusal by the provider", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const pending = await control.pay({ of: id, status: "pending" });
-    expect(await failureOf(client().refund(String(pending.id), "r"))).toBe("status");
-    expect(await failureOf(client().refund("1", "r"))).toBe("status");
+    expect(await failureOf(client().refund(String(pending.id), "r"))).toBe("refused");
+    expect(await failureOf(client().refund("1", "r"))).toBe("refused");
   });
 });
 

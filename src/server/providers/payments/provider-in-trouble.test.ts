@@ -36,7 +36,7 @@ describe("a failing provider", () => {
     ["network", { mode: "close" }],
     ["status", { mode: "status", status: 503 }],
     ["status", { mode: "status", status: 429 }],
-    ["status", { mode: "status", status: 400 }],
+    ["refused", { mode: "status", status: 400 }],
     ["nonsense", { mode: "garbage" }],
     ["nonsense", { mode: "garbage", body: "null" }],
     ["nonsense", { mode: "garbage", body: "" }],

@@ -7,7 +7,7 @@ const mal = (detalle: string, consejo: string): Prueba => ({ resultado: "mal", d
 /** @throws any error that is not the provider's */
 export function explicarMercadoPago(error: unknown, cual: string): Prueba {
   if (!(error instanceof ProviderUnavailable)) throw error;
-  if (error.kind === "status" && /answered 40[0-3]/.test(error.message))
+  if (error.kind === "refused" && /answered 40[0-3]/.test(error.message))
     return mal(
       `Mercado Pago no acepta la credencial ${cual}.`,
       "Copiá de nuevo el Access Token, entero (Tus integraciones → tu aplicación → Credenciales).",

@@ -31,9 +31,11 @@ const CAMPOS: Record<string, string> = {
   permisos: "Roles",
   planId: "Plan",
   resueltoEn: "Resuelto",
+  situacion: "Situación",
   tipoReserva: "Tipo de reserva",
   usosMaximos: "Usos máximos",
   usuarioId: "Usuario",
+  version: "Versión",
 };
 
 /** Amounts in pesos. */

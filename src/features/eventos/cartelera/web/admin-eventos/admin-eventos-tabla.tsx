@@ -172,7 +172,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         columns={columns}
         rows={eventos}
         keyOf={(row) => row.id}
-        toneOf={(row) => (row.estado ? "success" : "danger")}
+        toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
         busy={busy}
       />
       <AdminVistaImagenes opening={imagenes} />
