@@ -45,10 +45,10 @@ export const MANUAL: ManualPicture[] = [
   },
   {
     name: "precios",
-    path: admin("eventos/?termino=Cestoball"),
+    path: admin("eventos/?termino=Vélez"),
     who: "admin",
     size: LAPTOP,
-    open: press(/^Precios de /),
+    open: press("Precios de Cestoball: Colón vs. Vélez"),
     part: dialog,
   },
   {

@@ -42,9 +42,9 @@ const screens: readonly StaffScreen[] = [
   {
     name: "admin-precios",
     title: "Staff: the ticket types of an event",
-    path: admin("eventos/?termino=Cestoball"),
+    path: admin("eventos/?termino=Vélez"),
     seen: "One row per type; says how the quotas share the places.",
-    open: press(/^Precios de /),
+    open: press("Precios de Cestoball: Colón vs. Vélez"),
   },
   {
     name: "admin-codigos",

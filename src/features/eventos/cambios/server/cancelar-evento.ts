@@ -79,7 +79,7 @@ export async function verCancelacion(
 
 const TANDA = 50;
 /** Between payments: visitors share the process with the refunds and mails that each one causes. */
-const PAUSA_MS = 200;
+const PAUSA_MS = 400;
 
 /**
  * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so that
