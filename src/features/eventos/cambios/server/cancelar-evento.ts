@@ -78,7 +78,7 @@ export async function verCancelacion(
 }
 
 const TANDA = 50;
-/** Between payments: visitors share the process with the refunds and mails that each one causes. */
+/** Between payments: visitors share the process with the refunds and mails that each one causes (docs/benchmarks.md). */
 const PAUSA_MS = 400;
 
 /**
