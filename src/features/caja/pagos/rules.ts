@@ -187,7 +187,7 @@ export function puedeAnular(
 
 export const NO_SE_PUEDE_ANULAR = {
   "no-en-mano":
-    "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",
+    "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve con «Devolver», en su pago.",
   tarde: `Pasaron más de ${HORAS_PARA_ANULAR} horas desde el cobro: ya no se puede anular.`,
   "ya-anulado": "Este cobro ya fue anulado.",
   "con-devolucion": "De este cobro ya se pidió una devolución: devolvé también el resto en vez de anularlo.",

@@ -110,9 +110,11 @@ async function escribirCambio(
     titulo: TITULOS[que],
     parrafos: [
       ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
-      que === "suspendido"
-        ? `${nombre}, del ${cuando(antes)}, se suspendió. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos cuando haya fecha nueva.`
-        : `${nombre} se hace el ${cuando(despues)}, en ${lugar}. ${varias ? "Tus entradas valen" : "Tu entrada vale"} para la nueva fecha o lugar, no tenés que hacer nada.`,
+      que === "lugar" && despues.situacion === "suspendido"
+        ? `${nombre} se va a hacer en ${lugar}, cuando tenga fecha nueva. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos.`
+        : que === "suspendido"
+          ? `${nombre}, del ${cuando(antes)}, se suspendió. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos cuando haya fecha nueva.`
+          : `${nombre} se hace el ${cuando(despues)}, en ${lugar}. ${varias ? "Tus entradas valen" : "Tu entrada vale"} para la nueva fecha o lugar, no tenés que hacer nada.`,
       ...(motivo ? [motivo] : []),
       ...(ofrece
         ? [

@@ -56,7 +56,11 @@ describe("cancelling an event", () => {
 
     const answers = await Promise.all([cancel(eventoId), cancel(eventoId), cancel(eventoId)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await until("the refunds", async () => (await progress(eventoId)).devueltos === 24, 120_000);
+    const done = async () => {
+      const { devueltos, sinPedir } = await progress(eventoId);
+      return devueltos === 24 && sinPedir === 0;
+    };
+    await until("the refunds", done, 120_000);
 
     expect(await progress(eventoId)).toMatchObject({
       pagos: 26,

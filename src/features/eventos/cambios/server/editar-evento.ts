@@ -58,6 +58,13 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
       ? done(antes.ventaDesde)
       : leerVentaDesde(input.ventaDesde || undefined, clubInstant(fecha, hora), ahora);
   if (!ventaDesde.ok) return ventaDesde;
+  if (seMueve && ventaDesde.value && ventaDesde.value >= clubInstant(fecha, hora))
+    return refusedField(
+      422,
+      "venta-invalida",
+      "ventaDesde",
+      "La venta empezaría después del evento: cambiá también su inicio",
+    );
   const { devolverDias } = input;
   return done({
     nombre,

@@ -171,6 +171,18 @@ describe("postponing an event", () => {
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);
   });
 
+  test("to before the start of its sale is refused", async () => {
+    const evento = await site.event();
+    await site.pool.query(
+      "update eventos set fecha = current_date + 9, venta_desde = now() + interval '8 days' where id = $1",
+      [evento],
+    );
+    const fecha = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+    const refused = await edit(evento, { version: 1, fecha });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toMatchObject([{ path: "ventaDesde" }]);
+  });
+
   // Rules EVE-9, PUE-1
   test("without a date suspends the sale and the gate, and a new date resumes both", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff);

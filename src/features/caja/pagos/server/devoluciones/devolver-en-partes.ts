@@ -52,6 +52,9 @@ export async function devolverEn(
   const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
   const concepto = conceptoDe(deps, pago);
   if (!concepto.partes) {
+    // Dues are refunded by those who collect them.
+    if (actor && !actor.permisos.includes("administrador"))
+      return refused(403, "solo-administrador", "Las cuotas las devuelve un administrador.");
     if (partes)
       return refusedField(422, "sin-entradas", "entradas", "Este pago no es de entradas: elegí un importe");
     if (queda === 0 && pago.estado === "aprobado") return refused(409, "excede", TODO_DEVUELTO);

@@ -70,8 +70,9 @@ describe("a refund in cash", () => {
 
 describe("a refund by staff of a payment by amount", () => {
   let pagoId: number;
+  let admin: TestUser;
   beforeAll(async () => {
-    const admin = await site.user("administrador");
+    admin = await site.user("administrador");
     const member = await makeMember(site, admin, await makePlan(site, { precio: "2000", cuotas: 1 }));
     const [cuota] = await duesOf(site, member);
     await site.call("POST", `/api/cuotas/${cuota?.id}/cobrar`, {
@@ -81,7 +82,13 @@ describe("a refund by staff of a payment by amount", () => {
     const { rows } = await site.pool.query("select id from pagos where usuario_id = $1", [member.id]);
     pagoId = rows[0].id;
   });
-  const refund = (json: object) => site.call("POST", `/api/pagos/${pagoId}/devolver`, { as: staff, json });
+  const refund = (json: object, as = admin) =>
+    site.call("POST", `/api/pagos/${pagoId}/devolver`, { as, json });
+
+  // Rule PAG-13
+  test("is refused to an administradorB, who does not collect dues either", async () => {
+    expect(await problemOf(refund({ motivo: "Pagó de más" }, staff))).toMatchObject({ status: 403 });
+  });
 
   // Rule PAG-13
   test("happens once for one idempotency key", async () => {

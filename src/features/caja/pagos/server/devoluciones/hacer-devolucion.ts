@@ -14,6 +14,7 @@ import {
   markHecha,
   markRechazada,
   pendientesDelProveedor,
+  sumHechas,
 } from "./repo.ts";
 
 /**
@@ -33,7 +34,11 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
 
 async function reembolsar(deps: DepsDePago, pago: PagoRow, { id, monto }: DevolucionRow): Promise<void> {
   const provider = providerFor(deps, pago);
-  if (!provider || !pago.idMedioPago) throw new ProviderUnavailable("network", "no credentials");
+  if (!provider || !pago.idMedioPago) {
+    // Nothing was sent: a person may take it over.
+    await markRechazada(deps.db, id, deps.clock());
+    throw new ProviderUnavailable("network", "no credentials");
+  }
   try {
     await provider.refund(pago.idMedioPago, `devolucion-${id}`, toMoney(monto));
   } catch (error) {
@@ -53,8 +58,11 @@ async function anotarHecha(deps: DepsDePago, tx: Tx, { id, pagoId }: DevolucionR
   if (!hecha) return false;
   const devuelto = fromMoney(toMoney(pago.devuelto) + toMoney(hecha.monto));
   await updatePago(tx, pagoId, { devuelto });
-  if (devuelto === pago.monto && estadoDe(pago) === "aprobado")
-    await transition(deps, tx, pago, "reembolsado");
+  // Another part may have been returned by hand.
+  if ((await sumHechas(tx, pagoId)) === pago.monto && estadoDe(pago) === "aprobado") {
+    if (devuelto === pago.monto) await transition(deps, tx, pago, "reembolsado");
+    else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
+  }
   await avisarDevolucion(deps, tx, pago, hecha, `devolucion-hecha:${id}`);
   return true;
 }

@@ -37,6 +37,8 @@ function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
 export interface CodigoLeido {
   de: "entrada" | "prensa";
   id: number;
+  /** The ticket's number at that time; another one since then means that it was passed on. */
+  numero: number | null;
   estado: EstadoDeCodigo;
 }
 
@@ -54,7 +56,7 @@ export async function codigosPorHuella(
     if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
     const { id, numero } = entrada;
     const add = (signed: number, estado: EstadoDeCodigo) =>
-      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { de: "entrada", id, estado });
+      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { de: "entrada", id, numero, estado });
     add(numero ?? id, estadoDe(entrada));
     if (numero !== null && numero !== id) add(id, "pasada");
   }
@@ -63,6 +65,7 @@ export async function codigosPorHuella(
     found.set(huellaDe(key, prensa.sign(id)).toString("hex"), {
       de: "prensa",
       id,
+      numero: null,
       estado: usada ? "prensaUsada" : estado ? "prensa" : "prensaRetirada",
     });
   return found;

@@ -116,16 +116,17 @@ async function asentar(
       undefined,
       corregidaEn,
     );
-    const admitted = await admitir(tx, entrada, {
+    const admitted = await admitir(tx, leida, {
       ...ingreso,
       // The person is inside: an event suspended since then is recorded, not refused.
       ingresoIgual: motivo?.codigo ?? null,
       ingresoEventoId: null,
     });
     if (!admitted) {
-      // Lost the race against another phone or a refund.
+      // Lost the race against another phone, a refund or a pass.
       entrada = await findEntrada(tx, leida.id);
-      resultado = (entrada && decide(entrada, leida.estado, lectura.id)) ?? "repetida";
+      const pasada = entrada && entrada.numero !== leida.numero;
+      resultado = pasada ? "pasada" : ((entrada && decide(entrada, leida.estado, lectura.id)) ?? "repetida");
     } else resultado = "ingreso";
   }
   const final = resultado ?? "desconocida";

@@ -57,7 +57,9 @@ export async function downloadCodes(
   );
   await putAll("eventos", events);
   const stored = await listAll("lecturas");
-  const known = stored.filter(({ enviadaEn }) => enviadaEn !== null && enviadaEn < began);
+  const known = stored.filter(
+    ({ evento, enviadaEn }) => ids.includes(evento) && enviadaEn !== null && enviadaEn < began,
+  );
   if (known.length > 0)
     await removeAll(
       "lecturas",
@@ -154,15 +156,6 @@ export async function rememberEntry(events: readonly EventoGuardado[], scan: Sca
     scan.que.codigo,
   );
   if (found) await addLectura({ ...toLectura(found, scan), enviadaEn: Date.now() });
-}
-
-/** Forgets the entries of a ticket whose check-in was undone. */
-export async function forgetEntries(): Promise<void> {
-  const sent = (await listAll("lecturas")).filter(({ enviadaEn }) => enviadaEn !== null);
-  await removeAll(
-    "lecturas",
-    sent.map(({ id }) => id),
-  );
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCode>>>;

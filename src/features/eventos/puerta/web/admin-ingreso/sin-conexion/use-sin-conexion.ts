@@ -4,7 +4,7 @@ import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
 import { deshacer, juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
 import { type EventoGuardado, listAll } from "./almacen.ts";
 import { hasUnstored, listPending, sendEntries, undoHere } from "./pendientes.ts";
-import { downloadCodes, forgetEntries, isCapable, judgeHere, rememberEntry } from "./puerta-local.ts";
+import { downloadCodes, isCapable, judgeHere, rememberEntry } from "./puerta-local.ts";
 
 /** Codes are downloaded again after this time, and the connection is tried this often while there are entries. */
 const REFRESH_MS = 60_000;
@@ -167,7 +167,8 @@ export function useSinConexion(
       return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
     }
     const undone = await deshacer(que);
-    if (undone.ok) void forgetEntries().catch(() => undefined);
+    // Its code is valid again; the phone's own record of the entry goes with the download.
+    if (undone.ok) void update(true);
     return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
   }
 
