@@ -1,4 +1,4 @@
-/** Settings of drizzle-kit, which `npm run db:generate` downloads: 44 MB for an occasional command. */
+/** Settings of drizzle-kit; see `scripts/db-generate.ts`. */
 export default {
   dialect: "postgresql",
   schema: "./src/features/*/*/server/table.ts",

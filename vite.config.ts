@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
+import { oldBrowsers } from "./scripts/old-browsers.ts";
+import { BUILD_TARGET } from "./scripts/oldest-browsers.ts";
 
 /**
  * Chunks shared by all pages, and those that the home page shares with others. A group includes the
@@ -35,7 +37,7 @@ const OF_FORMS = new RegExp(
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [reactRouter(), lucideIcons()],
+  plugins: [reactRouter(), lucideIcons(), oldBrowsers()],
   publicDir: "src/web/public",
   // Discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
@@ -44,9 +46,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ssr: command === "build" ? { noExternal: true } : {},
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
-    target: "es2022",
+    target: BUILD_TARGET,
     assetsInlineLimit: 0,
-    // Every browser that runs this code supports module preloading.
+    // Without preloading (Safari before 17) the starter of `http/paint-first.ts` imports in turn.
     modulePreload: { polyfill: false },
     sourcemap: isSsrBuild === true,
     // Every page needs all of these: one file compresses better than eight, and stays cached when

@@ -22,7 +22,9 @@ const RULES = [
 
 /** The slowest files, longest first: starting them last would leave other workers idle. */
 const LONG = [
+  "tests/upgrade/upgrade",
   "shipped-proxies",
+  "tests/faults/lost-database",
   "tests/dev.test",
   "tests/crash/",
   "tests/faults/one-machine",

@@ -1,47 +1,23 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { median } from "./load.ts";
-import { startProgram } from "./program.ts";
 import type { Figure } from "./report.ts";
-import { makePeople, type Person, siteEnv } from "./workbench.ts";
+import { makePeople, type Person, withOwnSite } from "./workbench.ts";
 
 const [FEW, MANY] = [1_000, 1_000_000];
 /** Daily rows of a busy club: a million is eleven years. */
 const A_DAY = 250;
 const ASKS = 100;
 
-/**
- * Inicio with a million payments, tickets, instalments and bookings compared to a thousand of each,
- * in a separate database that is dropped at the end.
- */
-export async function measureDashboard(dataDir: string, adminUrl: string): Promise<Figure[]> {
-  const name = `tablero_${randomUUID().slice(0, 8)}`;
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    await admin.query(`create database ${name} owner club`);
-    const [site, owner] = [new URL(adminUrl), new URL(adminUrl)];
-    owner.pathname = `/${name}`;
-    site.pathname = `/${name}`;
-    site.username = "club";
-    return await measure(dataDir, site.href, owner.href);
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  }
+/** Inicio with a million payments, tickets, instalments and bookings compared to a thousand of each. */
+export function measureDashboard(dataDir: string, adminUrl: string): Promise<Figure[]> {
+  return withOwnSite(dataDir, adminUrl, measure);
 }
 
-async function measure(dataDir: string, siteUrl: string, ownerUrl: string): Promise<Figure[]> {
-  const env = { ...siteEnv(dataDir, 0), DATABASE_URL: siteUrl };
-  await using program = await startProgram<{ port: number }>("site", null, env);
-  // One connection, because the superuser settings below apply per session.
-  await using held = new AsyncDisposableStack();
-  const pool = held.adopt(new pg.Pool({ connectionString: ownerUrl, max: 1 }), (one) => one.end());
-  pool.on("error", () => {});
+async function measure(siteUrl: string, pool: pg.Pool): Promise<Figure[]> {
   const [staff] = await makePeople(pool, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");
-  const url = `http://127.0.0.1:${program.ready.port}/api/tablero`;
+  const url = `${siteUrl}/api/tablero`;
   await fillDashboard(pool, staff.id, FEW);
   const few = await timesOf(url, staff);
   await fillDashboard(pool, staff.id, MANY);

@@ -115,8 +115,8 @@ async function makeTickets(pool: pg.Pool, eventoId: number): Promise<number[]> {
        select 'entrada', 'Entrada: Con la puerta llena', 6500, 'mercadopago', 'aprobado', (8000000 + n)::text, now(), now()
        from generate_series(1, $2) n returning id
      ), entrada as (
-       insert into entradas (evento_id, portador, pago_id, estado, comprada_en)
-       select $1::int, 'Rosa', id, 'pagada', now() from pago returning id
+       insert into entradas (evento_id, portador, pago_id, estado, codigo_largo, comprada_en)
+       select $1::int, 'Rosa', id, 'pagada', true, now() from pago returning id
      ), evento as (
        update eventos set entradas_disponibles = entradas_disponibles - $2 where id = $1
      )

@@ -8,10 +8,10 @@ import { siteEnv } from "./workbench.ts";
 
 const VISITS = 3;
 const KB = 1000;
-/** Public pages; an event's page redirects visitors to the login. */
+/** Public pages; an event's page redirects visitors to the login, which shows it. */
 const PAGES = [
   ["home", "/", "/"],
-  ["event", "/evento/1", "/login"],
+  ["event", "/evento/1", "/login?volver=%2Fevento%2F1"],
   ["gallery", "/galeria/basquet", "/galeria/basquet"],
   ["press", "/prensa", "/prensa"],
 ] as const;

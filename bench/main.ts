@@ -10,6 +10,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { measureBackup } from "./backup.ts";
+import { measureBombs } from "./bombs.ts";
 import { measureCourts } from "./courts.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureFootprint } from "./footprint.ts";
@@ -18,6 +19,7 @@ import { measureGate } from "./gate.ts";
 import { measureJavaScript } from "./javascript.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLine } from "./line.ts";
+import { measureLists } from "./lists.ts";
 import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePeople } from "./people.ts";
@@ -28,12 +30,14 @@ import { type Figure, judge, tableOf, writeResults } from "./report.ts";
 import { measureRequests } from "./requests.ts";
 import { measureSales } from "./sales.ts";
 import { measureSoak } from "./soak.ts";
+import { measureStrangers } from "./strangers.ts";
 import { measureUploads } from "./uploads.ts";
 import { ensureBuild, makePeople, siteEnv, startSiteProgram } from "./workbench.ts";
 
 const PARTS = [
   "pages",
   "public",
+  "strangers",
   "requests",
   "sales",
   "line",
@@ -42,8 +46,10 @@ const PARTS = [
   "gate",
   "freshness",
   "uploads",
+  "bombs",
   "courts",
   "dashboard",
+  "lists",
   "people",
   "scripts",
   "start",
@@ -130,6 +136,15 @@ async function measure(): Promise<Figure[]> {
     if (!admin) throw new Error("no administrator was created");
     figures.push(...(await measureUploads(alone, loadProgram, pool, admin)));
   }
+  if (wanted("bombs")) {
+    say("uploads made to fill memory");
+    // Without jobs, whose memory would count.
+    const idle = await startSiteProgram(dataDir, { JOBS: "0" });
+    await using _program = idle.program;
+    const [admin] = await makePeople(pool, 1, "administrador");
+    if (!admin) throw new Error("no administrator was created");
+    figures.push(...(await measureBombs(idle, admin)));
+  }
   if (wanted("refunds")) {
     say("pages while an event with 500 payments is cancelled");
     // Alone on the database: another site would make some of the refunds.
@@ -144,6 +159,10 @@ async function measure(): Promise<Figure[]> {
   if (wanted("public")) {
     say("every public page");
     figures.push(...(await measurePublicPages(site, loadProgram)));
+  }
+  if (wanted("strangers")) {
+    say("every page and call, anonymously and in a new spelling each time");
+    figures.push(...(await measureStrangers(site)));
   }
   if (wanted("requests")) {
     say("requests of logged-in users");
@@ -194,6 +213,10 @@ async function measure(): Promise<Figure[]> {
   if (wanted("dashboard")) {
     say("the staff's Inicio with a million rows of each kind");
     figures.push(...(await measureDashboard(dataDir, database.adminUrl)));
+  }
+  if (wanted("lists")) {
+    say("the staff's lists in a club of twenty thousand");
+    figures.push(...(await measureLists(dataDir, database.adminUrl)));
   }
   if (wanted("people")) {
     // Last, because it leaves a hundred thousand users behind.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { clubTime } from "#contract/club-time.ts";
+import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
 import { createSignedCodes } from "#server/signed-codes.ts";
 import { type LoadJob, type LoadResult, quantile, rateOf } from "./load.ts";
 import type { Program } from "./program.ts";
@@ -107,11 +108,11 @@ async function makeCheckIns(pool: pg.Pool, gate: Person, count: number) {
        select $4, 'entrada', 'Entrada: La semifinal', 6500, 'efectivo', 'aprobado', now(), now()
        from generate_series(1, $3::int) returning id
      )
-     insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
-     select evento.id, $4, cobros.id, 'pagada', now() from evento, cobros returning id, evento_id as evento`,
+     insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en)
+     select evento.id, $4, cobros.id, 'pagada', true, now() from evento, cobros returning id, evento_id as evento`,
     [fecha, hora, count, gate.id],
   );
-  const codes = createSignedCodes(SECRET, "entradas");
+  const codes = createSignedCodes(SECRET, CODIGO_DE_ENTRADA);
   return rows.map(({ id, evento }) => ({
     token: gate.token,
     body: JSON.stringify({ codigo: codes.sign(id), eventos: [evento] }),

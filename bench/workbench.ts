@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type pg from "pg";
+import pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { type Program, startProgram } from "./program.ts";
@@ -48,6 +48,40 @@ export interface Site {
 export async function startSiteProgram(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
   const program = await startProgram<{ port: number }>("site", null, { ...siteEnv(dataDir, 0), ...env });
   return { program, url: `http://127.0.0.1:${program.ready.port}` };
+}
+
+/**
+ * Runs a measurement on an installed site with a database of its own, which is dropped afterwards. Its pool has one
+ * connection, of the superuser, because settings apply per session.
+ */
+export async function withOwnSite<T>(
+  dataDir: string,
+  adminUrl: string,
+  measure: (url: string, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const name = `banco_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} owner club`);
+    const [siteUrl, ownerUrl] = [new URL(adminUrl), new URL(adminUrl)];
+    ownerUrl.pathname = `/${name}`;
+    siteUrl.pathname = `/${name}`;
+    siteUrl.username = "club";
+    const env = { DATABASE_URL: siteUrl.href };
+    await using held = new AsyncDisposableStack();
+    const pool = held.adopt(new pg.Pool({ connectionString: ownerUrl.href, max: 1 }), (one) => one.end());
+    pool.on("error", () => {});
+    // Its first start migrates the database; the next one finds the installation.
+    await (await startSiteProgram(dataDir, env)).program[Symbol.asyncDispose]();
+    await pool.query("update instalacion set terminada_en = now()");
+    const site = await startSiteProgram(dataDir, env);
+    held.use(site.program);
+    return await measure(site.url, pool);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
 }
 
 /** A user with a live session. */

@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
+import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts";
 import { BackupError, readableSize } from "#server/backup/messages.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
@@ -12,6 +13,7 @@ import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
 import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
+import { findSecret } from "#server/secret.ts";
 import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 
@@ -27,7 +29,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.
 try {
   readEnvFile(process.env);
   const settings = readSettings(process.env);
-  const { path, bytes, files } = await withDatabaseUrl(settings, async (url) => {
+  const { path, bytes, files, afuera } = await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
     try {
@@ -36,7 +38,7 @@ try {
         if (isMissingTable(error)) return settings;
         throw error;
       });
-      return await hacerCopia(
+      const copia = await hacerCopia(
         { db, log, clock: () => new Date(), storage: openStorage(used) },
         {
           url,
@@ -46,11 +48,22 @@ try {
           signal: stopping.signal,
         },
       );
+      const secret = await findSecret(settings);
+      const afuera =
+        !named && secret !== null
+          ? await llevarAfuera(
+              { db, log, clock: () => new Date() },
+              { path: copia.path, settings: used, secret, signal: stopping.signal },
+            )
+          : false;
+      return { ...copia, afuera };
     } finally {
       await close();
     }
   });
-  console.log(`Listo: ${path} (${readableSize(bytes)}, ${files} archivos).`);
+  console.log(
+    `Listo: ${path} (${readableSize(bytes)}, ${files} archivos)${afuera ? ", y afuera, cifrada" : ""}.`,
+  );
 } catch (error) {
   const forPerson =
     error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkDependencies, findAbandoned, readAudit } from "./check-dependencies.ts";
+import { checkDependencies, findAbandoned, optionalWithEngines, readAudit } from "./check-dependencies.ts";
 
 test("finds deprecated packages at any depth, and distinguishes development-only ones", () => {
   const packages = {
@@ -19,6 +19,12 @@ test("finds deprecated packages at any depth, and distinguishes development-only
     { sentence: expect.stringContaining("node_modules/request: deprecated"), runtime: false },
     { sentence: "node_modules/old/node_modules/@scope/thing: use the other one", runtime: true },
   ]);
+});
+
+test("finds optional packages that npm would leave out on an older Node", () => {
+  const engines = { node: ">=20" };
+  const packages = { "node_modules/a": { optional: true, engines }, "node_modules/b": { engines } };
+  expect(optionalWithEngines({ packages })).toEqual(["node_modules/a"]);
 });
 
 test("reports high and critical vulnerabilities of an audit; an error is not an audit", () => {
@@ -66,7 +72,7 @@ test("fails on vulnerabilities known to the registry; an unreachable registry is
       ok: false,
       lines: [
         expect.stringMatching(/^a .*a high vulnerability/),
-        expect.stringMatching(/, 1 that must be removed; npm audit answered$/),
+        expect.stringMatching(/, 1 that must change; npm audit answered$/),
       ],
     });
     const unanswered = { ok: true, lines: [expect.stringContaining("did not answer npm audit")] };

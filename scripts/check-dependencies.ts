@@ -1,9 +1,10 @@
 /**
- * Fails on deprecated packages and on known high-severity vulnerabilities in what a server runs.
- * The latter needs a registry that supports audits (some mirrors do not).
+ * Fails on deprecated packages, on known high-severity vulnerabilities in what a server runs, and on
+ * optional packages that npm would leave out on an older Node; `--write` mends the last.
+ * Vulnerabilities need a registry that supports audits (some mirrors do not).
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,6 +32,7 @@ interface Locked {
   dev?: boolean;
   optional?: boolean;
   deprecated?: string;
+  engines?: unknown;
 }
 export interface Lock {
   packages: Record<string, Locked>;
@@ -45,6 +47,16 @@ export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean 
     if (path !== "" && why !== undefined) found.push({ sentence: `${path}: ${why}`, runtime: !dev });
   }
   return found;
+}
+
+/**
+ * Optional packages that declare a version of Node. npm judges them by the Node that runs npm, and on
+ * 18 would silently leave out the builder's binary, although the site's own Node runs it.
+ */
+export function optionalWithEngines(lock: Lock): string[] {
+  return Object.entries(lock.packages)
+    .filter(([, { optional, engines }]) => optional && engines !== undefined)
+    .map(([path]) => path);
 }
 
 /**
@@ -98,7 +110,8 @@ export async function checkDependencies(
   const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lock;
   const abandoned = findAbandoned(lock);
   const holes = readAudit(await audit(folder, options.registry, options.patienceMs ?? PATIENCE_MS));
-  const bad = abandoned.filter(({ runtime }) => runtime).length + (holes?.length ?? 0);
+  const judged = optionalWithEngines(lock);
+  const bad = abandoned.filter(({ runtime }) => runtime).length + (holes?.length ?? 0) + judged.length;
   const asked =
     holes === null
       ? "the registry did not answer npm audit: vulnerabilities were not checked"
@@ -108,13 +121,21 @@ export async function checkDependencies(
     lines: [
       ...abandoned.map(({ sentence, runtime }) => `${sentence}${runtime ? "" : " (only for development)"}`),
       ...(holes ?? []).map((sentence) => `${sentence}; see npm audit`),
-      `${Object.keys(lock.packages).length} packages, ${bad} that must be removed; ${asked}`,
+      ...judged.map((path) => `${path}: declares engines; run node scripts/check-dependencies.ts --write`),
+      `${Object.keys(lock.packages).length} packages, ${bad} that must change; ${asked}`,
     ],
   };
 }
 
 if (import.meta.main) {
-  const { ok, lines } = await checkDependencies(fileURLToPath(new URL("..", import.meta.url)));
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  if (process.argv.includes("--write")) {
+    const file = join(root, "package-lock.json");
+    const lock = JSON.parse(readFileSync(file, "utf8")) as Lock;
+    for (const path of optionalWithEngines(lock)) delete lock.packages[path]?.engines;
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  }
+  const { ok, lines } = await checkDependencies(root);
   for (const line of lines) console.log(line);
   process.exit(ok ? 0 : 1);
 }

@@ -1,7 +1,26 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseYaml } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { version } from "../package.json" with { type: "json" };
+
+interface Service {
+  "<<"?: Partial<Service>;
+  build?: string;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  volumes?: string[];
+}
+
+/** A package of package-lock.json. */
+interface Locked {
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+}
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -12,7 +31,7 @@ test("the server and its commands import runtime dependencies only", () => {
     [
       "src/{site,server,contract}/**/*.ts",
       "src/features/**/{server/**/*,contract,contract/*,rules,feature}.ts",
-      "scripts/{admin,backup,command-line,doctor,restore}.ts",
+      "scripts/{admin,backup,build,command-line,doctor,finish-build,restore}.ts",
     ],
     { cwd: root, exclude: ["**/*.test.ts"] },
   );
@@ -29,6 +48,68 @@ test("the server and its commands import runtime dependencies only", () => {
       .map((name) => `${path}: ${name}`),
   );
   expect(undeclared).toEqual([]);
+});
+
+/** The stages of the Dockerfile, each with its instructions on one line. */
+const stages = read("Dockerfile")
+  .replaceAll(/\\\n\s*/g, "")
+  .split(/^(?=FROM )/m)
+  .slice(1)
+  .map((stage) => stage.split("\n").filter((line) => line && !line.startsWith("#")));
+const image = stages.at(-1) ?? [];
+
+test("the image is labelled with the version of package.json and its commit", () => {
+  const label = image.find((line) => line.startsWith("LABEL ")) ?? "";
+  expect(label).toContain(`org.opencontainers.image.version="${version}"`);
+  expect(label).toContain('org.opencontainers.image.revision="$REVISION"');
+  expect(image).toContain("ARG REVISION=");
+  for (const name of ["title", "description", "licenses"])
+    expect(label).toMatch(new RegExp(`opencontainers.image.${name}="\\w`));
+});
+
+test("the image runs as its user, whose only folder is /data, and asks /readyz for its health", () => {
+  expect(image.filter((line) => /^(RUN|USER|VOLUME) /.test(line))).toEqual([
+    "RUN install -d -o node -g node -m 0750 /data",
+    "USER node",
+    "VOLUME /data",
+  ]);
+  expect(image.find((line) => line.startsWith("HEALTHCHECK "))).toContain("/readyz");
+});
+
+test.each(["compose.yaml", "deploy/compose.cluster.yaml"])(
+  "%s runs the image on a read-only root",
+  (file) => {
+    const { services } = parseYaml(read(file)) as { services: Record<string, Service> };
+    const sites = Object.values(services).map((service) => ({ ...service["<<"], ...service }));
+    const ours = sites.filter(({ build }) => build);
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { read_only, tmpfs, cap_drop, volumes } of ours)
+      expect([read_only, tmpfs, cap_drop, volumes]).toEqual([true, ["/tmp"], ["ALL"], ["data:/data"]]);
+  },
+);
+
+test("the image is built for amd64 and arm64 on either", () => {
+  // npm and the bundlers run on the building machine.
+  for (const stage of stages.slice(0, -1)) expect(stage[0]).toMatch(/^FROM --platform=\$BUILDPLATFORM /);
+  expect(image.filter((line) => line.includes("npm "))).toEqual([]);
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+  const natives = (cpu: string) =>
+    Object.entries(packages)
+      .filter(([, one]) => !one.dev && one.os?.includes("linux") && one.cpu?.includes(cpu))
+      .filter(([, one]) => one.libc?.includes("glibc") ?? true)
+      .map(([path]) => path.replace(cpu, "<cpu>"));
+  expect(natives("x64").length).toBeGreaterThan(3);
+  expect(natives("arm64")).toEqual(natives("x64"));
+});
+
+test("the Dockerfile copies what there is and .dockerignore leaves", () => {
+  const ignored = read(".dockerignore").split("\n");
+  const copied = stages
+    .flat()
+    .flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
+  expect(copied).toEqual(expect.arrayContaining(["package.json", "scripts", "src"]));
+  for (const name of copied)
+    expect([existsSync(join(root, name)), ignored.includes(name)]).toEqual([true, false]);
 });
 
 test("the image contains no secrets", () => {

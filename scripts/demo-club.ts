@@ -49,6 +49,8 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
     LOG_LEVEL: "warn",
+    // Its users and their password are public.
+    HOST: "127.0.0.1",
     ...process.env,
     NODE_ENV: mode,
     PORT: port,

@@ -1,9 +1,10 @@
-/** The last step of `npm run build`. */
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+/** The last step of `npm run build`, also in an unpacked release. */
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { findServerBinaries, makeLibraryLinks } from "#server/db/engine/server-binaries.ts";
+import { siteVersion } from "#server/package-folder.ts";
 
 // Precompress static files at the highest level, so that no request waits for it.
 const WORTH_BYTES = 1_000;
@@ -12,7 +13,7 @@ const folder = fileURLToPath(new URL("../build/client", import.meta.url));
 for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder })) {
   const file = join(folder, path);
   const content = readFileSync(file);
-  if (content.length < WORTH_BYTES) continue;
+  if (content.length < WORTH_BYTES || existsSync(`${file}.br`)) continue;
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(
     `${file}.br`,
@@ -21,6 +22,9 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
     }),
   );
 }
+
+// Compared by `npm run build` where it cannot build.
+writeFileSync(join(folder, "../version"), siteVersion());
 
 // Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing
 // (`--omit=optional`) where a club uses its own server; a start without either reports it.

@@ -74,7 +74,7 @@ export const MANUAL: ManualPicture[] = [
     who: "adminb",
     size: PHONE,
     open: async (page) => {
-      await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA");
+      await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AA");
       await page.getByRole("button", { name: "Verificar" }).click();
       await page.getByText("CÓDIGO DESCONOCIDO").first().waitFor();
     },

@@ -29,6 +29,13 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     seen: "Label, field and button in one column; the password can be revealed. The login returns to the page that required it.",
   },
   {
+    name: "evento-sin-cuenta",
+    title: "An event, before the login",
+    path: "/evento/{event}",
+    who: null,
+    seen: "Name, day, place and price first, then the choice of tickets and the login; on a laptop they are beside the picture.",
+  },
+  {
     name: "login-errores",
     title: "Log in with empty fields",
     path: "/login",

@@ -86,7 +86,7 @@ const screens: readonly StaffScreen[] = [
     who: "adminb",
     seen: "One colour over the whole screen, and text legible from a distance.",
     open: async (page) => {
-      await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA");
+      await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AA");
       await page.getByRole("button", { name: "Verificar" }).click();
       await page.getByText("CÓDIGO DESCONOCIDO").first().waitFor();
     },

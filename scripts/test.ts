@@ -54,6 +54,7 @@ const STEPS: Step[] = [
   },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
+  { name: "oldest browsers", command: ["node", "scripts/check-browsers.ts"] },
   { name: "dependencies", command: ["node", "scripts/check-dependencies.ts"] },
   { name: "rules", command: ["vitest", "run", "--project", "rules"], slow: false },
   { name: "build", command: ["npm", "run", "--silent", "build"], slow: true },

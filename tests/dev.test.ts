@@ -82,6 +82,8 @@ test("serves the demo club with its mailbox, and reloads a changed component and
 }, async () => {
   expect(await home()).toContain("Próximos eventos");
   expect((await fetch(`${site}/demo/correo`)).status).toBe(200);
+  // Another address of the machine; its users and their password are public.
+  await expect(fetch(site.replace("localhost", "127.0.0.2"))).rejects.toThrow();
 
   await edit("src/features/eventos/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");
   await until("the changed component", async () => (await home()).includes("Lo que viene"), 60_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, clockOf, clubInstant, clubTime, mondayOf } from "./club-time.ts";
-import { formatFecha, formatInstant, formatMoney } from "./format.ts";
+import { formatCuando, formatFecha, formatInstant, formatMoney } from "./format.ts";
 
 describe("the club's clock", () => {
   // Rule API-2
@@ -85,4 +85,18 @@ test("formats dates as dd/mm/yyyy and instants on the club's clock, and the year
   expect(formatFecha("2026-05-09")).toBe("09/05/2026");
   expect(formatFecha("1969-12-31")).toBe("31/12/2024");
   expect(formatInstant("2026-05-10T02:30:00.000Z")).toBe("09/05/2026 - 23:30 hs");
+});
+
+// Rule EVE-14
+test.each([
+  ["2026-12-26", "hoy 20:30"],
+  ["2026-12-25", "mañana 20:30"],
+  ["2026-12-24", "sáb 26 dic · 20:30"],
+  ["2026-12-27", "sáb 26 dic · 20:30"],
+])("on %s an event of 26 December is announced as %j", (hoy, text) => {
+  expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(text);
+});
+
+test("tomorrow may be next year", () => {
+  expect(formatCuando("2027-01-01", "00:30", "2026-12-31")).toBe("mañana 00:30");
 });

@@ -35,12 +35,12 @@ export const dia = z.iso
 export const money = z.number().openapi({ example: 12500 });
 
 /** Control characters, line separators, and code points that are not characters. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+export const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** Bidirectional controls. Messengers put them around phone numbers, so they are pasted unnoticed. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
+export const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
 
 const trimmed = (max: number, message?: string) =>
   z
@@ -81,10 +81,17 @@ export const numberField = <T extends z.ZodType<number, number>>(
 
 export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
 
-/** Requested width; `v` is the version in the image addresses of lists, which makes them cacheable as immutable. */
+/**
+ * Requested width; `v` is the version in the image addresses of lists (`versionDe`), which makes them cacheable as
+ * immutable. Only a whole one, because a renamed image is found by it.
+ */
 export const imagenQuery = z.object({
   ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-  v: z.string().max(64).optional(),
+  v: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/, "La versión no es válida")
+    .optional()
+    .openapi({ example: "3f9c2b1a7d5e4f60" }),
 });
 
 /** A position in a manually ordered list, from 1. */
@@ -93,5 +100,10 @@ export const lugarField = z
   .int("El lugar no es válido")
   .min(1, "El lugar no es válido")
   .max(2147483647, "El lugar no es válido");
+
+/** Optional in the body of an edit: its fields as the form read them (`changedMeanwhile`, Rule API-17). */
+export const antesField = z
+  .record(z.string(), z.unknown(), { error: "Los datos anteriores no son válidos" })
+  .optional();
 
 export const okAnswer = z.object({ ok: z.literal(true) });

@@ -1,4 +1,4 @@
-import { clubTime, once } from "./club-time.ts";
+import { addDays, clubTime, once } from "./club-time.ts";
 
 const pesos = once(
   () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -30,6 +30,29 @@ export function formatFechaLarga(fecha: string): string {
   return largo()
     .format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))
     .replace(",", "");
+}
+
+const corto = once(
+  () =>
+    new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
+);
+
+/** `dom 27 dic`, where there is no room for more. */
+export function formatDia(fecha: string): string {
+  const parts = corto().formatToParts(new Date(`${fecha.slice(0, 10)}T12:00:00Z`));
+  const word = (type: "weekday" | "day" | "month") =>
+    parts.find((part) => part.type === type)?.value.replace(".", "");
+  return `${word("weekday")} ${word("day")} ${word("month")}`;
+}
+
+/**
+ * When something takes place, as people say it: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
+ * @param hoy the club's date. Cached pages expire at its midnight.
+ */
+export function formatCuando(fecha: string, hora: string, hoy: string): string {
+  if (fecha === hoy) return `hoy ${hora}`;
+  if (fecha === addDays(hoy, 1)) return `mañana ${hora}`;
+  return `${formatDia(fecha)} · ${hora}`;
 }
 
 export function withoutAccents(text: string): string {

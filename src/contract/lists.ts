@@ -21,9 +21,6 @@ export function readOrdering<Field extends string>(
   return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
 }
 
-/** Maximum matches of a search in a list of any size; beyond, the screen asks for a narrower search. */
-export const FOUND_MAX = 1000;
-
 /** Shared between pages: do not mutate. */
 export interface Rows<T> {
   readonly rows: readonly T[];

@@ -46,8 +46,8 @@ export async function fillTickets(
      ), numerado as (
        select id, row_number() over (order by id) as n from pago
      )
-     insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
-     select $8, usuario_id, numerado.id, 'pagada', cuando, ingreso,
+     insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, ingreso_en, ingreso_por)
+     select $8, usuario_id, numerado.id, 'pagada', true, cuando, ingreso,
        (select id from usuarios where nombre_usuario = 'adminb' and ingreso is not null)
      from venta join numerado using (n)`,
     [
@@ -96,8 +96,8 @@ export async function fillOrders(
          insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
          values ($1, 'entrada', $2, $3, 'mercadopago', 'aprobado', $4, $5, $5) returning id
        ), entrada as (
-         insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, precio, tarifa_id, codigo_id)
-         select $6, $1, pago.id, 'pagada', $5, precio, tarifa_id, (select id from codigos where codigo = $9)
+         insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id)
+         select $6, $1, pago.id, 'pagada', true, $5, precio, tarifa_id, (select id from codigos where codigo = $9)
          from pago, unnest($7::numeric[], $8::int[]) as linea (precio, tarifa_id)
        )
        update codigos set usos = usos + 1 where codigo = $9`,

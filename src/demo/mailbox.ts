@@ -1,10 +1,16 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { HttpEnv } from "#server/http/context.ts";
+import { isFromHere } from "#server/http/loopback.ts";
+import { answerNotFound } from "#server/http/problems.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. */
+/**
+ * The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. For this machine only, as its mails hold
+ * links that log in; 404 for all others.
+ */
 export function mountMailbox(app: Hono<HttpEnv>, mail: MailServer): void {
+  app.use("/demo/*", async (c, next) => (isFromHere(c) ? next() : answerNotFound(c)));
   app.get("/demo/correo.json", async (c) => {
     const mails = await mail.list();
     return c.json(

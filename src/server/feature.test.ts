@@ -24,15 +24,17 @@ test.each([0, 1])("an unregistered rate limit throws, with limits scaled by %i",
 });
 
 test("codes are valid for one purpose only, and an unregistered purpose throws", () => {
-  const codes = createCodes("secret", ["entradas", "carnets"]);
-  const code = codes("entradas").sign(7);
-  expect(codes("entradas").read(code)).toBe(7);
-  expect(codes("carnets").read(code)).toBeNull();
+  const codes = createCodes("secret", ["entrada", "carnet", { name: "corto", short: true }]);
+  const code = codes("entrada").sign(7);
+  expect(codes("entrada").read(code)).toBe(7);
+  expect(codes("carnet").read(code)).toBeNull();
+  expect(codes("corto").read(codes("corto").sign(7))).toBe(7);
+  expect(codes("corto").read(code)).toBeNull();
   expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
 });
 
-test("a code of a public link carries 96 bits of signature, and no changed letter of it is read", () => {
-  const codes = createCodes("secret", [{ name: "enlace", link: true }])("enlace");
+test("a code carries 96 bits of signature, and no changed letter of it is read", () => {
+  const codes = createCodes("secret", ["enlace"])("enlace");
   const code = codes.sign(2_147_483_647);
   expect(code.replaceAll("-", "")).toHaveLength(26);
   expect(codes.read(code)).toBe(2_147_483_647);

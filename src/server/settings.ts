@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
-import type { S3Settings } from "./providers/storage/s3.ts";
+import { flag, readStorage, storageSchema } from "./storage-settings.ts";
 
 /** Raised when the site cannot start with its settings; the message says in Spanish what to do. */
 export class SettingsError extends Error {
@@ -12,8 +12,6 @@ export class SettingsError extends Error {
 export const SECRET_MIN_LENGTH = 32;
 
 const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
-
-const flag = z.enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." }).transform((value) => value === "1");
 
 /** An integer with one message for every kind of error. */
 const whole = (error: string, min: number, max: number) =>
@@ -80,16 +78,7 @@ const schema = z.object({
     .default("03:30"),
   BACKUP_KEEP: whole("poné cuántas copias se guardan, por ejemplo 14.", 1, 100_000).default(14),
   BACKUP_DIR: z.string().optional(),
-  S3_ENDPOINT: z
-    .url(
-      "S3_ENDPOINT: poné la dirección del servicio, sin el bucket, por ejemplo https://s3.sa-east-1.amazonaws.com",
-    )
-    .optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_REGION: z.string().default("us-east-1"),
-  S3_FORCE_PATH_STYLE: flag.default(false),
+  ...storageSchema,
   METRICS_TOKEN: z
     .string()
     .min(16, "METRICS_TOKEN: tiene que tener 16 caracteres o más; `openssl rand -hex 24` da uno bueno.")
@@ -139,22 +128,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     problems.push(
       "MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN; poné la credencial de prueba, que no cobra de verdad.",
     );
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = s;
-  const s3: S3Settings | undefined =
-    endpoint && bucket && accessKey && secretKey
-      ? {
-          endpoint,
-          bucket,
-          accessKey,
-          secretKey,
-          region: s.S3_REGION,
-          forcePathStyle: s.S3_FORCE_PATH_STYLE,
-        }
-      : undefined;
-  if (!s3 && (endpoint || bucket || accessKey || secretKey))
-    problems.push(
-      "Para guardar los archivos en S3 hacen falta las cuatro: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY y S3_SECRET_KEY.",
-    );
+  const { s3, offsite } = readStorage(s, problems);
   if (!local && s.INSTAGRAM_API_URL.startsWith("http:"))
     problems.push("INSTAGRAM_API_URL: en producción empieza con https://, para que nadie lea la credencial.");
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
@@ -208,6 +182,8 @@ export function readSettings(env: Record<string, string | undefined>) {
       keep: s.BACKUP_KEEP,
       dir: resolve(s.BACKUP_DIR ?? join(s.DATA_DIR, "copias")),
     },
+    /** Where encrypted copies of the backups go; each is undefined when not set. */
+    offsite,
     /** Undefined: uploaded files are stored in `dataDir`. */
     s3,
     /** Bearer token for `/metrics`; without it only loopback may read them. */

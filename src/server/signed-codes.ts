@@ -1,25 +1,24 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** For codes that only staff can submit. */
-const SIGNATURE_BYTES = 6;
-/** For codes in public links. */
-const LINK_SIGNATURE_BYTES = 12;
+const SIGNATURE_BYTES = 12;
+/** Of codes issued until decision 56. */
+const SHORT_SIGNATURE_BYTES = 6;
 
-/** What codes are for; `link` if anybody can submit them. */
-export type CodePurpose = string | { name: string; link: true };
+/** What codes are for; `short` for those that are only read, or shown again to people who have them. */
+export type CodePurpose = string | { name: string; short: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /**
- * Unguessable codes for an id: the number and 48 bits of an HMAC (96 in links), valid for one purpose only. 48 bits suffice
- * where only staff can submit codes; none are stored.
+ * Unguessable codes for an id: the number and 96 bits of an HMAC, valid for one purpose only, so that even the holder of
+ * hashes and their key cannot search for a code. None are stored.
  */
 export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
     createHmac("sha256", key).update(id).digest().subarray(0, signatureBytes);
   return {
-    /** The code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS`. */
+    /** The code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`. */
     sign(id: number): string {
       const number = Buffer.alloc(4);
       number.writeUInt32BE(id);
@@ -44,7 +43,7 @@ export function createCodes(
     purposes.map((purpose) =>
       typeof purpose === "string"
         ? [purpose, createSignedCodes(secret, purpose)]
-        : [purpose.name, createSignedCodes(secret, purpose.name, LINK_SIGNATURE_BYTES)],
+        : [purpose.name, createSignedCodes(secret, purpose.name, SHORT_SIGNATURE_BYTES)],
     ),
   );
   return (purpose) => {

@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { PageReads } from "#contract/api.ts";
 import { VERSIONED_PATHS } from "#features/compartido/escudo/server/documents.ts";
@@ -19,13 +19,16 @@ import {
 } from "#server/http/canonical-address.ts";
 import { compressJson } from "#server/http/compress-json.ts";
 import type { HttpEnv } from "#server/http/context.ts";
+import { refuseOtherMethods } from "#server/http/declared-methods.ts";
 import { createPages, type PagesOptions } from "#server/http/pages.ts";
-import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "#server/http/problems.ts";
-import { type ApiRouter, createApiRouter, findMethods } from "#server/http/router.ts";
+import { answerNotFound, answerProblem, answerReadOnly } from "#server/http/problems.ts";
+import { type ApiRouter, createApiRouter } from "#server/http/router.ts";
 import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
 import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
+import { refuseNulInAddress } from "#server/http/unwritable-input.ts";
 import { mountMetrics } from "#server/observability/metrics-answer.ts";
 import { observeRequests } from "#server/observability/observe-requests.ts";
+import { siteVersion } from "#server/package-folder.ts";
 import { createPageReader, type Shown } from "#server/read-cache.ts";
 import { features } from "./features.ts";
 
@@ -60,12 +63,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   for (const { route, handle } of features.flatMap(({ routes = [] }) => routes))
     api.on(route, (c) => handle(c, deps));
   mountApiDocs(api.app);
-  const methodsAt = findMethods(api.declared);
-  const answerUnmatched = (c: Context<HttpEnv>) => {
-    const methods = methodsAt(c.req.path.replace(/^\/api(?=\/)/, ""));
-    return methods.length > 0 ? answerOtherMethod(c, methods) : answerNotFound(c);
-  };
-  api.app.notFound(answerUnmatched);
+  api.app.notFound(answerNotFound);
 
   const accentedPages = features.flatMap((feature) => feature.accentedPages ?? []);
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
@@ -88,26 +86,33 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   // `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables.
+  const version = siteVersion();
   app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {
     const ok = await options.ready();
-    return c.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
+    return c.json({ ok, version }, ok ? 200 : 503, { "cache-control": "no-store" });
   });
   mountMetrics(app, metrics, metricsToken);
   // The client-side router matches the address again, and accepts only one spelling.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
+  app.use(refuseNulInAddress);
+  const documentation = API_DOCS_PATHS.map((path) => ({ method: "get", path }) as const);
+  app.use("/api/*", refuseOtherMethods([...api.declared, ...documentation], "/api"));
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
   app.use(instalarPrimero(deps));
   app.route("/api", api.app);
-  app.all("/api/*", answerUnmatched);
+  app.all("/api/*", answerNotFound);
   const documents = new Hono<HttpEnv>();
   for (const feature of features) feature.documents?.(documents, deps);
   app.route("/", documents);
   const cache = options.caches.reads;
   const reads = (report: (shown: Shown) => void): PageReads => {
     const reader = createPageReader(cache, report);
-    return Object.assign({ club: deps.club }, ...features.map((feature) => feature.reads?.(deps, reader)));
+    return Object.assign(
+      { club: deps.club, now: deps.clock },
+      ...features.map((feature) => feature.reads?.(deps, reader)),
+    );
   };
   const pages = options.pages ? createPages({ pages: options.pages, reads, cache, deps }) : null;
   const readApi = apiAddresses(api.declared, "/api");

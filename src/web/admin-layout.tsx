@@ -7,6 +7,7 @@ import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/es";
 import type { ReactNode } from "react";
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
+import { version } from "../../package.json";
 import styles from "./admin/frame.module.css";
 import { cssVariables, theme } from "./admin/theme.ts";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -14,6 +15,7 @@ import { Footer } from "./shell/footer.tsx";
 import { GuardFallback } from "./shell/guard-fallback.tsx";
 import { Menu } from "./shell/menu.tsx";
 import { NoticeBar } from "./shell/notice-bar.tsx";
+import { Part } from "./shell/part.tsx";
 
 dayjs.extend(customParseFormat);
 publishPageNonce();
@@ -84,12 +86,16 @@ function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#contenido">
         Saltar al contenido
       </a>
-      <Menu />
+      <Part name="el menú">
+        <Menu />
+      </Part>
       <NoticeBar />
       <main id="contenido" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer />
+      <Part name="el pie de la página">
+        <Footer version={version} />
+      </Part>
     </div>
   );
 }

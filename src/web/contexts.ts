@@ -16,7 +16,13 @@ export const readsContext = createContext<PageReads>();
 export const siteUrlContext = createContext<string>();
 
 /** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
-export const documentContext = createContext<{ html?: string }>();
+export interface PageDocument {
+  html?: string;
+  /** Not rendered with this status, but marked as skipped. */
+  skips?: number | undefined;
+  skipped?: boolean;
+}
+export const documentContext = createContext<PageDocument>();
 
 /** Request id, logged and shown on error pages so that reports can be matched. */
 export const requestIdContext = createContext<string>();

@@ -1,5 +1,5 @@
 import type { EntryContext } from "react-router";
-import { type Guard, keepsWayBack, WAY_BACK_KEY } from "./guard.ts";
+import { type Guard, keepsWayBack, WAY_BACK } from "./guard.ts";
 import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
@@ -26,16 +26,13 @@ function isGuard(middleware: object): middleware is Pick<Guard, "loggedOut"> {
 }
 
 function earlyGuard(loggedOut: Guard["loggedOut"]): string {
-  const rememberWayBack = `
-  try {
-    sessionStorage.setItem("${WAY_BACK_KEY}", location.pathname + location.search);
-  } catch {}`;
+  const wayBack = ` + "?${WAY_BACK}=" + encodeURIComponent(location.pathname + location.search)`;
   // Stops parsing, so that the abandoned page requests no fonts, pictures or modules.
   return `(() => {
   try {
     if (localStorage.getItem("${TOKEN_KEY}") && localStorage.getItem("${USER_KEY}")) return;
-  } catch {}${keepsWayBack(loggedOut) ? rememberWayBack : ""}
+  } catch {}
   window.stop();
-  location.replace("${loggedOut}");
+  location.replace("${loggedOut}"${keepsWayBack(loggedOut) ? wayBack : ""});
 })()`;
 }

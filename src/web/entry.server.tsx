@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import polyfillsOfOldBrowsers from "old-browsers:loader";
 import { renderToString } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
@@ -28,6 +29,11 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const document = loadContext.get(documentContext);
+  if (status === document.skips) {
+    document.skipped = true;
+    return new Response(null, { status });
+  }
   const nonce = loadContext.get(nonceContext);
   const state = serverHandoffStream && (await text(serverHandoffStream));
   const render = (inOnePiece: boolean) =>
@@ -42,14 +48,18 @@ export default async function handleRequest(
   // React replaces a failed part with a marker; render again in one piece so that the error fails the page.
   const html = inParts.includes(FAILED_PART) ? render(true) : inParts;
   const guard = earlyGuardOf(context);
-  const start = guard ? html.replace("<head>", () => `<head>${inlineScript(guard, nonce)}`) : html;
+  const scripts = [guard ?? "", polyfillsOfOldBrowsers].filter(Boolean);
+  const start = html.replace(
+    "<head>",
+    () => `<head>${scripts.map((code) => inlineScript(code, nonce)).join("")}`,
+  );
   // The router's own error page has no scripts that would read it.
   const whole =
     state && context.renderMeta?.didRenderScripts
       ? start.replace("</body>", () => `${inlineScript(handOver(state), nonce)}</body>`)
       : start;
   headers.set("content-type", "text/html; charset=utf-8");
-  loadContext.get(documentContext).html = `<!DOCTYPE html>${whole}`;
+  document.html = `<!DOCTYPE html>${whole}`;
   return new Response(null, { status, headers });
 }
 

@@ -1,10 +1,10 @@
-import { type MiddlewareFunction, replace } from "react-router";
+import { useSyncExternalStore } from "react";
+import { type MiddlewareFunction, redirect, replace, useLocation } from "react-router";
 import type { Rol } from "#contract/permission.ts";
 import { currentSession, enterGuardedPage, hasRole } from "./session.ts";
-import { tryStorage } from "./session-storage.ts";
 
-/** sessionStorage key of the path to return to after login. */
-export const WAY_BACK_KEY = "volver";
+/** Query parameter of the login and the registration: the path to continue to afterwards. */
+export const WAY_BACK = "volver";
 
 /** Redirect targets of guards: unguarded pages, so that redirects cannot loop. */
 type Fallback = "/" | "/login";
@@ -13,8 +13,8 @@ type Fallback = "/" | "/login";
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback };
 
 /**
- * Route guard (Rule SES-15): redirects visitors to `loggedOut` and users without any of the roles to `missingRole`,
- * replacing the history entry. It is a convenience only; the server authorizes every call.
+ * Route guard (Rule SES-15): redirects visitors to `loggedOut` and users without any of the roles to `missingRole`, and
+ * leaves no history entry of the guarded page. It is a convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[],
@@ -24,12 +24,11 @@ export function guard(
     const session = currentSession();
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/\.data$/, "");
-    if (session.status !== "in" || session.ended) {
-      // Without storage, login leads to the home page.
-      if (keepsWayBack(loggedOut)) tryStorage(() => sessionStorage.setItem(WAY_BACK_KEY, path + search));
-      throw replace(loggedOut);
-    }
-    if (!hasRole(session, roles)) throw replace(missingRole);
+    // On the way from another page the closed one has no history entry yet: replacing would lose that page.
+    const away = location.pathname === path ? replace : redirect;
+    if (session.status !== "in" || session.ended)
+      throw away(keepsWayBack(loggedOut) ? withWayBack(loggedOut, path + search) : loggedOut);
+    if (!hasRole(session, roles)) throw away(missingRole);
     enterGuardedPage(path);
     return next();
   };
@@ -46,17 +45,30 @@ export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";
 }
 
-/**
- * The path to return to after login, set by a guard or by an email link (`/login?volver=…`). Survives a reload;
- * only paths of this site are accepted.
- */
+/** An address of the login or the registration that leads on to a path of this site. */
+export function withWayBack(address: string, wayBack: string | null): string {
+  if (!wayBack) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}${WAY_BACK}=${encodeURIComponent(wayBack)}`;
+}
+
+/** The path to continue to after a login: the page that a guard closed, or an email's link. Null if it is not of this site. */
 export function readWayBack(search: string): string | null {
-  return tryStorage(() => {
-    const asked = new URLSearchParams(search).get(WAY_BACK_KEY);
-    if (asked) sessionStorage.setItem(WAY_BACK_KEY, asked);
-    const path = sessionStorage.getItem(WAY_BACK_KEY);
-    return path ? pathOfThisSite(path, location.origin) : null;
-  });
+  const asked = new URLSearchParams(search).get(WAY_BACK);
+  return asked ? pathOfThisSite(asked, location.origin) : null;
+}
+
+/** The same for a component; null on the server and in the first render, since cached pages ignore most paths. */
+export function useWayBack(): string | null {
+  const { search } = useLocation();
+  return useSyncExternalStore(
+    neverChanges,
+    () => readWayBack(search),
+    () => null,
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }
 
 /** Resolves an address as a browser would and returns it if it is on this site; rejects `/\t/evil.example`. */
@@ -65,8 +77,4 @@ export function pathOfThisSite(address: string, site: string): string | null {
   const { origin, pathname, search, hash } = new URL(address, site);
   // `/.//evil.example` is same-origin, but its normalised path is not when followed.
   return origin === site && !pathname.startsWith("//") ? pathname + search + hash : null;
-}
-
-export function forgetWayBack(): void {
-  tryStorage(() => sessionStorage.removeItem(WAY_BACK_KEY));
 }

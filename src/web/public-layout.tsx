@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useClub } from "#web/club.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import styles from "./public-layout.module.css";
@@ -7,6 +7,7 @@ import { Footer } from "./shell/footer.tsx";
 import { HoldEarlyForms, HydrateInTurn } from "./shell/hydrate-in-turn.tsx";
 import { Menu } from "./shell/menu.tsx";
 import { NoticeBar } from "./shell/notice-bar.tsx";
+import { Part } from "./shell/part.tsx";
 import { WhatsappButton } from "./ui/whatsapp-button.tsx";
 
 export default function PublicLayout() {
@@ -25,28 +26,35 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
+/** Pages to look around in. On the others, which are a task, nothing floats over the form (Rule SIT-17). */
+const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|hacete_socio|enlaces|terminos)/;
+
 /** Menu, page, footer and floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
   const club = useClub();
+  const { pathname } = useLocation();
+  const chat = club.contacto.telefono && TO_LOOK_AROUND.test(pathname);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-chat={chat ? "" : undefined}>
       <HoldEarlyForms />
       <a className="skip-link" href="#contenido">
         Saltar al contenido
       </a>
       <HydrateInTurn>
-        <Menu />
+        <Part name="el menú">
+          <Menu />
+        </Part>
       </HydrateInTurn>
       <NoticeBar />
       <main id="contenido" tabIndex={-1} className={styles.main}>
         <HydrateInTurn>{children}</HydrateInTurn>
       </main>
       <HydrateInTurn>
-        <Footer />
+        <Part name="el pie de la página">
+          <Footer />
+        </Part>
       </HydrateInTurn>
-      {club.contacto.telefono && (
-        <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />
-      )}
+      {chat && <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />}
     </div>
   );
 }

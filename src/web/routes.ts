@@ -34,7 +34,7 @@ const page = (area: string, name: string) => `../features/${area}/web/${name}/${
 export default [
   layout("./public-layout.tsx", [
     index(page("contenido/institucional", "inicio")),
-    route("login", page("cuentas/sesion", "login")),
+    route("login", page("eventos/cartelera", "login")),
     route("registro", page("socios/socios", "registro")),
     route("evento/:id", page("eventos/cartelera", "evento")),
     route("no-puedo-ir/:codigo", page("eventos/cambios", "no-puedo-ir")),

@@ -68,12 +68,18 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
 
   const hostOn = (port: number): Host => {
     const data = path.join(folder, String(port));
-    const processes = async () => {
-      const postmaster = Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
-      return [postmaster, ...(await childrenOf(postmaster))];
+    const postmaster = async () =>
+      Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
+    /** Its children, once it is stopped: until then it forks more, which the signal would miss. */
+    const frozenChildren = async () => {
+      const pid = await postmaster();
+      process.kill(pid, "SIGSTOP");
+      await until("the postmaster to stop", async () => (await statusOf(pid))[0] === "T");
+      return childrenOf(pid);
     };
+    /** The children first: those that end cannot be reaped, and their number be gone, before the postmaster goes on. */
     const signal = async (name: NodeJS.Signals) => {
-      for (const pid of await processes()) process.kill(pid, name);
+      for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);
     };
     const host: Host = {
       port,
@@ -185,12 +191,18 @@ export async function caughtUp(primary: Host, standby: Host): Promise<void> {
 }
 
 async function childrenOf(parent: number): Promise<number[]> {
-  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
-    names.map(async (name) => {
-      const status = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-      return Number(status.slice(status.lastIndexOf(")") + 4).split(" ")[0]) === parent ? [Number(name)] : [];
-    }),
+    pids.map(async (pid) => (Number((await statusOf(pid))[1]) === parent ? [pid] : [])),
   );
   return found.flat();
+}
+
+/** State and parent of a process; empty if it ended. */
+async function statusOf(pid: number): Promise<string[]> {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ESRCH") return "";
+    throw error;
+  });
+  return status.slice(status.lastIndexOf(")") + 2).split(" ");
 }

@@ -111,14 +111,18 @@ export async function startHaproxy(options: {
   const shipped = await readFile(path.join(DEPLOY, "haproxy.cfg"), "utf8");
   const filled = fillIn(shipped, [
     [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
+    // The members listen on ports of their own, because they share this machine's address.
     ...members.map((member, index): [RegExp, string] => [
-      new RegExp(`db${index + 1}\\.example:5432 check port 8008`),
-      `127.0.0.1:${member.port} check port ${member.restPort}`,
+      new RegExp(`DB${index + 1}\\}:5432" check port 8008`),
+      `DB${index + 1}}:${member.port}" check port ${member.restPort}`,
     ]),
   ]);
   const file = path.join(folder, "haproxy.cfg");
   await writeFile(file, filled);
-  const child = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
+  const child = spawn("haproxy", ["-db", "-f", file], {
+    stdio: "ignore",
+    env: { PATH: process.env.PATH, DB1: "127.0.0.1", DB2: "127.0.0.1", DB3: "127.0.0.1" },
+  });
   return {
     async end() {
       if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { phonePhoto } from "#tests/harness/pictures.ts";
 import { newUser } from "./registration.ts";
@@ -25,8 +26,8 @@ function call<T>(page: Page, method: string, path: string, body?: unknown): Prom
   );
 }
 
-/** Tomorrow or later, `YYYY-MM-DD`. */
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Tomorrow of the club or later, `YYYY-MM-DD`. */
+const day = (days: number) => addDays(clubTime(new Date()).fecha, days);
 
 async function newEvent(page: Page): Promise<Evento> {
   const form = {
@@ -136,8 +137,6 @@ test("staff choose the cover of an event, remove a picture and add one", { tag: 
   };
   const save = async () => {
     await page.getByRole("button", { name: "Guardar", exact: true }).click();
-    const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
-    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
     await expect(page.getByText("El evento se guardó.")).toBeVisible();
   };
   const upload = async (dialog: Locator, ...colors: string[]) =>
@@ -176,18 +175,29 @@ test.describe("a conflict", () => {
     const dialog = page.getByRole("dialog", { name: "Editar evento" });
     await dialog.getByLabel("Fase").fill("Semifinal");
     await call(page, "PATCH", `/eventos/${evento.id}`, { version: evento.version, lugar: "Estadio" });
+    await dialog.getByLabel("Descripción").fill("Con entrada libre");
+    const other = { version: evento.version + 1, descripcion: "Sin público", precioEntrada: 3500 };
+    await call(page, "PATCH", `/eventos/${evento.id}`, other);
     await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
-    const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
-    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
-    await confirm.getByRole("button", { name: "Cancelar" }).click();
     await expect(dialog.getByText("Otra persona guardó cambios mientras editabas")).toBeVisible();
     await expect(dialog.getByLabel("Fase")).toHaveValue("Semifinal");
+    // What was not touched here takes the saved value; of the rest the person chooses.
+    await expect(dialog.getByLabel("Lugar")).toHaveValue("Estadio");
+    await expect(dialog.getByLabel("Precio de la entrada")).toHaveValue("3500");
+    const descripcion = dialog.getByRole("group", { name: "Descripción" });
+    await expect(descripcion.getByRole("radio", { name: "Lo tuyo Con entrada libre" })).toBeChecked();
+    await descripcion.getByRole("radio", { name: "Lo que guardó Sin público" }).check();
+    await expect(dialog.getByRole("textbox", { name: "Descripción" })).toHaveValue("Sin público");
     await expectGood(page);
-    await dialog.getByRole("button", { name: "Guardar lo mío" }).click();
-    await confirm.getByRole("button", { name: "Guardar", exact: true }).click();
+    await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
     await expect(page.getByText("El evento se guardó.")).toBeVisible();
     const saved = await call<Evento>(page, "GET", `/eventos/${evento.id}/evento`);
-    expect(saved).toMatchObject({ fase: "Semifinal", lugar: "Estadio" });
+    expect(saved).toMatchObject({
+      fase: "Semifinal",
+      lugar: "Estadio",
+      descripcion: "Sin público",
+      precio: 3500,
+    });
   });
 });
 

@@ -4,7 +4,7 @@ test("probes, stores and deletes a connection, which is never shown again", asyn
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/conexiones/");
   const cards = page.getByRole("main").getByRole("article");
-  await expect(cards).toHaveCount(4);
+  await expect(cards).toHaveCount(6);
   await expect(cards.filter({ hasText: "Mercado Pago" }).first()).toContainText("Del servidor");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

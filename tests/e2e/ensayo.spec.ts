@@ -91,7 +91,7 @@ test.describe("a sale rehearsal", () => {
       .toBeTruthy()
       .then(async () => (await mailsTo(page, correo)).find(({ subject }) => subject.includes(nombre)));
     expect(mail?.subject).toBe(`PRUEBA: tu entrada para ${nombre}`);
-    const codigo = mail?.text.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/)?.[0] ?? "";
+    const codigo = mail?.text.match(/(?:[0-9A-Z]{4}-){6}[0-9A-Z]{2}/)?.[0] ?? "";
 
     await page.goto("/perfil/entradas");
     await expect(page.getByRole("heading", { name: `PRUEBA: ${nombre}` })).toBeVisible();

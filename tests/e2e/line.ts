@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { DEMO_CONTRASENA, expect, type Page, unique } from "./test.ts";
 
 /** Creates an event whose sale starts in `seconds`, or without a line, with the staff's API calls for it. */
@@ -14,7 +15,7 @@ export async function createEvent(request: APIRequestContext, seconds: number | 
     multipart: {
       nombre,
       descripcion: "Se juega todo.",
-      fecha: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10),
+      fecha: addDays(clubTime(new Date()).fecha, 20),
       hora: "21:30",
       lugar: "Gimnasio",
       precioEntrada: "6500",

@@ -188,8 +188,8 @@ test("the membership card is unavailable until confirmation; then the gate reads
   await expect(card.getByText("Al día")).toBeVisible();
   await expectGood(page);
   await card.getByRole("button", { name: /Ver en grande/ }).click();
-  const codigo = (await page.getByRole("dialog").getByText(/^SOC-/).textContent()) ?? "";
-  expect(codigo).toMatch(/^SOC(-[0-9A-Z]{4}){4}$/);
+  const codigo = (await page.getByRole("dialog").getByText(/^SOC-/).locator("..").textContent()) ?? "";
+  expect(codigo).toMatch(/^SOC(-[0-9A-Z]{4}){6}-[0-9A-Z]{2}$/);
   await expectGood(page);
   await page.keyboard.press("Escape");
 

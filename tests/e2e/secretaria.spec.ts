@@ -1,3 +1,4 @@
+import site from "../../package.json" with { type: "json" };
 import { newMember } from "./new-member.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
 
@@ -89,4 +90,14 @@ test("opens the pending lists on Por responder from the cards on Inicio", { tag:
     await page.waitForURL(address);
     await expect(page.getByRole("radio", { name: "Por responder" })).toBeChecked();
   }
+});
+
+test("names the site's version in the footer of the office only", async ({ page }) => {
+  const footer = page.getByRole("contentinfo");
+  await page.goto("/");
+  await expect(footer).toContainText("©");
+  await expect(footer).not.toContainText("Versión");
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/sistema/");
+  await expect(footer).toContainText(`Versión ${site.version}`);
 });

@@ -135,3 +135,23 @@ test("clears a field's error when the field changes, and keeps the focus", async
   await expect(form.locator('[aria-invalid="true"]')).toHaveCount(before - 1);
   await expect(form.locator('[name="dni"]')).toBeFocused();
 });
+
+// A slow phone takes a quarter of a millisecond for each.
+test("opening the menu restyles the menu, and not the page below it", async ({ page, browser }) => {
+  await page.goto("/prensa");
+  const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
+  await whenAlive(button);
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await button.tap();
+  await expect(page.getByRole("banner").getByRole("navigation")).toBeVisible();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const restyled = traceEvents
+    .filter(({ name }) => name === "UpdateLayoutTree")
+    .map(({ args }) => args.elementCount ?? 0);
+  const inMenu = await page.getByRole("banner").locator("*").count();
+  expect(Math.max(...restyled)).toBeGreaterThan(0);
+  expect(Math.max(...restyled)).toBeLessThanOrEqual(inMenu + 5);
+});

@@ -56,6 +56,9 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /entradas/puerta/codigos": "staff",
   "GET /entradas/puerta/lecturas": "staff",
   "POST /entradas/puerta/lecturas": "staff",
+  "GET /entradas/puerta/lecturas/espera": "staff",
+  "POST /entradas/puerta/lecturas/{id}/admitir": "administrador",
+  "POST /entradas/puerta/lecturas/{id}/descartar": "administrador",
   "POST /entradas/{id}/ingreso/deshacer": "staff",
   "POST /entradas/puerta/prensa/{id}/deshacer": "staff",
 

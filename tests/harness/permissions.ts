@@ -38,6 +38,7 @@ export const MAY: Record<string, Who> = {
   "GET /devoluciones/lista": "staff",
   "POST /devoluciones/{id}/hecha": "staff",
   "POST /devoluciones/{id}/a-mano": "staff",
+  "POST /devoluciones/{id}/resuelta": "staff",
   // The provider has no session; its notification only makes the site query it.
   "GET /entradas/mias/{id}/calendario.ics": "logged in",
   "GET /compras/pago/{id}": "logged in",
@@ -61,6 +62,7 @@ export const MAY: Record<string, Who> = {
   "GET /sistema/correos/{id}": "administrador",
   "POST /sistema/correos/{id}/reintentar": "administrador",
   "POST /sistema/copia": "administrador",
+  "POST /sistema/copia/clave": "administrador",
   "POST /sistema/fallos": "staff",
   "GET /conexiones": "administrador",
   "PUT /conexiones/{nombre}": "administrador",
@@ -153,6 +155,7 @@ export const MAY: Record<string, Who> = {
   "GET /consumidor/solicitudes": "administrador",
   "GET /consumidor/solicitudes/{id}/compras": "administrador",
   "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",
+  "DELETE /consumidor/solicitudes/{id}/atendida": "administrador",
 
   "GET /carrousel/imagenes-carrousels": "anyone",
   "GET /carrousel/{carrouselId}/imagen/{imagenId}": "anyone",

@@ -1,10 +1,16 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { CodigosDeEvento, LecturaParaRevisar } from "#features/eventos/puerta/contract/sin-conexion.ts";
-import { codigoParejo, ESTADOS_DE_CODIGO, REGISTRO_BYTES } from "#features/eventos/puerta/rules.ts";
+import {
+  codigoParejo,
+  ESTADOS_DE_CODIGO,
+  REGISTRO_BYTES,
+  textoDelSello,
+} from "#features/eventos/puerta/rules.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-const hashOf = ({ clave }: CodigosDeEvento, codigo: string) =>
-  createHmac("sha256", Buffer.from(clave, "base64")).update(codigoParejo(codigo)).digest("hex").slice(0, 20);
+const hmacOf = ({ clave }: CodigosDeEvento, text: string) =>
+  createHmac("sha256", Buffer.from(clave, "base64")).update(text).digest("hex").slice(0, 20);
+const hashOf = (downloaded: CodigosDeEvento, codigo: string) => hmacOf(downloaded, codigoParejo(codigo));
 
 /** The state of a code in a download. */
 export function stateOf(downloaded: CodigosDeEvento, codigo: string) {
@@ -26,8 +32,10 @@ export function createPhones(site: Pick<TestSite, "call" | "clock">, staff: Test
     /** An entry as a phone records it. */
     async readingOf(ticket: { evento: number; codigo: string }, more: object = {}) {
       const at = site.clock.now().toISOString();
-      const huella = hashOf(await download(ticket.evento), ticket.codigo);
-      const ids = { id: randomUUID(), evento: ticket.evento, huella, operador: staff.id };
+      const downloaded = await download(ticket.evento);
+      const huella = hashOf(downloaded, ticket.codigo);
+      const sello = hmacOf(downloaded, textoDelSello(ticket.codigo));
+      const ids = { id: randomUUID(), evento: ticket.evento, huella, sello, operador: staff.id };
       return { ...ids, leidaEn: at, corregidaEn: at, ...more };
     },
     send: (lecturas: unknown, { as = staff, telefono = randomUUID() as unknown } = {}) =>

@@ -174,6 +174,19 @@ const ROWS: { since: number; sql: string }[] = [
         values ('0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540001', '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540002', 1, 1, 2, 2,
           '2026-05-30T21:00:00-03', '2026-05-30T21:00:00-03', '2026-05-30T21:05:00-03', false, 'repetida');`,
   },
+  {
+    since: 28,
+    sql: `
+      update devoluciones set id_proveedor = '9001', pedido = 6000, excedente = 100,
+        resuelta_en = '2026-05-03T10:00:00-03' where id = 1;
+      insert into devoluciones (pago_id, monto, medio, motivo, causa, pedida_en, cubierta_en)
+        select pago_id, 10, 'efectivo', 'No puede ir', 'staff', pedida_en, '2026-05-03T10:00:00-03'
+          from devoluciones where id = 1;`,
+  },
+  {
+    since: 29,
+    sql: "update pagos set pedido_hash = 'hash' where id = 1; update devoluciones set pedido_hash = 'hash' where id = 1;",
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type pg from "pg";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Rol } from "#contract/permission.ts";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
@@ -186,7 +187,7 @@ export async function createTestSite(
       return { id: made.id, nombreUsuario, correo, token };
     },
     async event(fields = {}) {
-      const week = new Date(now().getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10);
+      const week = addDays(clubTime(now()).fecha, 7);
       const { rows } = await pool.query<{ id: number }>(
         `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
          values ($1, 'Un partido', 'Fecha 1', $2, $3, 'Gimnasio', $4, $5, $5, $6) returning id`,

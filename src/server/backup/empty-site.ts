@@ -13,18 +13,23 @@ export async function requireEmptySite(
   storage: FileStorage,
   backup: VerifiedBackup,
 ): Promise<void> {
-  const { rows: sites } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and application_name in ('club-site', 'club-site-jobs', 'club-site-news') limit 1`,
-  );
-  if (sites.length > 0)
-    throw new BackupError("El sitio está andando: detenelo antes de recuperar la copia. No se tocó nada.");
+  await requireStopped(client);
   await requireNoUsers(client);
   for await (const { key } of storage.list())
     if (!backup.keys.has(key))
       throw new BackupError(
         "El sitio no está vacío: ya tiene archivos que no son de esta copia. Recuperala con otra carpeta en DATA_DIR (u otro bucket), o vaciá la de archivos. No se tocó nada.",
       );
+}
+
+/** @throws BackupError if a process of the site is connected */
+export async function requireStopped(client: pg.Client): Promise<void> {
+  const { rows: sites } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and application_name in ('club-site', 'club-site-jobs', 'club-site-news') limit 1`,
+  );
+  if (sites.length > 0)
+    throw new BackupError("El sitio está andando: detenelo antes de recuperar la copia. No se tocó nada.");
 }
 
 /** @throws BackupError if there is any account */
@@ -45,20 +50,25 @@ export async function removeTables(client: pg.Client): Promise<void> {
   await client.query("begin");
   try {
     await requireNoUsers(client);
-    await client.query("drop schema if exists drizzle cascade");
-    const { rows } = await client.query<{ what: string }>(`
-      select format('table %s', oid::regclass) as what from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${NOT_OF_EXTENSION}
-      union all
-      select format('function %s', oid::regprocedure) from pg_proc
-      where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
-    // Cascades to dependent objects; a dropped function takes generated columns with it.
-    for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
+    await dropTables(client);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
     throw error;
   }
+}
+
+/** The same in the caller's transaction, whatever the tables hold. */
+export async function dropTables(client: pg.Client): Promise<void> {
+  await client.query("drop schema if exists drizzle cascade");
+  const { rows } = await client.query<{ what: string }>(`
+    select format('table %s', oid::regclass) as what from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${NOT_OF_EXTENSION}
+    union all
+    select format('function %s', oid::regprocedure) from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
+  // Cascades to dependent objects; a dropped function takes generated columns with it.
+  for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
 }
 
 const NOT_OF_EXTENSION = `not exists (select 1 from pg_depend d where d.objid = oid and d.deptype = 'e')`;

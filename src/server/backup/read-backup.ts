@@ -34,6 +34,8 @@ export interface VerifiedBackup {
   sums: ReadonlyMap<string, string>;
   /** Storage keys. */
   keys: ReadonlySet<string>;
+  /** Number of rows by table; those without are left out. */
+  rows: ReadonlyMap<string, number>;
 }
 
 /**
@@ -47,6 +49,7 @@ export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBac
   let written: Record<string, string> | undefined;
   const sums = new Map<string, string>();
   const keys = new Set<string>();
+  const rows = new Map<string, number>();
   let bytes = 0;
   try {
     for await (const entry of entriesOf(path)) {
@@ -70,6 +73,7 @@ export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBac
         for await (const chunk of entry) {
           hash.update(chunk);
           bytes += chunk.length;
+          if ("table" in what) rows.set(what.table, (rows.get(what.table) ?? 0) + countLines(chunk));
           progress.at(() => `  … ${progress.size(bytes)}`);
         }
       }
@@ -85,7 +89,14 @@ export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBac
   for (const [name, sum] of sums)
     if (written[name] !== sum) throw damaged(path, `«${name}» no es como se guardó`);
   if (names.length !== sums.size) throw damaged(path, "le faltan partes");
-  return { path, manifest, sums, keys };
+  return { path, manifest, sums, keys, rows };
+}
+
+/** `COPY` writes a row per line, and a line break within a value as `\n`. */
+function countLines(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines++;
+  return lines;
 }
 
 /** The entries in order; read each to its end before the next. */

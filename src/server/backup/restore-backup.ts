@@ -84,7 +84,7 @@ export async function migrateTo(url: string, count: number): Promise<void> {
   }
 }
 
-async function load(client: pg.Client, { backup, storage, now, say }: RestoreRequest): Promise<void> {
+export async function load(client: pg.Client, { backup, storage, now, say }: RestoreRequest): Promise<void> {
   const { path } = backup;
   const progress = createProgress(say);
   const source = entriesOf(path);

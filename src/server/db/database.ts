@@ -37,16 +37,30 @@ export function openDatabase(url: string, options: { max: number; log: Logger; a
 
 /**
  * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database outage:
- * the pool would run dry and never close.
+ * the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would replace the
+ * one that explains what happened; the pool drops such a connection.
  */
 function openQueryBuilder(pool: pg.Pool): Database {
   const db = drizzle({ client: pool });
   db.transaction = async (work, config) => {
     const client = await pool.connect();
+    const failures: unknown[] = [];
+    let isLost = false;
     try {
-      return await drizzle({ client }).transaction(work, config);
+      return await drizzle({ client }).transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      // Otherwise `begin`, `commit` or `rollback` failed.
+      isLost = error !== failures[0];
+      throw failures[0] ?? error;
     } finally {
-      client.release();
+      client.release(isLost);
     }
   };
   return db;

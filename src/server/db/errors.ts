@@ -39,6 +39,11 @@ export function isCheckViolation(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23514";
 }
 
+/** Whether a number does not fit into its column: a sum of money, since every other number is validated. */
+export function isNumberTooLarge(error: unknown): boolean {
+  return pgErrorOf(error)?.code === "22003";
+}
+
 /** Whether the error is a null in this required column. */
 export function violatesNotNull(error: unknown, column: string): boolean {
   const found = pgErrorOf(error);
@@ -100,7 +105,9 @@ export function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, message }) =>
       (typeof code === "string" && (DOWN_CODES.has(code) || code.startsWith("08"))) ||
-      /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(message),
+      /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
+        message,
+      ),
   );
 }
 

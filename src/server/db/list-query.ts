@@ -30,6 +30,28 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** The number of all rows of a selection, in each of its rows. */
+export const TOTAL = sql<number>`(count(*) over ())::int`;
+
+/**
+ * The keys of a page and the total number of rows, in one pass over the list: select `TOTAL` beside few narrow columns, and
+ * read the rest of the rows by their keys.
+ */
+export async function readKeys<Key extends { total: number }>(
+  select: () => Selection<Key>,
+  orderBy: readonly SQL[],
+  { limit, offset }: Page,
+): Promise<Paged<Key>> {
+  const read = (limit: number, offset: number) =>
+    select()
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset);
+  const rows = await read(limit, offset);
+  const [any] = rows.length > 0 || offset === 0 ? rows : await read(1, 0);
+  return { rows, total: any?.total ?? 0 };
+}
+
 /** The requested order, from those of the list; ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
@@ -47,21 +69,26 @@ export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { 
   return { limit: count, offset: backwards ? total - offset - count : offset, backwards };
 }
 
+/** Up to this many matches are collected and then sorted. */
+const FEW = 1000;
+
 /**
- * A search in a list of any size. Up to `max` matches, total and page are exact; beyond, it returns the first `max` in the
- * list's order without counting the rest.
+ * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and sorted; with
+ * many of them the list is walked in its order until the page is full, and the matches are counted.
  */
-export async function findUpTo(
-  max: number,
+export async function findPage(
   page: Page,
   search: {
     candidates: (limit: number) => Promise<number[]>;
     arrange: (found: number[]) => Promise<number[]>;
-    walk: (part: Page) => Promise<number[]>;
+    count: () => Promise<number>;
+    walk: (part: Page, backwards: boolean) => Promise<number[]>;
   },
 ): Promise<Paged<number>> {
-  const found = await search.candidates(max + 1);
-  if (found.length <= max) return { rows: await search.arrange(found), total: found.length };
-  const limit = Math.min(page.limit, max - page.offset);
-  return { rows: limit > 0 ? await search.walk({ ...page, limit }) : [], total: max };
+  const found = await search.candidates(FEW + 1);
+  if (found.length <= FEW) return { rows: await search.arrange(found), total: found.length };
+  const total = await search.count();
+  const { backwards, ...part } = fromNearerEnd(page, total);
+  const rows = part.limit === 0 ? [] : await search.walk(part, backwards);
+  return { rows: backwards ? rows.reverse() : rows, total };
 }

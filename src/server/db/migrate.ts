@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -53,6 +54,28 @@ export async function migrate(
     }
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * The same for some migrations (`from` inclusive, `to` exclusive, counted from 0) in the caller's transaction, which other
+ * instances then wait for.
+ */
+export async function migrateWithin(client: pg.Client, from: number, to?: number): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(
+    from,
+    to,
+  )) {
+    for (const statement of sql) await client.query(statement);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
   }
 }
 

@@ -14,6 +14,7 @@ describe("a search is split into words", () => {
     ["21/11/2026 - 19:35 hs", ["21/11/2026", "19:35 hs"]],
     ["-", ["-"]],
     ["$ 6.500,00 plan", ["$ 6.500,00", "plan"]],
+    ["10 % 25% hoy", ["10 %", "25%", "hoy"]],
     ["Cancha 2", ["Cancha 2"]],
     ["cancha 21/11", ["cancha", "21/11"]],
     ["No aceptada paz", ["No aceptada", "paz"]],
@@ -83,6 +84,15 @@ describe("a word is recognized as", () => {
       "2028",
     ]);
     expect(words("5/3/2024")[0]?.days).toContainEqual({ desde: "1969-03-05", antesDe: "1969-03-06" });
+  });
+
+  test("a year, beside a number", () => {
+    expect(words("2025")).toEqual([
+      { text: "2025", amount: "2025", days: [{ desde: "2025-01-01", antesDe: "2026-01-01" }] },
+    ]);
+    expect(words("2024")[0]?.days).toContainEqual({ desde: "1969-01-01", antesDe: "1970-01-01" });
+    for (const number of ["1999", "2014", "2029", "20250"])
+      expect(words(number)[0]).not.toHaveProperty("days");
   });
 
   test.each(["32/11", "31/4/2026", "21/13/2026", "0/0", "1/0000", "21.11"])("not a date: %s", (word) => {

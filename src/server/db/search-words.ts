@@ -17,13 +17,13 @@ export interface SearchWord {
   amount?: string;
   /** As a time of day, `HH:MM`. */
   time?: string;
-  /** As a date. Without a year, that day of each year. */
+  /** As a date, or as a year. Without a year, that day of each year. */
   days?: readonly Days[];
 }
 
-/** Matches words that contain a space: phones, amounts, `19:30 hs`, `No aceptada`, `Cancha 2`. */
+/** Matches words that contain a space: phones, amounts, `10 %`, `19:30 hs`, `No aceptada`, `Cancha 2`. */
 const WORD =
-  /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
+  /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|\d{1,3}\s*%(?!\S)|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
 
 /** The rest of a longer search is one phrase, which bounds the query. */
 const WORDS_MAX = 8;
@@ -51,8 +51,21 @@ function readWord(word: string, today: string): SearchWord {
   if (time) return { text, time };
   const amount = readAmount(text.replace(/^(\$|n\.?[º°])\s*/i, ""));
   const digits = readDigits(text);
-  return { text, ...(amount && { amount }), ...(digits && { digits }) };
+  const year = readYear(text, today);
+  return { text, ...(amount && { amount }), ...(digits && { digits }), ...(year && { days: year }) };
 }
+
+/** `2026`, which may be an amount or a count as well. */
+function readYear(text: string, today: string): Days[] | null {
+  const year = Number(/^20\d{2}$/.exec(text)?.[0]);
+  if (!(year >= FIRST_YEAR && year <= lastYear(today))) return null;
+  return (year === 2024 ? [1969, 2024] : [year]).map((one) => ({
+    desde: `${one}-01-01`,
+    antesDe: `${one + 1}-01-01`,
+  }));
+}
+
+const lastYear = (today: string) => Number(today.slice(0, 4)) + 2;
 
 /** `21/11`, `21-11-2026`, `21.11.26`, `11/2026`, `2026-11-21`. */
 function readDays(text: string, today: string): Days[] | null {
@@ -63,8 +76,7 @@ function readDays(text: string, today: string): Days[] | null {
   const day = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(text);
   if (!day || (day[2] === "." && !day[4])) return null;
   const year = day[4] && Number(day[4].length === 2 ? `20${day[4]}` : day[4]);
-  const lastYear = Number(today.slice(0, 4)) + 2;
-  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, n) => FIRST_YEAR + n);
+  const years = Array.from({ length: lastYear(today) - FIRST_YEAR + 1 }, (_, n) => FIRST_YEAR + n);
   return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
 }
 

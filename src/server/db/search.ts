@@ -16,6 +16,7 @@ export interface Shown {
   times?: readonly SQLWrapper[];
   /** `timestamptz`, shown as date and time on the club's clock. */
   instants?: readonly SQLWrapper[];
+  /** May be `any(…)` of an array. */
   amounts?: readonly SQLWrapper[];
   /** Integers; matched whole, not by some of their digits. */
   counts?: readonly SQLWrapper[];
@@ -62,7 +63,7 @@ function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: 
   return [
     ...texts.flatMap((one) => (shown.text ?? []).map((column) => holdsPart(column, one))),
     ...texts.flatMap((one) => (shown.indexed ?? []).map((column) => holdsText(column, one))),
-    ...(amount === undefined ? [] : amounts.map((column) => sql`${column} = ${amount}::numeric`)),
+    ...(amount === undefined ? [] : amounts.map((column) => sql`${amount}::numeric = ${column}`)),
     ...count.flatMap((one) => counts.map((column) => sql`${column} = ${one}::int`)),
     ...(time === undefined ? [] : times.map((column) => sql`${column} = ${time}::time`)),
     ...(time === undefined ? [] : instants.map((column) => showsTime(column, time))),

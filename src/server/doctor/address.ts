@@ -8,12 +8,17 @@ export const address: Check = {
   part: PART,
   async look({ settings, production, has }) {
     if (!has("SITE_URL"))
-      return [warning("No se pudo revisar.", "Completá SITE_URL y volvé a correr la revisión.")];
+      return [
+        warning(
+          "Falta SITE_URL en los ajustes: la revisión no sabe con qué dirección se entra al sitio.",
+          "Poné SITE_URL=https://… en los ajustes y volvé a correr la revisión. El sitio usa, mientras falte, la que se confirmó en /instalar.",
+        ),
+      ];
     if (production && new URL(settings.siteUrl).protocol !== "https:")
       return [
         bad(
           "SITE_URL no empieza con https://: las contraseñas viajarían a la vista de todos.",
-          "Poné un servidor web con TLS delante (docs/deploy.md) y https:// en SITE_URL.",
+          "Poné un servidor web con TLS delante (docs/install.md) y https:// en SITE_URL.",
         ),
       ];
     try {

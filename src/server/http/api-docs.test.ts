@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { version } from "../../../package.json" with { type: "json" };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -22,6 +23,11 @@ test("the OpenAPI document passes the strict rules of a public linter", async ()
   expect(
     problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([]);
+});
+
+test("the OpenAPI document and /readyz name the version of package.json", async () => {
+  expect(JSON.parse(await download()).info.version).toBe(version);
+  expect(await (await site.call("GET", "/readyz")).json()).toEqual({ ok: true, version });
 });
 
 test("the OpenAPI document names each operation and its security requirement", async () => {

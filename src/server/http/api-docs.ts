@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
+import { siteVersion } from "../package-folder.ts";
 import type { HttpEnv } from "./context.ts";
 import { answerNotFound } from "./problems.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
@@ -15,18 +16,18 @@ const FILES: Record<string, string> = {
 const START = `window.addEventListener("load", () => SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true }));`;
 
 /** Paths relative to the API's prefix. */
-export const API_DOCS_PATHS = ["/openapi.json", "/docs", "/docs/:file"];
+export const API_DOCS_PATHS = ["/openapi.json", "/docs", "/docs/{file}"];
 
-const DESCRIPTION = {
+const describe = () => ({
   openapi: "3.1.0",
   info: {
     title: "API del sitio",
-    version: "1",
+    version: siteVersion(),
     description: "Las llamadas del sitio del club.",
     license: { name: "MIT", identifier: "MIT" },
   },
   servers: [{ url: "/api" }],
-};
+});
 
 /** OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs`, without third-party requests. */
 export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
@@ -38,7 +39,7 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   // Built on the first request, after all areas declared their calls; immutable afterwards.
   let document: string | undefined;
   app.get("/openapi.json", (c) => {
-    document ??= JSON.stringify(app.getOpenAPI31Document(DESCRIPTION));
+    document ??= JSON.stringify(app.getOpenAPI31Document(describe()));
     c.header(CACHE_TAGS_HEADER, "api-docs");
     return c.body(document, 200, { "content-type": "application/json", "cache-control": "no-cache" });
   });

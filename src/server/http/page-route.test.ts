@@ -37,10 +37,6 @@ describe("the canonical address of a page", () => {
     ["/recuperar_contrase%C3%B1a?x=1", "/recuperar_contrase%C3%B1a"],
     ["/_.data?x=1", "/_.data"],
     ["/enlaces.data?pagina=3&_routes=otra,enlaces&x=1", "/enlaces.data?pagina=3&_routes=enlaces"],
-    [
-      "/__manifest?paths=/evento/2,/evento/1,/enlaces&version=a&x=1",
-      "/__manifest?paths=%2Fenlaces%2C%2Fevento%2F%3Aid&version=a",
-    ],
   ])("of %s is %s", (address, expected) => {
     expect(canonical(address)).toBe(expected);
   });

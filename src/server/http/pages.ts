@@ -8,7 +8,8 @@ import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
 import type { ReadCache } from "../read-cache.ts";
 import { type Canonicalizer, withQuery } from "./canonical-address.ts";
 import type { HttpEnv } from "./context.ts";
-import { createPageRoutes, type PageRoutes } from "./page-route.ts";
+import { createPageModules } from "./page-modules.ts";
+import { createPageRoutes, MODULES, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
 import { reportOutage } from "./problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
@@ -24,6 +25,7 @@ interface Current {
   build: SiteBuild;
   render: ReturnType<typeof createRequestHandler>;
   routes: PageRoutes;
+  modules: ReturnType<typeof createPageModules>;
 }
 
 /** Begins the route patterns of staff screens. */
@@ -53,8 +55,10 @@ export function createPages(options: {
   const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
   let current: Current | undefined;
   function use(build: SiteBuild): Current {
-    if (current?.build !== build)
-      current = { build, render: createRequestHandler(build, mode), routes: createPageRoutes(build.routes) };
+    if (current?.build === build) return current;
+    const routes = createPageRoutes(build.routes);
+    const modules = createPageModules(build, routes);
+    current = { build, render: createRequestHandler(build, mode), routes, modules };
     return current;
   }
   const staffPrefix = () => `/${options.deps.club().slug}/admin`;
@@ -70,7 +74,8 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current) => {
+  /** Null for a page that was not found, whose document is the same for all, unless `isUnknown` asks for that document. */
+  const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
     const { entry } = build;
     const tags = new Set<string>([EVERY_PAGE]);
     let until = Number.POSITIVE_INFINITY;
@@ -84,7 +89,7 @@ export function createPages(options: {
     const keeps = secure && !isStaff;
     const nonce = isStaff && secure ? newNonce() : undefined;
     const context = new RouterContextProvider();
-    const document: { html?: string } = {};
+    const document: contexts.PageDocument = { skips: keeps && !isUnknown ? 404 : undefined };
     context.set(entry.module.documentContext, document);
     context.set(entry.module.readsContext, reads);
     context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
@@ -101,6 +106,7 @@ export function createPages(options: {
     // reads no header either. A HEAD renders like the GET; its body is dropped on the way out.
     const request = new Request(url, isStaff ? { headers: c.req.raw.headers } : {});
     const response = await render(request, context);
+    if (document.skipped) return null;
     const headers = new Headers(response.headers);
     // A page whose address contains a secret is marked no-store and cached nowhere.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
@@ -131,7 +137,8 @@ export function createPages(options: {
       UNKNOWN_ROUTE,
       [EVERY_PAGE],
       async () => {
-        const made = await make(c, new URL(UNKNOWN_PAGE, c.req.url).href, built);
+        const made = await make(c, new URL(UNKNOWN_PAGE, c.req.url).href, built, true);
+        if (!made) throw new Error("the not-found page was skipped");
         made.headers.append("vary", "accept-encoding");
         const body = Buffer.from(await made.arrayBuffer());
         return { status: made.status, forms: createForms(body, [...made.headers].flat()) };
@@ -150,10 +157,15 @@ export function createPages(options: {
     const { path, url } = c.req;
     const route = built.routes.routeOf(path);
     c.set("route", route);
+    if (secure && route === MODULES) return built.modules(c);
     // Staff screens exist under the club's own segment only.
     const hasPage = route !== UNKNOWN_ROUTE && !route.startsWith(STAFF_ROUTE);
     const isUnknown = !hasPage && !isStaffs(path) && !path.endsWith(".data");
-    return secure && isUnknown ? answerUnknown(c, built) : make(c, url, built);
+    if (secure && isUnknown) return answerUnknown(c, built);
+    // Any word below a page: one address instead of one rendering each.
+    if (secure && hasPage && route.endsWith("/*") && !path.endsWith(".data"))
+      return c.redirect(route.slice(0, -2), 302);
+    return (await make(c, url, built)) ?? answerUnknown(c, built);
   };
   return { answer, canonicalize };
 }

@@ -5,7 +5,7 @@ import type { ZodError } from "zod";
 import type { Outcome, Refusal } from "#contract/outcome.ts";
 import { type Problem, problemTitle } from "#contract/route.ts";
 import { TooBusy } from "../bounded-work.ts";
-import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
+import { isDatabaseDown, isDiskFull, isNumberTooLarge } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { loggablePath, routeOf } from "../observability/request-route.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
@@ -38,7 +38,7 @@ export function answerProblem(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "log" | "settings">,
 ): Response {
-  const refusal = refusalOf(error) ?? (wasAborted(c) ? unreadable() : null);
+  const refusal = refusalOf(error) ?? (wasAborted(c) ? UNREADABLE : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
   const outage = reportOutage(error, requestId, deps);
@@ -100,10 +100,11 @@ function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boole
   }
 }
 
-function refusalOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown): ProblemData | null {
   if (error instanceof Refused) return error.refusal;
+  if (isNumberTooLarge(error)) return IMPORTE_EXCESIVO;
   if (!(error instanceof HTTPException)) return null;
-  if (error.status !== 413) return unreadable();
+  if (error.status !== 413) return UNREADABLE;
   return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
 }
 
@@ -113,9 +114,15 @@ function wasAborted(c: Context<HttpEnv>): boolean {
   return request?.destroyed === true && !request.complete;
 }
 
-function unreadable(): Refusal {
-  return { status: 400 as Refusal["status"], code: "ilegible", detail: "No pudimos leer lo que enviaste." };
-}
+/** An order or refund whose sum exceeds what a payment can hold. */
+const IMPORTE_EXCESIVO = {
+  status: 422,
+  code: "importe-excesivo",
+  detail: "El total es demasiado grande: el máximo es $ 9.999.999.999,99.",
+};
+
+/** For a request that is not well-formed. */
+export const UNREADABLE = { status: 400, code: "ilegible", detail: "No pudimos leer lo que enviaste." };
 
 /** 422 with each invalid field (Rule API-5). */
 export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
@@ -137,6 +144,10 @@ export function answerNotFound(c: Context<HttpEnv>): Response {
   return problem(c, { status: 404, code: "no-existe", detail: "Esa dirección no existe." });
 }
 
+export function answerTooLong(c: Context<HttpEnv>): Response {
+  return problem(c, { status: 414, code: "demasiado-larga", detail: "Esa dirección es demasiado larga." });
+}
+
 /** For an existing call with another method (RFC 9110 §15.5.6). */
 export function answerOtherMethod(
   c: Context<HttpEnv>,
@@ -153,24 +164,33 @@ export function answerReadOnly(c: Context<HttpEnv>): Response {
   return answerOtherMethod(c, ["GET", "HEAD"], "Esa dirección solo se puede leer.");
 }
 
-function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: number }): Response {
+type ProblemData = Omit<Refusal, "status"> & { status: number };
+
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** The body of an error response (Rule API-5). */
+export function problemText(what: ProblemData, requestId = ""): string {
   const body: Problem = {
     type: "about:blank",
     title: problemTitle(what.status),
     status: what.status,
     detail: what.detail,
     code: what.code,
-    requestId: c.get("requestId") ?? "",
+    requestId,
     ...(what.errors ? { errors: what.errors } : {}),
     ...(what.context ? { context: what.context } : {}),
   };
-  const text = JSON.stringify(body);
+  return JSON.stringify(body);
+}
+
+function problem(c: Context<HttpEnv>, what: ProblemData): Response {
+  const text = problemText(what, c.get("requestId"));
   return new Response(text, {
     status: what.status,
     headers: {
       // Set, so that the compression middleware does not turn it into a stream.
       "content-length": String(Buffer.byteLength(text)),
-      "content-type": "application/problem+json; charset=utf-8",
+      "content-type": PROBLEM_TYPE,
       "cache-control": "no-store",
       ...(what.retryAfterSeconds ? { "retry-after": String(what.retryAfterSeconds) } : {}),
       ...(what.status === 401 ? { "www-authenticate": 'Bearer realm="club"' } : {}),

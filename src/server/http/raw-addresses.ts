@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { PROBLEM_TYPE, problemText, UNREADABLE } from "./problems.ts";
 
 interface ClientError extends Error {
   code?: string;
@@ -27,12 +28,15 @@ export function answerUnreadable(error: ClientError, socket: Duplex): void {
     return;
   }
   const status = encoded ? 308 : (STATUSES[error.code ?? ""] ?? 400);
+  const body = encoded ? "" : problemText({ ...UNREADABLE, status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
-    ...(encoded ? [`Location: ${encoded}`, "Cache-Control: no-store", "Content-Length: 0"] : []),
+    "Cache-Control: no-store",
+    encoded ? `Location: ${encoded}` : `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n`, () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** The first request's path and query with non-ASCII bytes encoded; null if there are none. */

@@ -7,6 +7,7 @@ import type { Handling } from "#contract/route.ts";
 import type { Actor } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
 import { answerInvalid, stopIf } from "./problems.ts";
+import { refuseUnwritable } from "./unwritable-input.ts";
 
 /** Resolves a bearer token to its user; null when it is not valid (any more). */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -27,7 +28,11 @@ export interface ApiRouter {
 
 export function createApiRouter(authenticate: Authenticate): ApiRouter {
   const app = new OpenAPIHono<HttpEnv>({
-    defaultHook: (result, c) => (result.success ? undefined : answerInvalid(result.error, c)),
+    defaultHook: (result, c) => {
+      if (!result.success) return answerInvalid(result.error, c);
+      // Names in paths are data that may be stored already.
+      if (result.target !== "param") stopIf(refuseUnwritable(result.data));
+    },
   });
   const router: ApiRouter = {
     app,
@@ -115,20 +120,11 @@ function requirePermission(permission: Permission, authenticate: Authenticate) {
   });
 }
 
-/** Finds the declared methods of an API path, for the Allow header; none for an unknown path. */
-export function findMethods(declared: readonly DeclaredRoute[]): (path: string) => string[] {
-  const routes = declared.map(({ method, path }) => ({
-    methods: method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
-    pattern: pathPattern(path),
-  }));
-  return (path) => {
-    const found = routes.filter(({ pattern }) => pattern.test(path));
-    return [...new Set(found.flatMap(({ methods }) => methods))].sort();
-  };
-}
-
-/** Matches the paths of a route, whose parameters are written `{id}` or `:id`. */
+/** Matches the paths of a route, whose parameters are written `{id}`, `:id` or, with a pattern, `{name{.+}}`. */
 export function pathPattern(path: string): RegExp {
-  const literal = path.split(/\{\w+\}|:\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${literal.join("[^/]+")}$`);
+  const source = path.replace(
+    /(\{\w+(?:\{([^}]+)\})?\}|:\w+)|[.*+?^${}()|[\]\\]/g,
+    (found, parameter, pattern = "[^/]+") => (parameter ? `(?:${pattern})` : `\\${found}`),
+  );
+  return new RegExp(`^${source}$`);
 }

@@ -22,6 +22,7 @@ import { makePrivateFolder } from "../providers/storage/disk.ts";
 import type { HttpEnv } from "./context.ts";
 import { StartError } from "./listen.ts";
 import { invalidFields } from "./problems.ts";
+import { refuseUnwritable } from "./unwritable-input.ts";
 import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } from "./upload-parts.ts";
 
 export type { ReceivedFile } from "./upload-parts.ts";
@@ -89,7 +90,7 @@ async function receive<Fields extends z.ZodObject, T>(
     if (parts.refusal) return { ok: false, ...parts.refusal };
     const fields = form.fields.safeParse(parts.fields);
     if (!fields.success) return { ok: false, ...invalidFields(fields.error) };
-    return await use({ fields: fields.data, files: parts.files });
+    return refuseUnwritable(fields.data) ?? (await use({ fields: fields.data, files: parts.files }));
   } finally {
     await Promise.all(
       written.map((path) =>

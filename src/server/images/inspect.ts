@@ -1,5 +1,7 @@
+import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { readContainer } from "./container/container.ts";
 import { decodeForCaller } from "./picture-work.ts";
 
 /** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */
@@ -9,28 +11,42 @@ export const MAX_PIXELS = 60_000_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Of decoders that hold a whole picture; with the file and what they stream, some 60 MB (Rule ARC-7). */
+const MAX_DECODER_BYTES = 50_000_000;
+
 /**
- * Validates a picture whose signature was checked, by decoding it whole at a small size.
- * @returns its upright size; 413 for too many pixels, from the header alone, 415 for a corrupt picture
+ * Validates an uploaded picture and rewrites its file without what does not contribute to the pixels. Its structure is
+ * bounded first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a small size.
+ * @param file its signature was checked
+ * @returns its upright size and new length; 413 for too many pixels, from the header alone, 415 for a corrupt picture
  */
-export async function inspectImage(
-  path: string,
-  nombre: string,
-): Promise<Outcome<{ ancho: number; alto: number }>> {
+export async function inspectImage({
+  path,
+  mime,
+  nombre,
+}: {
+  path: string;
+  mime: ImageMime;
+  nombre: string;
+}): Promise<Outcome<{ ancho: number; alto: number; bytes: number }>> {
   return decodeForCaller(async () => {
+    const container = readContainer(await readFile(path), mime);
+    if (!container) return notAnImage(nombre);
+    const { bytes, pixels, memory } = container;
+    if (pixels > MAX_PIXELS) return tooManyPixels(nombre);
+    if (memory > MAX_DECODER_BYTES) return tooManyPixelsForFormat(nombre);
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
     // The decoder's messages are technical; what it rejects is corrupt or not a picture.
-    const size = await sharp(path, { limitInputPixels: false })
-      .metadata()
-      .catch(() => null);
-    if (!size) return notAnImage(nombre);
-    if (size.width * size.height > MAX_PIXELS) return tooManyPixels(nombre);
-    const decoded = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
+    const size = await image.metadata().catch(() => null);
+    if (!size || size.width * size.height > pixels) return notAnImage(nombre);
+    const decoded = await image
       .resize({ width: 16, height: 16, fit: "fill" })
       .raw()
       .toBuffer()
       .catch(() => null);
     if (!decoded) return notAnImage(nombre);
-    return done({ ancho: size.autoOrient.width, alto: size.autoOrient.height });
+    await writeFile(path, bytes);
+    return done({ ancho: size.autoOrient.width, alto: size.autoOrient.height, bytes: bytes.length });
   });
 }
 
@@ -50,6 +66,14 @@ export function tooManyPixels(nombre: string) {
     413,
     "imagen-demasiado-grande",
     `«${nombre}» tiene demasiados píxeles: achicala antes de subirla.`,
+  );
+}
+
+function tooManyPixelsForFormat(nombre: string) {
+  return refused(
+    413,
+    "imagen-demasiado-grande",
+    `«${nombre}» tiene demasiados píxeles para su formato: achicala o guardala como JPEG común antes de subirla.`,
   );
 }
 

@@ -29,7 +29,7 @@ describe("a streamed spreadsheet", () => {
   test("has every row, in order", async () => {
     const { rows, seen } = source(5_000);
     const book = await readXlsx(
-      new Uint8Array(await new Response(streamSpreadsheet(sheet, rows)).arrayBuffer()),
+      new Uint8Array(await new Response(await streamSpreadsheet(sheet, rows)).arrayBuffer()),
     );
     expect(book.sheets[0]?.rows.map(([n]) => n)).toEqual([
       "n",
@@ -40,7 +40,7 @@ describe("a streamed spreadsheet", () => {
 
   test("pulls only what its reader consumes, and nothing after a disconnect", async () => {
     const { rows, seen } = source(100_000);
-    const reader = streamSpreadsheet(sheet, rows).getReader();
+    const reader = (await streamSpreadsheet(sheet, rows)).getReader();
     let bytes = 0;
     while (bytes < 100_000) bytes += (await reader.read()).value?.length ?? 0;
     // Lets any pending work run.
@@ -57,6 +57,15 @@ describe("a streamed spreadsheet", () => {
       yield [1, "a"];
       throw new Error("the database went away");
     }
-    await expect(new Response(streamSpreadsheet(sheet, broken())).arrayBuffer()).rejects.toThrow("went away");
+    const sheetOfOne = await streamSpreadsheet(sheet, broken());
+    await expect(new Response(sheetOfOne).arrayBuffer()).rejects.toThrow("went away");
+  });
+
+  test("does not begin when its first row cannot be read", async () => {
+    // biome-ignore lint/correctness/useYield: fails before its first row.
+    async function* broken(): AsyncGenerator<SheetCell[]> {
+      throw new Error("the database went away");
+    }
+    await expect(streamSpreadsheet(sheet, broken())).rejects.toThrow("went away");
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -41,6 +41,10 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
     onChange,
   } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    if (opened) setProblem(null);
+  }, [opened]);
 
   function close() {
     setProblem(null);

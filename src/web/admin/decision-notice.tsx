@@ -30,10 +30,15 @@ export function showDecision(decision: Decision): void {
     return;
   }
   const left = Date.parse(decision.correoSaleEn) - Date.now();
+  showUndoable(decision, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
+}
+
+/** Confirms an action that can be taken back, and offers that for a while. */
+export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = USUAL_MS): void {
   const id = notifications.show({
-    message: <UndoOffer {...decision} onClose={() => notifications.hide(id)} />,
+    message: <UndoOffer {...offer} onClose={() => notifications.hide(id)} />,
     color: "green",
-    autoClose: left > 0 && left < LONGEST_MS ? left : USUAL_MS,
+    autoClose,
   });
 }
 
@@ -47,7 +52,13 @@ export function showOutcome(answer: Answer<unknown>, done: string): void {
 /** Open undo offers, newest last; Ctrl+Z applies to the newest. */
 const offers: symbol[] = [];
 
-function UndoOffer({ message, undo, undone, onUndone, onClose }: Decision & { onClose: () => void }) {
+function UndoOffer({
+  message,
+  undo,
+  undone,
+  onUndone,
+  onClose,
+}: Omit<Decision, "correoSaleEn"> & { onClose: () => void }) {
   const [takeBack, busy] = useSingleFlight(async () => {
     const answer = await undo();
     onClose();

@@ -6,6 +6,8 @@ import styles from "./confirm-modal.module.css";
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;
+  /** What another person saved meanwhile (`useStaffForm`). */
+  conflict?: ReactNode;
   busy: boolean;
   submitLabel: string;
   onCancel: () => void;
@@ -17,6 +19,7 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
 /** A dialog's form (`useStaffForm`): fields, refusal, and the buttons to cancel and submit. */
 export function DialogForm({
   refusal,
+  conflict,
   busy,
   submitLabel,
   onCancel,
@@ -27,6 +30,7 @@ export function DialogForm({
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       {children}
+      {conflict}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       {note}
       <div className={styles.actions}>

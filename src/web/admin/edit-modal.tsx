@@ -2,11 +2,13 @@ import Pencil from "icon:pencil";
 import { ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { FieldValues } from "#contract/edit.ts";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
+import type { useEditConflict } from "./edit-conflict.tsx";
 import { Modal } from "./modal.tsx";
 
 interface EditModalProps {
@@ -17,6 +19,8 @@ interface EditModalProps {
   /** Validates the input before it is sent. */
   problemOf?: () => string | null;
   save: () => Promise<Answer<unknown>>;
+  /** Offers the choice when another person saved meanwhile; `now` is what the form says. */
+  conflict?: { edit: ReturnType<typeof useEditConflict>; now: FieldValues };
   /** Message shown after saving. */
   done: string;
   onClose: () => void;
@@ -33,6 +37,7 @@ export function EditModal(props: EditModalProps) {
     submitLabel = "Guardar",
     problemOf,
     save,
+    conflict,
     done,
     onClose,
     onChange,
@@ -47,7 +52,8 @@ export function EditModal(props: EditModalProps) {
       onChange();
       return;
     }
-    setProblem(answer.problem.detail);
+    const taken = conflict?.edit.takeRefusal(answer.problem, conflict.now);
+    setProblem(taken ? null : answer.problem.detail);
     if (answer.status === 404) onChange();
   });
   return (
@@ -64,6 +70,7 @@ export function EditModal(props: EditModalProps) {
         }}
       >
         {children}
+        {conflict?.edit.notice(conflict.now)}
         {problem && <Alert tone="danger">{problem}</Alert>}
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>

@@ -16,8 +16,9 @@ export interface Move {
   id: number;
   /** 1-based position in the whole list. */
   place: number;
-  /** Ids of the page in their new order. */
+  /** Ids of the page in their new order, and in the order before it. */
   ids: readonly number[];
+  before: readonly number[];
 }
 
 interface OrderOptions<T> {
@@ -41,6 +42,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
   const [announcement, setAnnouncement] = useState("");
   const listRef = useRef<HTMLUListElement>(null);
   const latest = useRef(ids);
+  /** The order when the dragged item was picked up. */
+  const picked = useRef(ids);
   const waiting = useRef<Move[]>([]);
   const sending = useRef(false);
 
@@ -84,10 +87,11 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
 
   /** Moves an item immediately; its button keeps the focus although its row moves. */
   function move(id: number, to: number) {
+    const before = latest.current;
     const button = document.activeElement;
     flushSync(() => place(id, to));
     if (button instanceof HTMLElement && document.activeElement !== button) button.focus();
-    void send({ id, place: to, ids: latest.current });
+    void send({ id, place: to, ids: latest.current, before });
   }
 
   const follow = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
@@ -105,7 +109,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     setDragging(null);
     if (id === null) return;
     const to = latest.current.indexOf(id);
-    if (items[to]?.id !== id) void send({ id, place: first + to, ids: latest.current });
+    if (items[to]?.id !== id)
+      void send({ id, place: first + to, ids: latest.current, before: picked.current });
   });
 
   // Listens on the window: a row that moves in the DOM loses pointer capture.
@@ -124,6 +129,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
       onPointerDown(event: PointerDown<HTMLElement>) {
         if (event.button !== 0) return;
         event.preventDefault();
+        picked.current = latest.current;
         setDragging(id);
       },
     };

@@ -1,7 +1,9 @@
 import { type FormErrors, type UseFormInput, useForm } from "@mantine/form";
 import { useState } from "react";
+import type { FieldValues } from "#contract/edit.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { type EditOptions, useEditConflict } from "./edit-conflict.tsx";
 
 // biome-ignore lint/suspicious/noExplicitAny: Mantine's own bound; an interface has no index signature.
 type FormValues = Record<string, any>;
@@ -9,17 +11,26 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
-  /** Null leaves the form unchanged: nothing was sent, or the outcome is unknown. */
-  send: (values: Values) => Promise<Answer<Saved> | null> | null;
+  /** Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` is what `edit` started from. */
+  send: (values: Values, antes: FieldValues) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;
   onRefused?: (failure: Failure) => void;
   /** Maps a field of the API to a field of the form; the same name by default. */
   fieldOf?: (path: string) => string;
+  /** For the form of something that exists; see `useEditConflict`. By default its values are those of the API. */
+  edit?: Pick<EditOptions, "read" | "names" | "show"> & {
+    fieldsOf?: (values: Values) => FieldValues;
+    /** A value of the API as the form has it. */
+    toForm?: (value: unknown, field: string) => Partial<Values>;
+  };
 }
+
+const NOTHING = { read: {}, names: {} };
 
 /**
  * A staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or as one
- * sentence when it names no field. `refusal` is cleared on the next input.
+ * sentence when it names no field. `refusal` is cleared on the next input. `conflict` is what another person saved
+ * meanwhile.
  */
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,
@@ -28,12 +39,22 @@ export function useStaffForm<Values extends FormValues, Saved>({
   onSaved,
   onRefused,
   fieldOf = (path) => path,
+  edit,
 }: StaffFormOptions<Values, Saved>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<Values>({
     ...(initialValues && { initialValues }),
     ...(validate && { validate }),
     onValuesChange: () => setRefusal(null),
+  });
+
+  const fieldsOf = edit?.fieldsOf ?? ((values: Values): FieldValues => values);
+  const { antes, takeRefusal, notice } = useEditConflict({
+    ...(edit ?? NOTHING),
+    choose(field, value) {
+      if (edit?.toForm) form.setValues(edit.toForm(value, field));
+      else form.setFieldValue(field, (value ?? "") as never);
+    },
   });
 
   function focusFirst(errors: FormErrors) {
@@ -43,10 +64,11 @@ export function useStaffForm<Values extends FormValues, Saved>({
 
   const [submit, busy] = useSingleFlight(async (values: Values) => {
     setRefusal(null);
-    const answer = await send(values);
+    const answer = await send(values, antes);
     if (!answer) return;
     if (answer.ok) return onSaved(answer.data, values);
     onRefused?.(answer);
+    if (takeRefusal(answer.problem, fieldsOf(values))) return;
     const errors = Object.fromEntries(
       Object.entries(fieldErrors(answer.problem)).map(([path, message]) => [fieldOf(path), message]),
     );
@@ -55,5 +77,12 @@ export function useStaffForm<Values extends FormValues, Saved>({
     focusFirst(errors);
   });
 
-  return { form, refusal, busy, onSubmit: form.onSubmit((values) => void submit(values), focusFirst) };
+  const conflict = notice(fieldsOf(form.values));
+  return {
+    form,
+    refusal,
+    busy,
+    conflict,
+    onSubmit: form.onSubmit((values) => void submit(values), focusFirst),
+  };
 }

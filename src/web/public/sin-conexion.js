@@ -12,6 +12,8 @@ function filesIn(text, base) {
   return [...text.matchAll(REFERENCES)].flatMap(([, prefix, name, drawing]) => {
     if (drawing) return [new URL(drawing.replaceAll("&amp;", "&"), base).href];
     if (/^(?:assets\/)?manifest-/.test(name) || !/^(?:assets\/)|^.+-[\w-]{8}\./.test(name)) return [];
+    // Polyfills, which only the browsers load that lack these.
+    if (/(^|\/)old-/.test(name) && URL.canParse && AbortSignal.any) return [];
     const path = name.startsWith("assets/") ? `/${name}` : `${prefix ?? ""}${name}`;
     return [new URL(path, base).href];
   });

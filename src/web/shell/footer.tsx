@@ -28,8 +28,8 @@ function iconOf(url: string): IconComponent {
   return (URL.canParse(url) && ICONS[new URL(url).hostname.replace(/^(www|m)\./, "")]) || ExternalLink;
 }
 
-/** Footer of the public and staff pages. */
-export function Footer() {
+/** Footer of the public and staff pages; `version` is the site's, which only the staff sees. */
+export function Footer({ version }: { version?: string }) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
@@ -107,6 +107,7 @@ export function Footer() {
         {/* A page cached across New Year's Eve may show the old year for a minute. */}
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {club.identidad.nombre}
+          {version && ` · Versión ${version}`}
         </p>
         <ul className={styles.rights}>
           <li>

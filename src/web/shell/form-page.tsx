@@ -6,7 +6,7 @@ import { CourtLines } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./form-page.module.css";
 
-interface FormPageProps {
+interface FormProps {
   title: string;
   lead?: ReactNode;
   /** The form and the links below it. */
@@ -14,20 +14,33 @@ interface FormPageProps {
 }
 
 /** A page with a single form on a white sheet over court lines. */
-export function FormPage({ title, lead, children }: FormPageProps) {
+export function FormPage(props: FormProps) {
   return (
     <div className={styles.page}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.column}`}>
-        <section className={`sheet ${styles.sheet}`}>
-          <header className={styles.header}>
-            <h1 className={styles.title}>{title}</h1>
-            {lead && <p className={styles.lead}>{lead}</p>}
-          </header>
-          {children}
-        </section>
+        <FormSheet {...props} heading="h1" />
       </div>
     </div>
+  );
+}
+
+/** A form on its sheet, as a part of a page. */
+export function FormSheet({
+  title,
+  lead,
+  children,
+  heading: Heading = "h2",
+  ...rest
+}: FormProps & { heading?: "h1" | "h2"; id?: string }) {
+  return (
+    <section className={`sheet ${styles.sheet}`} {...rest}>
+      <header className={styles.header}>
+        <Heading className={styles.title}>{title}</Heading>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </header>
+      {children}
+    </section>
   );
 }
 

@@ -55,12 +55,12 @@ export function Menu() {
           <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
           <span className={styles.name}>{club.identidad.nombre}</span>
         </Link>
+        <span className={styles.state} {...panel.state} />
         <button type="button" className={styles.toggle} aria-controls={panelId} {...panel.button}>
           <MenuIcon className={styles.whenClosed} aria-hidden="true" />
           <X className={styles.whenOpen} aria-hidden="true" />
           Menú
         </button>
-        <span className={styles.state} {...panel.state} />
         <div id={panelId} className={styles.panel}>
           <nav aria-label="Principal">
             <ul className={styles.entries}>
@@ -112,11 +112,11 @@ function MenuGroup({ group }: { group: Group }) {
 
   return (
     <li className={dropdown.group} {...around}>
+      <span className={styles.state} {...state} onToggle={keepOneOpen} />
       <button type="button" className={styles.entry} aria-controls={listId} {...button}>
         {group.label}
         <ChevronDown className={dropdown.chevron} aria-hidden="true" />
       </button>
-      <span className={styles.state} {...state} onToggle={keepOneOpen} />
       <ul id={listId} className={dropdown.links}>
         {group.links.map((link) => (
           <li key={link.to}>

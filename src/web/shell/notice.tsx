@@ -10,7 +10,7 @@ interface Notice {
   page: string;
   tone: AlertTone;
   text: string;
-  link?: { to: string; label: string; state?: unknown };
+  link?: { to: string; label: string };
 }
 
 /** Shows a notice above its page until it is closed or the user leaves that page. */
@@ -22,12 +22,7 @@ export function showNotice({ page, tone, text, link }: Notice): void {
         <Alert tone={tone}>
           <div className={styles.content}>
             <p className={styles.text}>
-              {text}{" "}
-              {link && (
-                <Link to={link.to} state={link.state}>
-                  {link.label}
-                </Link>
-              )}
+              {text} {link && <Link to={link.to}>{link.label}</Link>}
             </p>
             <button
               type="button"

@@ -24,7 +24,7 @@ export function GateCode({ code, label, title, details, used = false }: GateCode
     return (
       <div className={styles.used}>
         <QrCode text={code} label={label} className={styles.small} />
-        <span className={styles.code}>{code}</span>
+        <Letters code={code} />
       </div>
     );
   }
@@ -32,7 +32,7 @@ export function GateCode({ code, label, title, details, used = false }: GateCode
     <>
       <button type="button" className={styles.open} onClick={() => setLarge(true)}>
         <QrCode text={code} label={label} className={styles.small} />
-        <span className={styles.code}>{code}</span>
+        <Letters code={code} />
         <span className={styles.help}>
           <Maximize2 aria-hidden="true" /> Ver en grande
         </span>
@@ -40,12 +40,26 @@ export function GateCode({ code, label, title, details, used = false }: GateCode
       <Dialog open={large} onClose={() => setLarge(false)} title={title}>
         <div className={styles.sheet}>
           <QrCode text={code} label={label} className={styles.large} />
-          <p className={styles.code}>{code}</p>
+          <Letters code={code} />
           {details}
           <p>Mostralo en la puerta. Si no se lee, dictá el código.</p>
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** The letters of a code, broken between groups only. */
+function Letters({ code }: { code: string }) {
+  return (
+    <span className={styles.code}>
+      {(code.match(/[^-]+-?/g) ?? []).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat and never move.
+        <span key={at} className={styles.group}>
+          {group}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -34,6 +34,14 @@ export const devolucionSchema = z
     /** Null while pending. */
     hechaEn: instant.nullable(),
     hechaPor: z.string().nullable(),
+    /** What was asked for, if part of it came back another way meanwhile; `monto` is what was left. */
+    pedido: money.nullable(),
+    /** When nothing was left to return, because Mercado Pago's panel had returned it. It is never made then. */
+    cubiertaEn: instant.nullable(),
+    /** The part that had already come back another way: the buyer has it twice (Rule PAG-18). */
+    excedente: money,
+    resueltaEn: instant.nullable(),
+    operacion: z.string().nullable(),
   })
   .openapi("Devolucion");
 export type Devolucion = z.infer<typeof devolucionSchema>;
@@ -94,10 +102,16 @@ export const anulacionBody = z.object({
   motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
 });
 
+/** Pesos to return. */
+const importe = z
+  .number({ error: "El importe no es válido" })
+  .positive("El importe tiene que ser mayor que cero")
+  .max(9_999_999_999, "El importe es demasiado grande")
+  .refine((monto) => Math.round(monto * 100) / 100 === monto, "El importe tiene hasta dos decimales");
+
 /** How a payment is collected in the office. */
 export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" });
 
-/** A payment, for the staff's detail modal. */
 export const verPago = staff.get("/pagos/{id}", {
   summary: "Detalle de un pago",
   responses: { 200: json(pagoSchema, "El pago") },
@@ -117,12 +131,7 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
         .min(1, "Elegí qué entradas se devuelven")
         .max(20)
         .optional(),
-      monto: z
-        .number({ error: "El importe no es válido" })
-        .positive("El importe tiene que ser mayor que cero")
-        .max(9_999_999_999)
-        .refine((monto) => Math.round(monto * 100) / 100 === monto, "El importe tiene hasta dos decimales")
-        .optional(),
+      monto: importe.optional(),
       motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
       causa: z.enum(["staff", "arrepentimiento"]).default("staff"),
       idempotencyKey: z.uuid("La clave de la devolución no es válida").optional(),
@@ -137,21 +146,32 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
   },
 });
 
-/** Refunds to be made by hand (cash and transfers), being made by Mercado Pago, or made. */
+/** Refunds to be made by hand (cash and transfers), being made by Mercado Pago, made, or returned twice. */
 export const listarDevoluciones = staff.get("/devoluciones/lista", {
   summary: "Devoluciones por hacer y hechas",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
-    mostrar: z.enum(QUE_DEVOLUCIONES, { error: "Elegí a-mano, en-curso o hechas" }).default("a-mano"),
+    mostrar: z.enum(QUE_DEVOLUCIONES, { error: "Elegí a-mano, en-curso, hechas o de-mas" }).default("a-mano"),
   }),
   responses: { 200: json(z.array(devolucionSchema), "Las pendientes primero las más viejas") },
 });
 
-/** Confirms that cash was returned or the transfer made. */
+const devueltoBody = z.object({
+  /** What was returned, in pesos; by default what is to be returned. */
+  monto: importe.optional(),
+  /** It was handed over although Mercado Pago had returned it too: what is too much is recorded as such. */
+  igual: z.boolean().default(false),
+});
+
+/**
+ * Confirms that cash was returned or the transfer made. Mercado Pago is asked first, because its panel may have returned
+ * the money meanwhile (Rule PAG-18).
+ */
 export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   summary: "Confirmar una devolución hecha a mano",
+  body: { required: false, content: { "application/json": { schema: devueltoBody } } },
   responses: {
     200: json(okAnswer, "Confirmada"),
-    409: "`ya-devuelta` o `por-mercado-pago`",
+    409: "`ya-devuelta`, `por-mercado-pago`, o Mercado Pago la devolvió (`cubierta`) o una parte (`cambio-el-importe`)",
   },
 });
 
@@ -161,8 +181,15 @@ export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   body: z.object({ medio: medioEnMano }),
   responses: {
     200: json(okAnswer, "Está en la lista de lo que se devuelve a mano"),
-    409: "`ya-devuelta`, `ya-a-mano`, o Mercado Pago la está intentando (`por-mercado-pago`)",
+    409: "`ya-devuelta`, `ya-a-mano`, `cubierta`, o Mercado Pago la está intentando (`por-mercado-pago`)",
   },
+});
+
+/** Settles what was returned twice: the buyer gave it back, or keeps it. Audited. */
+export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
+  summary: "Dar por resuelto lo que se devolvió dos veces",
+  body: z.object({ nota: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí cómo se resolvió") }),
+  responses: { 200: json(okAnswer, "Resuelta"), 409: "`ya-resuelta`" },
 });
 
 export const pagoPropioSchema = z

@@ -7,10 +7,11 @@ import { stopIf } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
-import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/aplicar-intentos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
-import { consultarPista, devolverPago } from "./server/consultar-pago.ts";
-import { confirmarDevolucion, devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
+import { devolverPago } from "./server/consultar-pago.ts";
+import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
+import { confirmarDevolucion, resolverDevolucion } from "./server/devoluciones/confirmar-devolucion.ts";
+import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
@@ -23,6 +24,7 @@ import {
   olvidarAvisos,
   pedirConsulta,
   recibirAviso,
+  responderConsulta,
 } from "./server/recibir-aviso.ts";
 import { listPagosDe, porDevolver } from "./server/repo.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
@@ -56,13 +58,14 @@ export const pagos: Feature = {
     bindList(contract.listarDevoluciones, (deps, _, query) => listarDevoluciones(deps, query)),
     bind(contract.confirmarDevolucion, confirmarDevolucion),
     bind(contract.devolverAMano, devolverAMano),
+    bind(contract.resolverDevolucion, resolverDevolucion),
   ],
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [
     workOn(COLA_DE_DEVOLUCIONES, (deps, data) =>
       data.devolucionId === undefined ? devolverPago(deps, data) : hacerDevolucion(deps, data.devolucionId),
     ),
-    workOn(COLA_DE_CONSULTAS, consultarPista),
+    workOn(COLA_DE_CONSULTAS, responderConsulta),
     workOn(COLA_DE_CONCILIACION, conciliar, { schedule: () => ({ cron: "* * * * *" }) }),
   ],
   async sweep(deps) {

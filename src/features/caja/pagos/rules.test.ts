@@ -41,7 +41,7 @@ const attempt = (id: string, status: string, other: Partial<Intento> = {}): Inte
   id,
   status,
   amount: 1500,
-  amountRefunded: 0,
+  refunds: [],
   currency: "ARS",
   externalReference: "12",
   ...other,
@@ -64,7 +64,7 @@ const foreign: fc.Arbitrary<Intento> = fc
     id: fc.nat().map(String),
     status: fc.constantFrom(...STATUSES),
     amount: fc.constantFrom(1500, 1499.99, 1500.01, 15, 150000, 0, -1500, Number.NaN),
-    amountRefunded: fc.nat(0),
+    refunds: fc.constant([]),
     currency: fc.constantFrom("ARS", "USD", "ars", ""),
     externalReference: fc.constantFrom("12", "120", "1", " 12", null),
   })

@@ -108,7 +108,8 @@ export interface Intento {
   id: string;
   status: string;
   amount: number;
-  amountRefunded: number;
+  /** What was refunded of it so far, oldest first. */
+  refunds: readonly { id: string; amount: number }[];
   currency: string;
   externalReference: string | null;
 }
@@ -198,8 +199,8 @@ export const NO_SE_PUEDE_ANULAR = {
 export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
 export type CausaDeDevolucion = (typeof CAUSAS)[number];
 
-/** The lists of refunds: to be returned by hand, being made by the provider, and made. */
-export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas"] as const;
+/** The lists of refunds: to be returned by hand, being made by the provider, made, and returned twice. */
+export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;
 export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
 
 /** What of a payment can still be returned, in pesos. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { requiredText, wantedState } from "#contract/fields.ts";
+import { antesField, requiredText, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import { NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
@@ -38,8 +38,12 @@ export const listarCanchas = staff.get("/cancha/lista", {
 /** Renames a court or changes its availability. Accepted bookings stay. */
 export const modificarCancha = staff.patch("/cancha/{id}", {
   summary: "Cambiar una cancha",
-  body: z.object({ nombre: nombre.optional(), disponible: disponible.optional() }),
-  responses: { 200: json(canchaSchema, "La cancha cambiada"), ...answers },
+  body: z.object({ nombre: nombre.optional(), disponible: disponible.optional(), antes: antesField }),
+  responses: {
+    200: json(canchaSchema, "La cancha cambiada"),
+    404: answers[404],
+    409: "Ya hay una cancha con ese nombre; o `version`: otra persona la cambió, y está en `context.actual`",
+  },
 });
 
 /** Restores a retired court as available. */

@@ -64,10 +64,12 @@ export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}"
   responses: eliminada,
 });
 
-/** Every picture exactly once; when somebody added or deleted one in between, 409. */
+const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
+
+/** Every picture exactly once; when somebody added, deleted or moved one in between, 409. `antes` is the order that was read. */
 export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   summary: "Ordenar el carrousel",
-  body: z.object({ ids: z.array(z.number().int().min(1).max(2147483647)).max(1000) }).openapi({
+  body: z.object({ ids, antes: ids.optional() }).openapi({
     example: { ids: [3, 1, 2] },
   }),
   responses: { 200: lista, 409: "No es posible en este estado" },

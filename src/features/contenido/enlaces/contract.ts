@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { okAnswer, requiredText } from "#contract/fields.ts";
+import { antesField, okAnswer, requiredText } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
@@ -34,8 +34,11 @@ export const crearEnlace = administrador.post("/enlaces/crear", {
 
 export const modificarEnlace = administrador.patch("/enlaces/{id}", {
   summary: "Cambiar un enlace de interés",
-  body: datosDeEnlace,
-  responses: { 200: json(enlaceSchema, "El enlace cambiado") },
+  body: datosDeEnlace.extend({ antes: antesField }),
+  responses: {
+    200: json(enlaceSchema, "El enlace cambiado"),
+    409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",
+  },
 });
 
 export const eliminarEnlace = administrador.delete("/enlaces/{id}", {

@@ -13,7 +13,7 @@ export const fotoSchema = z
     nombre: z.string().openapi({ description: "Su nombre dentro de la galería; es único" }),
     url: z.string().openapi({
       description: "Dirección de la imagen; con `&ancho=640` llega del ancho más cercano que alcance",
-      example: "/api/galeria/imagenes/basquet/final.jpg?v=3f9c2b1a",
+      example: "/api/galeria/imagenes/basquet/final.jpg?v=3f9c2b1a7d5e4f60",
     }),
     ancho: z.number().int(),
     alto: z.number().int(),
@@ -26,8 +26,6 @@ const tipo = z
   .openapi({ param: { name: "tipo", in: "path", required: true } });
 const fileName = z
   .string()
-  // No name holds one: the database could not, and an upload drops it.
-  .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
 
 /** The photos' names, new ones first. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
+import { antesField, imagenQuery, lugarField, okAnswer } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
@@ -26,8 +26,6 @@ export type Sponsor = z.infer<typeof sponsorSchema>;
 
 const fileName = z
   .string()
-  // No name holds one: the database could not, and an upload drops it.
-  .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
 /** The sponsors' names, in the order of the strip. */
@@ -76,8 +74,11 @@ export const cargarSponsor = administrador.post("/galeria/cargar/sponsor", {
 
 export const modificarSponsor = administrador.patch("/sponsors/{id}", {
   summary: "Cambiar el texto o enlace de un sponsor",
-  body: sponsorForm.fields,
-  responses: { 200: json(sponsorSchema, "El sponsor, con su nuevo nombre") },
+  body: sponsorForm.fields.extend({ antes: antesField }),
+  responses: {
+    200: json(sponsorSchema, "El sponsor, con su nuevo nombre"),
+    409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",
+  },
 });
 
 /** Its place in the strip, from 1; the others make room. */

@@ -1,6 +1,9 @@
 /** Maximum stored length of a User-Agent. */
 export const AGENTE_MAX = 300;
 
+/** Active sessions per user: the phones, computers and gates of a person, with room (Rule SES-16). */
+export const SESIONES_MAX = 10;
+
 /** Failed logins per address for a username under attack from many addresses (see decision 28). */
 export const INTENTOS_BAJO_GUARDIA = 3;
 

@@ -34,7 +34,7 @@ export const cambios: Feature = {
     }),
   ],
   limits: [LIMITE_DE_NO_PUEDO_IR],
-  codes: [{ name: CODIGO_DE_NO_PUEDO_IR, link: true }],
+  codes: [CODIGO_DE_NO_PUEDO_IR],
   work: [workOn(COLA_DE_AVISOS, avisarCambio), workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
   async resume(deps, tx) {
     const ids = await canceladosSinTerminar(tx);

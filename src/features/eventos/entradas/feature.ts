@@ -11,23 +11,24 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
 import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_DE_ENTRADA } from "./rules.ts";
+import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
+import { codigoDe } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
 import {
+  conDevoluciones,
   deleteAnuladas,
   deleteRehearsedEntradas,
   descontadoPor,
   findEntrada,
-  huboDevoluciones,
   releaseTarifas,
   titularesDe,
   todasDe,
 } from "./server/repo.ts";
-import { codigoDe, dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
+import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
@@ -72,7 +73,7 @@ export const entradas: Feature = {
       marcarPagada(deps, actor, { entradaId: id, medio }),
     ),
   ],
-  codes: [CODIGO_DE_ENTRADA],
+  codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
   // Tickets are kept, since they hold places of their event.
   personalData: {
@@ -88,10 +89,7 @@ export const entradas: Feature = {
         compradaEn: entrada.compradaEn,
         ingresoEn: entrada.ingresoEn,
         importe: toMoney(entrada.precio),
-        codigo:
-          entrada.estado === "pagada" && entrada.pasadaA === null
-            ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), entrada)
-            : null,
+        codigo: entrada.estado === "pagada" && entrada.pasadaA === null ? codigoDe(deps, entrada) : null,
       }));
     },
     erase: async () => {},
@@ -104,7 +102,7 @@ export const entradasDeEvento: EntradasDeEvento = {
     await apagarCodigosDe(tx, eventoId);
     await deleteAnuladas(tx, eventoId);
   },
-  huboDevoluciones,
+  conDevoluciones,
   borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: releaseTarifas,
   descontadoPor,

@@ -1,8 +1,9 @@
 import type { Club } from "#contract/club.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 
-/** Purpose of the signed codes of tickets. */
-export const CODIGO_DE_ENTRADA = "entradas";
+/** Purpose of the signed codes of tickets, and of the short ones of tickets sold until decision 56. */
+export const CODIGO_DE_ENTRADA = "entrada";
+export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
 /** Ids are at most this; codes sign an id or, once replaced, a larger number. */
 export const MAX_ID = 2_147_483_647;

@@ -50,6 +50,10 @@ export const eventoSchema = z
     maximoPorCompra: z.number().int(),
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),
+    /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
+    entradasVendidas: z.number().int().optional(),
+    /** Its tickets were refunded, so that it cannot be deleted; for staff only (Rule EVE-4). */
+    conDevoluciones: z.boolean().optional(),
     estado: z.boolean(),
     /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: z.boolean(),
@@ -95,7 +99,7 @@ export const listarEventos = anyone.get("/eventos/lista", {
   responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
 });
 
-/** Every event, newest first. */
+/** Every event, newest first; with `cuando` the next one first. */
 export const listarTodos = staff.get("/eventos/lista_eventos", {
   summary: "Todos los eventos",
   query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }),

@@ -34,6 +34,9 @@ export function direccionDeImagen(eventoId: number, imagenId: number, ancho: num
   return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
 }
 
+/** The path of an event's page in the address of the login; what follows it does not change what the login shows. */
+export const PAGINA_DE_EVENTO = /^\/evento\/([1-9]\d{0,9})(?=$|[?#])/;
+
 /** Whether an event takes place as announced (Rule EVE-9); `suspendido` has no new date yet. */
 export const SITUACIONES = ["programado", "reprogramado", "suspendido", "cancelado"] as const;
 export type Situacion = (typeof SITUACIONES)[number];

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { antesField, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
@@ -203,6 +203,7 @@ export const listarCodigos = staff.get("/codigos", {
 });
 
 /** What can be changed of a code later. */
+const activo = z.boolean({ error: "Decí si queda activo" });
 const limites = {
   usosMaximos: entero("La cantidad de usos", 1_000_000).nullable(),
   maximoPorPersona: entero("El máximo por persona", 1000).nullable(),
@@ -239,8 +240,8 @@ export const crearCodigo = staff.post("/codigos", {
 /** Changes the limits of a code. The code and its discount are fixed, since people have it (Rule ENT-13). */
 export const modificarCodigo = staff.patch("/codigos/{id}", {
   summary: "Cambiar, activar o desactivar un código promocional",
-  body: z.object({ ...limites, activo: z.boolean({ error: "Decí si queda activo" }) }).partial(),
-  responses: { 200: json(codigoSchema, "El código cambiado") },
+  body: z.object({ ...limites, activo, antes: antesField }).partial(),
+  responses: { 200: json(codigoSchema, "El código cambiado"), 409: "`version`: otro lo cambió" },
 });
 
 export const eliminarCodigo = staff.delete("/codigos/{id}", {

@@ -7,6 +7,13 @@ import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./s
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
 
+declare module "#contract/api.ts" {
+  interface PageReads {
+    /** The ticket types of an event as a visitor sees them; call `evento` first, which reports what they depend on. */
+    tarifas(eventoId: number): Promise<contract.TarifaParaMi[]>;
+  }
+}
+
 /** Ticket types and promo codes. */
 export const precios: Feature = {
   name: "precios",
@@ -27,5 +34,6 @@ export const precios: Feature = {
     bind(contract.modificarCodigo, modificarCodigo),
     bind(contract.eliminarCodigo, eliminarCodigo),
   ],
+  reads: (deps) => ({ tarifas: (eventoId) => tarifasPara(deps, null, eventoId) }),
   limits: [LIMITE_DE_CODIGOS],
 };

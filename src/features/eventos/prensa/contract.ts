@@ -99,7 +99,7 @@ export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   },
 });
 
-/** Every request, newest first. */
+/** Every request, newest first; undecided ones (`pendientes`) by their event, the next one first. */
 export const listarPrensa = staff.get("/prensa/lista", {
   summary: "Pedidos de prensa",
   query: listQuery.extend({

@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindList } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_DE_PRENSA } from "./rules.ts";
+import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA } from "./rules.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
 import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
@@ -22,5 +22,5 @@ export const prensa: Feature = {
     bind(contract.cantidadDePrensa, (deps, _, input) => contarPrensa(deps, input)),
   ],
   limits: [LIMITE_DE_PRENSA],
-  codes: [CODIGO_DE_PRENSA],
+  codes: [CODIGO_DE_PRENSA, { name: CODIGO_CORTO_DE_PRENSA, short: true }],
 };

@@ -1,7 +1,8 @@
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
-/** Purpose of the signed codes of accreditations, which sign their request's id. */
-export const CODIGO_DE_PRENSA = "prensa";
+/** Purpose of the signed codes of accreditations, and of the short ones of requests made until decision 56. */
+export const CODIGO_DE_PRENSA = "acreditacion";
+export const CODIGO_CORTO_DE_PRENSA = "prensa";
 
 /** Maximum lengths of the form's fields. */
 export const NOMBRE_MAX = 100;

@@ -8,6 +8,7 @@ import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
 import { ingresar } from "./server/ingresar.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
+import { decidirLectura, lecturasEnEspera } from "./server/sin-conexion/decidir-lectura.ts";
 import {
   LIMITE_DE_LOTES,
   lecturasParaRevisar,
@@ -23,9 +24,16 @@ export const puerta: Feature = {
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
     bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),
-    bind(sinConexion.bajarCodigos, (deps, _, query) => bajarCodigos(deps, query).then(done)),
+    bind(sinConexion.bajarCodigos, (deps, _, query) => bajarCodigos(deps, query)),
     bind(sinConexion.recibirLecturas, recibirLecturas),
     bind(sinConexion.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
+    bind(sinConexion.lecturasEnEspera, (deps) => lecturasEnEspera(deps).then(done)),
+    bind(sinConexion.admitirLectura, (deps, actor, { id }) =>
+      decidirLectura(deps, actor, { id, admite: true }),
+    ),
+    bind(sinConexion.descartarLectura, (deps, actor, { id }) =>
+      decidirLectura(deps, actor, { id, admite: false }),
+    ),
     bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
     bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],

@@ -1,5 +1,5 @@
 import type { Club } from "#contract/club.ts";
-import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 
 /** Maximum number of events per gate. */
@@ -35,7 +35,7 @@ export type EstadoDeCodigo = (typeof ESTADOS_DE_CODIGO)[number];
 export const HUELLA_BYTES = 10;
 export const REGISTRO_BYTES = HUELLA_BYTES + 1;
 
-/** How an entry admitted without a connection turned out (Rule PUE-9). */
+/** How an entry admitted without a connection turned out (Rules PUE-9, PUE-12). */
 export const RESULTADOS_DE_LECTURA = [
   "ingreso",
   "repetida",
@@ -43,8 +43,14 @@ export const RESULTADOS_DE_LECTURA = [
   "pasada",
   "sin-pagar",
   "desconocida",
+  "en-espera",
+  "descartada",
 ] as const;
 export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
+
+/** Why an entry waits for the office's decision (Rule PUE-12). */
+export const MOTIVOS_DE_ESPERA = ["otra-fecha", "sin-codigo"] as const;
+export type MotivoDeEspera = (typeof MOTIVOS_DE_ESPERA)[number];
 
 /** Entries per call of `POST /entradas/puerta/lecturas`. */
 export const LECTURAS_MAX = 100;
@@ -55,6 +61,9 @@ export function codigoParejo(codigo: string): string {
   const marca = letras.startsWith("SOC") ? "SOC" : "";
   return marca + letras.slice(marca.length).replace(/[IL]/g, "1").replace(/O/g, "0");
 }
+
+/** What is hashed to prove that a code was read; no code has a space. */
+export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`;
 
 /** The club's settings of the gate. */
 export type Puerta = Club["entradas"]["puerta"];
@@ -81,6 +90,23 @@ export function isOpen(puerta: Puerta, evento: Horario, ahora: Date): boolean {
   const { abre, cierra } = entryWindow(puerta, evento);
   return abre <= ahora && ahora <= cierra;
 }
+
+/** From when the codes of an event are downloaded: the day before it (Rule PUE-7). */
+export function codesFrom(puerta: Puerta, evento: Horario): Date {
+  const dayBefore = clubInstant(addDays(evento.fecha, -1), "00:00");
+  const { abre } = entryWindow(puerta, evento);
+  return abre < dayBefore ? abre : dayBefore;
+}
+
+/**
+ * Whether "Dejar pasar igual" overrides a reason: a ticket of another day, also if it is of another event, only for an
+ * administrador (Rule PUE-3).
+ */
+export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boolean, ahora: Date): boolean {
+  return administrador || isOpen(puerta, evento, ahora);
+}
+
+export const SOLO_ADMINISTRADOR = "Solo un administrador la puede dejar pasar igual.";
 
 /**
  * Why this gate rejects an otherwise valid ticket, or null.

@@ -114,6 +114,6 @@ export const verImagenDelClub = anyone.get("/club/imagenes/{clave}", {
       .regex(/^[0-9a-f]{64}$/, "Esa imagen no existe")
       .openapi({ param: { name: "clave", in: "path", required: true } }),
   }),
-  query: imagenQuery,
+  query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, instant, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { antesField, esCorreo, instant, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { administrador, json } from "#contract/route.ts";
+import { RSYNC_TARGET } from "#contract/rsync-target.ts";
 import { CONEXIONES, ORIGENES } from "./rules.ts";
 
 /** A credential: printable, without spaces, because most errors are a partial or padded copy. */
@@ -29,6 +30,21 @@ const puerto = z
   .min(1, "El puerto va de 1 a 65535")
   .max(65_535, "El puerto va de 1 a 65535");
 
+const bucket = z.object({
+  direccion: z
+    .url({ protocol: /^https?$/, error: "Poné la dirección completa, que empieza con https://" })
+    .max(300, "Como máximo 300 caracteres"),
+  bucket: requiredText(63, "Falta el bucket").refine(
+    (valor) => /^[a-z0-9.-]*$/.test(valor),
+    "El nombre del bucket lleva minúsculas, números, puntos y guiones",
+  ),
+  claveDeAcceso: credencial("la clave de acceso"),
+  claveSecreta: credencial("la clave secreta"),
+  region: requiredText(60, "Falta la región").default("us-east-1"),
+  /** Whether the bucket is part of the URL's path, as with most services other than Amazon's. */
+  rutaConBucket: z.boolean({ error: "Elegí sí o no" }).default(false),
+});
+
 /** The values of each connection, as the office writes them. */
 export const VALORES = {
   "mercado-pago": z
@@ -50,19 +66,14 @@ export const VALORES = {
     remitente,
   }),
   instagram: z.object({ token: credencial("el token") }),
-  s3: z.object({
-    direccion: z
-      .url({ protocol: /^https?$/, error: "Poné la dirección completa, que empieza con https://" })
-      .max(300, "Como máximo 300 caracteres"),
-    bucket: requiredText(63, "Falta el bucket").refine(
-      (valor) => /^[a-z0-9.-]*$/.test(valor),
-      "El nombre del bucket lleva minúsculas, números, puntos y guiones",
+  s3: bucket,
+  "copias-s3": bucket,
+  "copias-rsync": z.object({
+    destino: requiredText(300, "Falta el destino").refine(
+      (valor) => RSYNC_TARGET.test(valor),
+      "Poné usuario@servidor:carpeta, o rsync://usuario@servidor/modulo/carpeta",
     ),
-    claveDeAcceso: credencial("la clave de acceso"),
-    claveSecreta: credencial("la clave secreta"),
-    region: requiredText(60, "Falta la región").default("us-east-1"),
-    /** Whether the bucket is part of the URL's path, as with most services other than Amazon's. */
-    rutaConBucket: z.boolean({ error: "Elegí sí o no" }).default(false),
+    contrasena: opcional(text(200)),
   }),
 } as const;
 
@@ -105,13 +116,19 @@ export const listarConexiones = administrador.get("/conexiones", {
   responses: { 200: json(z.array(conexionSchema), "Las conexiones") },
 });
 
-/** Stores a connection's values, which no call returns. In use on all instances within a second. */
+/**
+ * Stores a connection's values, which no call returns. In use on all instances within a second. `antes` is what the list
+ * said: `guardadaEn` and the fields of `datos`.
+ */
 export const guardarConexion = administrador.put("/conexiones/{nombre}", {
   maxBody: 16 * 1024,
   summary: "Guardar una conexión",
   params,
-  body: z.object({ valores }),
-  responses: { 200: json(conexionSchema, "La conexión"), 409: "Viene del entorno (`del-entorno`)" },
+  body: z.object({ valores, antes: antesField }),
+  responses: {
+    200: json(conexionSchema, "La conexión"),
+    409: "Viene del entorno (`del-entorno`); u otra persona la guardó (`version`), y está en `context.actual`",
+  },
 });
 
 export const borrarConexion = administrador.delete("/conexiones/{nombre}", {

@@ -1,5 +1,5 @@
 /** The services that the site can be connected to. */
-export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3"] as const;
+export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3", "copias-rsync"] as const;
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
 /** Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again. */
@@ -11,6 +11,8 @@ export const TITULOS: Record<NombreDeConexion, string> = {
   smtp: "Correo (SMTP)",
   instagram: "Instagram",
   s3: "Archivos en S3",
+  "copias-s3": "Copias en S3",
+  "copias-rsync": "Copias por rsync",
 };
 
 /** The port on which SMTP servers expect TLS from the first byte. */

@@ -67,7 +67,7 @@ export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
   responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
 });
 
-/** All requests, newest first. */
+/** Requests, newest first; open ones (`pendientes`) oldest first. */
 export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
   summary: "Solicitudes de consumidores",
   query: listQuery.extend({
@@ -104,4 +104,10 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
   responses: { 200: json(solicitudSchema, "La solicitud atendida"), 409: "Ya estaba atendida" },
+});
+
+/** Takes that back: the request is open again. 409 if it already is. */
+export const reabrirSolicitud = administrador.delete("/consumidor/solicitudes/{id}/atendida", {
+  summary: "Volver a dejar pendiente una solicitud",
+  responses: { 200: json(solicitudSchema, "La solicitud pendiente"), 409: "Estaba pendiente" },
 });

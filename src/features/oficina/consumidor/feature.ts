@@ -2,7 +2,12 @@ import type { Feature } from "#server/feature.ts";
 import { bind, bindList } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { atenderSolicitud, comprasDeSolicitud, listarSolicitudes } from "./server/atender-solicitudes.ts";
+import {
+  atenderSolicitud,
+  comprasDeSolicitud,
+  listarSolicitudes,
+  reabrirSolicitud,
+} from "./server/atender-solicitudes.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
@@ -15,6 +20,7 @@ export const consumidor: Feature = {
     bindList(contract.listarSolicitudes, listarSolicitudes),
     bind(contract.comprasDeSolicitud, (deps, _, input) => comprasDeSolicitud(deps, input)),
     bind(contract.atenderSolicitud, atenderSolicitud),
+    bind(contract.reabrirSolicitud, reabrirSolicitud),
   ],
   limits: [LIMITE_DE_SOLICITUDES],
 };

@@ -21,6 +21,8 @@ export const estadoSchema = z
     revisadoEn: instant,
     juicio: z.enum(JUICIOS),
     puntos: z.array(puntoSchema),
+    /** Whether the recovery key for copies outside the server was created. */
+    claveDeCopias: z.boolean(),
     colas: z.array(
       z.object({
         cola: z.string(),
@@ -99,6 +101,16 @@ export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reinte
 export const pedirCopia = administrador.post("/sistema/copia", {
   summary: "Hacer una copia de seguridad ahora",
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
+});
+
+/** The recovery key for copies outside the server, which no other call returns. */
+export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
+  summary: "Crear la clave de recuperación de las copias",
+  body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false) }),
+  responses: {
+    200: json(z.object({ clave: z.string() }), "La clave, por única vez"),
+    409: "Ya hay una (`ya-hay-clave`)",
+  },
 });
 
 /** Logs a list that failed to load in a staff screen, including requests that never reached the server. */

@@ -7,9 +7,12 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
+import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
+import { COLA_DE_AFUERA, encargarAfuera, llevarUltima } from "./server/llevar-afuera.ts";
 import { mediciones } from "./server/mediciones.ts";
 import { recibirInformeCsp } from "./server/recibir-informe-csp.ts";
+import { COLA_DE_REVISION, revisarAfuera } from "./server/revisar-afuera.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { verEstado } from "./server/ver-estado.ts";
 
@@ -25,6 +28,7 @@ export const sistema: Feature = {
     bind(contract.verCorreo, verCorreo),
     bind(contract.reintentarCorreo, reintentarCorreo),
     bind(contract.pedirCopia, pedirCopia),
+    bind(contract.crearClaveDeCopias, crearClaveDeCopias),
     handle(contract.recibirFallo, async (c, deps) => {
       stopIf(await deps.limits.take(LIMITE_DE_INFORMES, addressOf(c, deps)));
       const fallo = c.req.valid("json");
@@ -47,6 +51,7 @@ export const sistema: Feature = {
         const { dir: carpeta, keep: conservar } = deps.settings.backup;
         try {
           await hacerCopia(deps, { url: deps.databaseUrl, carpeta, conservar, signal: deps.stopping });
+          await encargarAfuera(deps);
         } catch (error) {
           deps.log.error({ err: error, carpeta }, "a backup failed");
           throw error;
@@ -60,5 +65,9 @@ export const sistema: Feature = {
         },
       },
     ),
+    workOn(COLA_DE_AFUERA, llevarUltima),
+    workOn(COLA_DE_REVISION, revisarAfuera, {
+      schedule: () => ({ cron: "0 5 * * 0", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
   ],
 };

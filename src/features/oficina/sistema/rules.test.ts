@@ -8,6 +8,14 @@ const DIA = 24 * 60;
 
 const SIN_ENLACES = { sinEnviar: 0, ultimaFalla: null };
 
+const deAfuera = (minutos: number) => ({
+  empezadaEn: hace(minutos),
+  bytes: 3e8,
+  revisadaEn: hace(DIA),
+  revisionError: null,
+});
+const AFUERA: Hechos["copiaAfuera"] = { conectada: true, conClave: true, ultima: deAfuera(600), error: null };
+
 const SANO: Hechos = {
   version: "1.0.0",
   node: "26.0.0",
@@ -16,6 +24,7 @@ const SANO: Hechos = {
   instancias: 1,
   colas: [{ esperando: 2, trabajando: 1, fallidos: 0, demoraSegundos: 1 }],
   ultimaCopia: { empezadaEn: hace(600), terminadaEn: hace(590), error: null },
+  copiaAfuera: AFUERA,
   ultimoAviso: hace(30),
   ultimoAprobado: hace(31),
   ultimaConciliacion: hace(1),
@@ -57,6 +66,17 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
     { ultimaCopia: { empezadaEn: hace(3 * DIA), terminadaEn: hace(3 * DIA), error: null } },
   ],
   ["copia", "mal", { ultimaCopia: { empezadaEn: hace(9 * DIA), terminadaEn: hace(9 * DIA), error: null } }],
+  ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, conClave: false } }],
+  ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, ultima: null } }],
+  ["copia-afuera", "mal", { copiaAfuera: { ...AFUERA, ultima: null, error: "Falló." } }],
+  ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, error: "Falló." } }],
+  ["copia-afuera", "atencion", { copiaAfuera: { ...AFUERA, ultima: deAfuera(2 * DIA + 1) } }],
+  ["copia-afuera", "mal", { copiaAfuera: { ...AFUERA, ultima: deAfuera(9 * DIA) } }],
+  [
+    "copia-afuera",
+    "mal",
+    { copiaAfuera: { ...AFUERA, ultima: { ...deAfuera(5), revisionError: "Falló." } } },
+  ],
   ["copia", "mal", { ultimaCopia: { empezadaEn: hace(5), terminadaEn: hace(5), error: "sin lugar" } }],
   ["copia", "mal", { ultimaCopia: { empezadaEn: hace(DIA), terminadaEn: null, error: null } }],
   ["disco", "atencion", { disco: { libres: 8e9, total: 100e9 } }],

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
+import { antesField, esCorreo, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
@@ -45,8 +45,7 @@ export type Padron = z.infer<typeof padronSchema>;
 /**
  * Users by role, sorted by surname; a user with two roles is listed in both. With `rol` only that group is filled, and
  * `X-Total-Count` and `Link` refer to it; without, the total is that of the largest group, so that pagination reaches
- * everybody (Rule API-6). A search with more than `FOUND_MAX` matches in a role returns the first of them and reports
- * that number as the total.
+ * everybody (Rule API-6).
  */
 export const listarUsuarios = administrador.get("/usuario/lista", {
   summary: "Usuarios por rol",
@@ -83,10 +82,11 @@ export const cambiarPermisos = administrador.patch("/usuario/{id}/permisos", {
       .array(z.enum(ROLES, { error: "El rol no es válido" }), { error: "Elegí al menos un rol" })
       .min(1, "Elegí al menos un rol")
       .max(ROLES.length, "Hay roles repetidos"),
+    antes: antesField,
   }),
   responses: {
     200: json(usuarioDelPadronSchema, "El usuario con sus roles"),
-    409: "Es el último administrador, o el paso es de otra pantalla",
+    409: "Es el último administrador, el paso es de otra pantalla, o `version`: otra persona los cambió",
   },
 });
 
@@ -118,10 +118,12 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
       .extend({ telefono: text(TELEFONO_MAX) })
       .partial()
       .nullish(),
+    /** By path, such as `persona.nombre`. */
+    antes: antesField,
   }),
   responses: {
     200: json(perfilSchema, "Sus datos, ya corregidos"),
-    409: "Usuario, correo o DNI ya usados; o es administrador",
+    409: "Usuario, correo o DNI ya usados; es administrador; o `version`: otra persona los cambió, y están en `context.actual`",
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import {
+  antesField,
   instant,
   money,
   numberField,
@@ -78,12 +79,19 @@ const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de 
 export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
   body: z
-    .looseObject({ nombre_plan: nombrePlan.optional(), descripcion: descripcion.optional() })
+    .looseObject({
+      nombre_plan: nombrePlan.optional(),
+      descripcion: descripcion.optional(),
+      antes: antesField,
+    })
     .superRefine((cambios, ctx) => {
       for (const campo of ["precio", "numeroCuotas"])
         if (campo in cambios) ctx.addIssue({ code: "custom", path: [campo], message: FIJOS });
     }),
-  responses: { 200: json(planSchema, "El plan, ya cambiado") },
+  responses: {
+    200: json(planSchema, "El plan, ya cambiado"),
+    409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",
+  },
 });
 
 /** Toggles the state; with `estado` it is set instead, so that concurrent calls do not undo each other. */

@@ -18,8 +18,8 @@ export const planes: Feature = {
     bindList(contract.listarPlanes, listarPlanes, tagged),
     bind(contract.verPlan, verPlan, tagged),
     bind(contract.crearPlan, crearPlan),
-    bind(contract.modificarPlan, (deps, actor, { id, nombre_plan, descripcion }) =>
-      modificarPlan(deps, actor, { id, nombre_plan, descripcion }),
+    bind(contract.modificarPlan, (deps, actor, { id, nombre_plan, descripcion, antes }) =>
+      modificarPlan(deps, actor, { id, nombre_plan, descripcion, antes }),
     ),
     bind(contract.actualizarEstadoPlan, actualizarEstado),
     bind(contract.eliminarPlan, eliminarPlan),

@@ -17,7 +17,13 @@ import { inscribirSocio, inscribirUsuario } from "./server/inscribir-socio.ts";
 import { LIMITE_DE_PEDIDOS, type NuevoUsuario, pedirSocio, registrarSocio } from "./server/pedir-socio.ts";
 import { deleteSocio, updateSocio } from "./server/repo.ts";
 import { confirmarSocio, rechazarSocio } from "./server/resolver-pedido.ts";
-import { CODIGO_DE_CARNET, LIMITE_DE_LECTURAS, verCarnet, verificarCarnet } from "./server/ver-carnet.ts";
+import {
+  CODIGO_CORTO_DE_CARNET,
+  CODIGO_DE_CARNET,
+  LIMITE_DE_LECTURAS,
+  verCarnet,
+  verificarCarnet,
+} from "./server/ver-carnet.ts";
 
 /** Membership requests, decisions and cards. */
 export const socios: Feature = {
@@ -59,7 +65,7 @@ export const socios: Feature = {
     bind(carnet.verificarCarnet, verificarCarnet),
   ],
   limits: [LIMITE_DE_PEDIDOS, LIMITE_DE_LECTURAS],
-  codes: [CODIGO_DE_CARNET],
+  codes: [CODIGO_DE_CARNET, { name: CODIGO_CORTO_DE_CARNET, short: true }],
   personalData: {
     name: "socio",
     export: (_deps, q, usuarioId) => datosDeSocio(q, usuarioId),

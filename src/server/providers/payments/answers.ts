@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Preference, ProviderPayment } from "./port.ts";
+import type { Preference, ProviderPayment, ProviderRefund } from "./port.ts";
 
 /** Schemas of the provider's responses, limited to the fields we use, so that other fields may change. */
 
@@ -15,6 +15,21 @@ const reference = z
   .string()
   .nullish()
   .transform((value) => (value === undefined || value === "" ? null : value));
+
+export const refundAnswer = z.looseObject({
+  id,
+  amount: z.number().nonnegative(),
+  status: z.string().nullish(),
+});
+
+/** Only refunds that returned money: one can also be under way, rejected or cancelled. */
+export const refundsAnswer = z
+  .array(refundAnswer)
+  .transform((refunds): ProviderRefund[] =>
+    refunds
+      .filter(({ status }) => status === undefined || status === null || status === "approved")
+      .map(({ id, amount }) => ({ id, amount })),
+  );
 
 export const paymentAnswer = z
   .looseObject({
@@ -37,6 +52,7 @@ export const paymentAnswer = z
     currency_id: z.string().min(1).max(8),
     date_created: instant.nullish(),
     date_approved: instant.nullish(),
+    refunds: refundsAnswer.nullish(),
   })
   .transform(
     (answer): ProviderPayment => ({
@@ -46,6 +62,7 @@ export const paymentAnswer = z
       externalReference: answer.external_reference,
       amount: answer.transaction_amount,
       amountRefunded: answer.transaction_amount_refunded ?? 0,
+      refunds: answer.refunds ?? [],
       currency: answer.currency_id,
       createdAt: answer.date_created ?? null,
       approvedAt: answer.date_approved ?? null,
@@ -55,12 +72,6 @@ export const paymentAnswer = z
 export const searchAnswer = z.looseObject({
   paging: z.looseObject({ total: z.int().nonnegative() }),
   results: z.array(paymentAnswer),
-});
-
-export const refundAnswer = z.looseObject({
-  id,
-  amount: z.number().nonnegative(),
-  status: z.string().nullish(),
 });
 
 export const merchantOrderAnswer = z.looseObject({

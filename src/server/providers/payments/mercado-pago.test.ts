@@ -132,17 +132,33 @@ describe("a purchase", () => {
 });
 
 describe("a refund", () => {
-  it("happens once per key, and counts as done when it was already made by hand", async () => {
+  it("happens once per key, names itself, and is read with the others of its payment", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     await control.chaos({ failures: [{ call: "createRefund", mode: "close", when: "after", times: 1 }] });
-    await client().refund(String(paid.id), "refund-1");
-    await client().refund(String(paid.id), "refund-1");
-    await client().refund(String(paid.id), "another-key");
+    const part = await client().refund(String(paid.id), "refund-1", 500.5);
+    expect(await client().refund(String(paid.id), "refund-1", 500.5)).toEqual(part);
+    const rest = await client().refund(String(paid.id), "refund-2");
+    expect(rest).toMatchObject({ amount: 12_000 });
     expect(await client().getPayment(String(paid.id))).toMatchObject({
       status: "refunded",
       amountRefunded: 12_500.5,
+      refunds: [part, rest],
     });
+    // Whatever the panel did: only a person who looked knows which refund that is.
+    expect(await failureOf(client().refund(String(paid.id), "another-key"))).toBe("refused");
+  });
+
+  it("is asked for where the payment does not list it", async () => {
+    const { id } = await client().createPreference(purchase(), "k");
+    const paid = await control.pay({ of: id, status: "approved" });
+    const part = await client().refund(String(paid.id), "refund-1", 100);
+    const response = await fetch(`${under.url}/v1/payments/${paid.id}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const body = JSON.stringify({ ...((await response.json()) as object), refunds: undefined });
+    await control.chaos({ failures: [{ call: "getPayment", mode: "garbage", body }] });
+    expect(await client().getPayment(String(paid.id))).toMatchObject({ refunds: [part] });
   });
 
   it("reports a refusal by the provider", async () => {

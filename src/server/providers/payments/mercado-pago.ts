@@ -5,6 +5,7 @@ import {
   paymentAnswer,
   preferenceAnswer,
   refundAnswer,
+  refundsAnswer,
   refusalAnswer,
   searchAnswer,
 } from "./answers.ts";
@@ -57,7 +58,16 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
     if (!PAYMENT_ID.test(id)) return null;
     const payment = await read(`/v1/payments/${id}`, paymentAnswer, deadline);
     if (payment && payment.id !== id) throw nonsense("the payment's id");
-    return payment;
+    return payment && withRefunds(payment, deadline);
+  }
+
+  /** Asks for the refunds where the payment lists fewer than their sum. */
+  async function withRefunds(payment: ProviderPayment, deadline: number): Promise<ProviderPayment> {
+    const cents = (amount: number) => Math.round(amount * 100);
+    const listed = payment.refunds.reduce((sum, { amount }) => sum + cents(amount), 0);
+    if (listed >= cents(payment.amountRefunded)) return payment;
+    const refunds = await read(`/v1/payments/${payment.id}/refunds/`, refundsAnswer, deadline);
+    return { ...payment, refunds: refunds ?? [] };
   }
 
   return {
@@ -98,7 +108,8 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         const { paging, results } = understood(answer, searchAnswer);
         for (const payment of results) {
           // Verifies the provider's filter.
-          if (payment.externalReference === externalReference) found.set(payment.id, payment);
+          if (payment.externalReference === externalReference)
+            found.set(payment.id, await withRefunds(payment, deadline));
         }
         if (results.length === 0 || offset + results.length >= paging.total) break;
       }
@@ -115,15 +126,10 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         idempotencyKey,
         deadline,
       });
-      if (answer.status >= 400) {
-        // It may have been refunded by hand in the provider's panel.
-        const payment = await getPayment(paymentId, deadline);
-        if (payment?.status === "refunded") return;
-      }
-      const refund = understood(answer, refundAnswer);
-      if (refund.status === "rejected" || refund.status === "cancelled") {
-        throw new ProviderUnavailable("refused", `The provider's refund is ${refund.status}`);
-      }
+      const { id, amount: refunded, status } = understood(answer, refundAnswer);
+      if (status === "rejected" || status === "cancelled")
+        throw new ProviderUnavailable("refused", `The provider's refund is ${status}`);
+      return { id, amount: refunded };
     },
 
     async paymentIdsOf(hint) {

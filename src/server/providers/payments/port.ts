@@ -18,10 +18,18 @@ export interface ProviderPayment {
   externalReference: string | null;
   amount: number;
   amountRefunded: number;
+  /** What was refunded of it so far, here or in the provider's panel, oldest first. */
+  refunds: ProviderRefund[];
   currency: string;
   /** ISO 8601 instants. */
   createdAt: string | null;
   approvedAt: string | null;
+}
+
+/** A refund that returned money. */
+export interface ProviderRefund {
+  id: string;
+  amount: number;
 }
 
 export interface PreferenceInput {
@@ -83,7 +91,7 @@ export interface PaymentProvider {
   /** Every payment with this reference, oldest first. @throws ProviderUnavailable */
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
   /** Refunds an amount in pesos, by default all that is left; idempotent by key. @throws ProviderUnavailable */
-  refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<void>;
+  refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<ProviderRefund>;
   /** The payments of a notice: named, of an order, or disputed. Empty for unknown ids. @throws ProviderUnavailable */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Parses a notice and checks its signature in constant time; never throws. */

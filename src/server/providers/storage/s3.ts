@@ -21,11 +21,10 @@ const PAUSE_MS = 200;
 const PAGE = 1000;
 
 /**
- * Files in a bucket of any S3-compatible service. A call that fails quickly is retried; one that timed out is not,
- * because somebody waits for it.
+ * A client of a bucket, and how its calls are made: one that fails quickly is retried; one that timed out is not, because
+ * somebody waits for it.
  */
-export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+export function openS3(settings: S3Settings, timeoutMs: number) {
   const client = new S3mini({
     accessKeyId: settings.accessKey,
     secretAccessKey: settings.secretKey,
@@ -50,6 +49,12 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
       }
     }
   };
+  return { client, persist };
+}
+
+/** Files in a bucket of any S3-compatible service. */
+export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
+  const { client, persist } = openS3(settings, options.timeoutMs ?? TIMEOUT_MS);
   const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     assertKey(key);
     return persist(work);

@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
@@ -103,7 +104,7 @@ describe("the list of payments", () => {
 
   test("filters by day, payment method, purpose and recorder, and supports search", async () => {
     const count = async (query: string) => (await list(query)).length;
-    const hoy = site.clock.now().toISOString().slice(0, 10);
+    const hoy = clubTime(site.clock.now()).fecha;
     expect(await count(`?desde=${hoy}&hasta=${hoy}`)).toBe(10);
     expect(await count("?hasta=2020-01-01")).toBe(0);
     expect(await count("?medio=transferencia")).toBe(1);
@@ -187,7 +188,7 @@ test("exports the filtered rows to a spreadsheet with numeric amounts and Spanis
   ]);
 });
 
-test("the export resumes after the last row read, even among rows with the same timestamp", async () => {
+test("exports each row once and in order, also among rows with the same timestamp", async () => {
   const { rows: made } = await site.pool.query<{ id: number }>(
     `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
      select 'cuota', 'Tanda', 1, 'efectivo', 'aprobado', '2020-01-01', '2020-01-01'::timestamptz + (n / 300) * interval '1 microsecond'

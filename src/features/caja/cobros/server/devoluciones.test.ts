@@ -9,7 +9,7 @@ const site = await createTestSite();
 afterAll(() => site.end());
 
 // Rules PAG-11, PAG-13
-test("partial refunds count once: the provider's at the payment, one by hand as a counter-entry", async () => {
+test("partial refunds count once, on their own day: the provider's, and one by hand as a counter-entry", async () => {
   const [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
   const eventoId = await site.event();
   await sell(site, admin, { eventoId, nombre: "Rosa" });
@@ -41,7 +41,13 @@ test("partial refunds count once: the provider's at the payment, one by hand as 
   expect((await site.call("POST", `/api/devoluciones/${byHand}/hecha`, { as: seller })).status).toBe(200);
   const rows = await list();
   const row = (clave: string) => rows.find((one) => one.clave === clave);
-  expect(row(online.clave)).toMatchObject({ cobrado: 1500, devuelto: 400.25, estado: "devuelto-en-parte" });
+  expect(row(online.clave)).toMatchObject({ cobrado: 1500, devuelto: 0, estado: "devuelto-en-parte" });
+  expect(rows.find(({ estado }) => estado === "devolucion-mercadopago")).toMatchObject({
+    pagoId: online.pagoId,
+    cobrado: 0,
+    devuelto: 400.25,
+    operacion: expect.any(String),
+  });
   expect(row(inCash.clave)).toMatchObject({ cobrado: 1500, devuelto: 0, estado: "devuelto-en-parte" });
   expect(rows.find(({ estado }) => estado === "devolucion")).toMatchObject({
     monto: -500,

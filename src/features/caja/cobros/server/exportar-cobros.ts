@@ -2,10 +2,15 @@ import { clubTime } from "#contract/club-time.ts";
 import { done } from "#contract/outcome.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { Deps } from "#server/deps.ts";
-import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
+import {
+  inBatches,
+  type SheetCell,
+  type SheetColumn,
+  streamSpreadsheet,
+} from "#server/spreadsheet/spreadsheet.ts";
 import { conceptoEnPalabras, PALABRA_DE_COBRO, quienRegistro } from "../rules.ts";
 import { leerOrden, toCobro } from "./listar-cobros.ts";
-import { type CobroRow, type Filtros, nextCobros } from "./repo.ts";
+import { type CobroRow, cobrosDe, type Filtros, listCobroKeys } from "./repo.ts";
 
 const COLUMNS: SheetColumn[] = [
   { title: "Pago", kind: "number", width: 9 },
@@ -22,9 +27,6 @@ const COLUMNS: SheetColumn[] = [
   { title: "Operación de Mercado Pago", kind: "text", width: 26 },
 ];
 
-/** Rows per query. */
-const TANDA = 200;
-
 /** The filtered list as a spreadsheet in the order of the screen, streamed. */
 export async function exportarCobros(
   deps: Pick<Deps, "clock" | "db">,
@@ -32,19 +34,11 @@ export async function exportarCobros(
 ) {
   const orden = leerOrden(input);
   if (!orden.ok) return orden;
-  const { value } = orden;
-  // Keyset pagination, so that a slow client does not occupy a connection.
-  async function* rows() {
-    let last: CobroRow | null = null;
-    do {
-      const batch: CobroRow[] = await nextCobros(deps.db, input, value, last, TANDA);
-      yield* batch.map(renglon);
-      last = batch.length === TANDA ? (batch.at(-1) ?? null) : null;
-    } while (last);
-  }
+  const keys = await listCobroKeys(deps.db, input, orden.value);
+  const rows = inBatches(keys, async (batch) => (await cobrosDe(deps.db, batch)).map(renglon));
   return done({
     nombre: `cobros_${clubTime(deps.clock()).fecha}.xlsx`,
-    contenido: streamSpreadsheet({ name: "Cobros", columns: COLUMNS }, rows()),
+    contenido: await streamSpreadsheet({ name: "Cobros", columns: COLUMNS }, rows),
   });
 }
 

@@ -51,10 +51,10 @@ export async function totalesDeCobros(
 }
 
 export function toCobro(row: CobroRow): Cobro {
-  const { repetidoId, usuarioId, registradoPor, pagador, ...cobro } = row;
+  const { parte, usuarioId, registradoPor, pagador, ...cobro } = row;
   return {
     ...cobro,
-    clave: repetidoId === 0 ? String(row.pagoId) : `${row.pagoId}-${repetidoId}`,
+    clave: parte === 0 ? String(row.pagoId) : `${row.pagoId}-${parte < 0 ? `d${-parte}` : parte}`,
     cuando: new Date(row.cuando).toISOString(),
     pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
     registro: quien(row),

@@ -4,34 +4,47 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { Ordering } from "#contract/lists.ts";
 import type { Page } from "#contract/paging.ts";
 import { CONCEPTOS, type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { CON_MOVIMIENTO } from "#features/caja/pagos/server/table.ts";
+import { COBRADO, COBRADO_EN, CON_MOVIMIENTO, descripciones } from "#features/caja/pagos/server/table.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { orderedBy, readKeys, TOTAL } from "#server/db/list-query.ts";
+import { holdsText, type Shown, searchIn } from "#server/db/search.ts";
 import type { totalesDeCobros } from "../contract.ts";
-import { EL_SITIO, type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
+import { EL_SITIO, type EstadoDeCobro, NO_CONSTA, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
 
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
+/** Precedes the description of what the provider returned. */
+const DEVOLUCION = "Devolución: ";
+
 /**
- * Every payment that moved money, once, on the day on which the dashboard counts it. A refunded one is listed on the day
- * of its refund with both amounts, one refunded in part on the day of the payment, so that `cobrado - devuelto` equals the dashboard's figure.
+ * Every movement of money, once, on the day on which the dashboard counts it: a payment when it was collected, what came
+ * back when it was returned, by a counter-entry or by the provider. A payment that was refunded without delivering
+ * anything is one row with both amounts.
  */
 const MOVIMIENTOS = sql`(
-  select id as pago_id, 0 as repetido_id, coalesce(anula_id, id) as compra_id, actualizado_en as cuando, concepto,
+  select id as pago_id, 0 as parte, coalesce(anula_id, id) as compra_id, ${COBRADO_EN} as cuando, concepto,
     descripcion, usuario_id, medio, monto, registrado_por, id_medio_pago as operacion, greatest(monto, 0) as cobrado,
-    case when anula_id is not null then -monto when estado = 'aprobado' then devuelto else monto end as devuelto,
+    case when anula_id is not null then -monto when ${COBRADO} then 0 else monto end as devuelto,
     case when devolucion_id is not null then 'devolucion'
       when anula_id is not null then 'anulacion'
       when estado = 'reembolsado' then 'devuelto'
       when estado = 'contracargo' then 'desconocido'
       when estado <> 'aprobado' then 'en-devolucion'
-      when exists (select from pagos contra where contra.anula_id = pagos.id and contra.devolucion_id is null) then 'anulado'
+      when exists (
+        select from pagos contra where contra.anula_id = pagos.id and contra.anula_id is not null and contra.devolucion_id is null
+      ) then 'anulado'
       when a_devolver = 0 then 'cobrado'
-      when exists (select from devoluciones d where d.pago_id = pagos.id and d.hecha_en is null) then 'en-devolucion'
+      when exists (select from devoluciones d where d.pago_id = pagos.id and d.hecha_en is null and d.cubierta_en is null)
+        then 'en-devolucion'
       when a_devolver < monto then 'devuelto-en-parte'
       else 'devuelto' end as estado
   from pagos where ${CON_MOVIMIENTO}
+  union all
+  select p.id, -d.id, p.id, d.hecha_en, p.concepto, '${sql.raw(DEVOLUCION)}' || p.descripcion, p.usuario_id, 'mercadopago', -d.monto,
+    null, d.id_proveedor, 0, d.monto, 'devolucion-mercadopago'
+  from devoluciones d join (select * from pagos where ${COBRADO}) p on p.id = d.pago_id
+  where d.hecha_en is not null and d.medio = 'mercadopago'
   union all
   select p.id, r.id, p.id, r.recibido_en, p.concepto, p.descripcion, p.usuario_id, 'mercadopago', r.monto, null,
     r.id_medio_pago, r.monto, r.monto,
@@ -46,15 +59,27 @@ const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
-/** Searchable columns, formatted as the screen shows them. */
+/** Searchable columns, formatted as the screen shows them. Texts of other tables are searched once, not in each row. */
 const SHOWN: Shown = {
-  text: [sql`m.descripcion`, PORTADOR, sql`m.operacion`],
-  indexed: [sql`pagador.texto`, sql`registro.texto`],
+  indexed: [sql`lower(m.operacion)`],
+  other: (word) => {
+    const gente = sql`(select id from usuarios where ${holdsText(sql`texto`, word)})`;
+    return [
+      sql`m.descripcion in (${descripciones(word)})`,
+      sql`m.parte < 0 and (strpos(buscable(${DEVOLUCION}), buscable(${word})) > 0
+        or substr(m.descripcion, ${DEVOLUCION.length + 1}) in (${descripciones(word)}))`,
+      sql`m.usuario_id in ${gente}`,
+      sql`m.registrado_por in ${gente}`,
+      sql`m.compra_id in (select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
+    ];
+  },
   instants: [sql`m.cuando`],
   amounts: [sql`abs(m.monto)`],
   counts: [sql`m.pago_id`],
   labels: [
     ["El sitio", sql`m.registrado_por is null and m.medio = 'mercadopago'`],
+    [NO_CONSTA, sql`m.registrado_por is null and m.medio <> 'mercadopago'`],
+    [SIN_CUENTA, sql`m.usuario_id is null and ${PORTADOR} is null`],
     ...CONCEPTOS.map((uno) => [PALABRA_DE_CONCEPTO[uno], sql`m.concepto = ${uno}`] as const),
     ...Object.entries(PALABRA_DE_MEDIO).map(([medio, word]) => [word, sql`m.medio = ${medio}`] as const),
     ...Object.entries(PALABRA_DE_COBRO).map(([estado, word]) => [word, sql`m.estado = ${estado}`] as const),
@@ -76,10 +101,10 @@ function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros)
 
 const COLUMNS = {
   pagoId: sql<number>`m.pago_id`,
-  /** 0 unless the row is a duplicate payment. */
-  repetidoId: sql<number>`m.repetido_id`,
-  /** ISO 8601 in UTC, with microseconds so that keyset pagination resumes exactly after a row. */
-  cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  /** The id of a duplicate payment, minus that of a refund; 0 for the payment itself. */
+  parte: sql<number>`m.parte`,
+  /** ISO 8601 in UTC. */
+  cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   concepto: sql<string>`m.concepto`,
   descripcion: sql<string>`m.descripcion`,
   usuarioId: sql<number | null>`m.usuario_id`,
@@ -94,39 +119,53 @@ const COLUMNS = {
   operacion: sql<string | null>`m.operacion`,
 };
 
-function selectCobros(q: Queryable, filtros: Filtros, after?: SQL) {
+/** A movement, by the id of its payment and its `parte`. */
+interface MovementKey {
+  pagoId: number;
+  parte: number;
+}
+
+function selectCobros(q: Queryable, pagoIds: readonly number[]) {
   return q
     .select(COLUMNS)
     .from(DESDE)
-    .where(and(matching(filtros), after));
+    .where(sql`m.pago_id = any(${sql.param([...pagoIds])}::int[])`);
 }
 
 export type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 type Orden = Ordering<"cuando">;
 
-const inOrder = (orden: Orden) =>
-  orderedBy({ cuando: [sql`m.cuando`, sql`m.pago_id`] }, orden, sql`m.repetido_id`);
+const inOrder = (orden: Orden) => orderedBy({ cuando: [sql`m.cuando`, sql`m.pago_id`] }, orden, sql`m.parte`);
 
-export function listCobros(q: Queryable, filtros: Filtros, orden: Orden, page: Page) {
-  return readPage(q, () => selectCobros(q, filtros), inOrder(orden), page);
+export async function listCobros(q: Queryable, filtros: Filtros, orden: Orden, page: Page) {
+  const { pagoId, parte } = COLUMNS;
+  const select = () => q.select({ pagoId, parte, total: TOTAL }).from(DESDE).where(matching(filtros));
+  const { rows, total } = await readKeys(select, inOrder(orden), page);
+  return { rows: await cobrosDe(q, rows), total };
 }
 
-/** The rows that follow `after`, the last one of the previous batch. */
-export function nextCobros(
-  q: Queryable,
-  filtros: Filtros,
-  orden: Orden,
-  after: CobroRow | null,
-  limit: number,
-): Promise<CobroRow[]> {
-  const than = orden.descending ? sql`<` : sql`>`;
-  const rest =
-    after &&
-    sql`(m.cuando, m.pago_id, m.repetido_id) ${than}
-      (${after.cuando}::timestamptz, ${after.pagoId}::int, ${after.repetidoId}::int)`;
-  return selectCobros(q, filtros, rest ?? undefined)
-    .orderBy(...inOrder(orden))
-    .limit(limit);
+/** The keys of all movements under a filter, in one array of text, because a row for each takes ten times the memory. */
+export async function listCobroKeys(q: Queryable, filtros: Filtros, orden: Orden): Promise<MovementKey[]> {
+  const { rows } = await q.execute<{ keys: string[] }>(
+    sql`select array(select m.pago_id || ' ' || m.parte from ${DESDE}
+      where ${matching(filtros) ?? sql`true`} order by ${sql.join(inOrder(orden), sql`, `)}) as keys`,
+  );
+  return (rows[0]?.keys ?? []).map((key) => {
+    const [pagoId = 0, parte = 0] = key.split(" ").map(Number);
+    return { pagoId, parte };
+  });
+}
+
+/** These movements, in this order, without those that no longer exist. */
+export async function cobrosDe(q: Queryable, keys: readonly MovementKey[]): Promise<CobroRow[]> {
+  if (keys.length === 0) return [];
+  const rows = await selectCobros(
+    q,
+    keys.map(({ pagoId }) => pagoId),
+  );
+  const nameOf = ({ pagoId, parte }: MovementKey) => `${pagoId} ${parte}`;
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
 }
 
 /** Sums by payment method and recorder. */

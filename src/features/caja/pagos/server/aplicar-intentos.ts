@@ -1,17 +1,9 @@
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
-import { defineQueue } from "#server/jobs/jobs.ts";
-import {
-  finDeRevision,
-  type Intento,
-  leerIntentos,
-  porDevolverDe,
-  puedePasar,
-  referenciaDe,
-} from "../rules.ts";
+import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
-import { insertDevolucion, reservarDevolucion } from "./devoluciones/repo.ts";
+import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
+import { encolarDevolucion } from "./devoluciones/cola.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { insertRepetido, lockPago, markDevueltos, type PagoRow, updatePago } from "./repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
@@ -59,7 +51,7 @@ export async function aplicarIntentos(
       for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
       return lectura.que === "aprobado"
         ? aprobar(deps, tx, pago, lectura.intento)
-        : devolver(deps, tx, pago, lectura.que, lectura.intento.id);
+        : devolver(deps, tx, pago, lectura.que, lectura.intento);
     case "rechazado":
     case "cancelado": {
       const idMedioPago = lectura.intento.id;
@@ -83,7 +75,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
   if (!puedePasar(estadoDe(pago), "aprobado")) {
     // Already paid another way, or refunded: refund this payment too.
     if (pago.idMedioPago !== idMedioPago) await devolverRepetido(deps, tx, pago, intento);
-    else await anotarDevolucionAjena(deps, tx, pago, intento);
+    else if (estadoDe(pago) === "aprobado") return anotarEnParte(deps, tx, pago, intento);
     return false;
   }
   if (pago.devolucionPedidaEn) return false;
@@ -92,8 +84,15 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento
     await encolarDevolucion(deps, tx, { pagoId: pago.id, idMedioPago });
     return true;
   }
-  await anotarDevolucionAjena(deps, tx, pago, intento);
+  await anotarEnParte(deps, tx, pago, intento);
   return true;
+}
+
+/** Takes over what was refunded of an approved payment. */
+async function anotarEnParte(deps: DepsDePago, tx: Tx, pago: PagoRow, { refunds }: Intento) {
+  const libro = await anotarReembolsos(deps, tx, pago, refunds);
+  if (libro.cambio) await cerrarSiVolvio(deps, tx, pago, libro);
+  return libro.cambio;
 }
 
 async function devolver(
@@ -101,18 +100,26 @@ async function devolver(
   tx: Tx,
   pago: PagoRow,
   to: "reembolsado" | "contracargo",
-  idMedioPago: string,
+  { id: idMedioPago, amount, refunds }: Intento,
 ): Promise<boolean> {
-  const isOtherAttempt = estadoDe(pago) === "aprobado" && pago.idMedioPago !== idMedioPago;
-  if (isOtherAttempt || (await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
+  const from = estadoDe(pago);
+  if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
+  let ajeno = toMoney(pago.monto);
+  if (from === "aprobado") {
+    // A dispute returns what is left without a refund.
+    const resto =
+      Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
+    const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;
+    ({ ajeno } = await anotarReembolsos(deps, tx, pago, todos));
+  }
+  if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
   // Refunds asked for on the site send their own email once made.
-  const resto = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
-  if (to === "reembolsado" && resto > 0)
+  if (to === "reembolsado" && ajeno > 0)
     await avisarDevolucion(
       deps,
       tx,
       pago,
-      { monto: fromMoney(resto), medio: "mercadopago" },
+      { monto: fromMoney(ajeno), medio: "mercadopago" },
       `pago-devuelto:${pago.id}`,
     );
   return true;
@@ -148,33 +155,6 @@ async function devolverRepetido(deps: DepsDePago, tx: Tx, pago: PagoRow, intento
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
 
-/**
- * Records a part refunded in the provider's panel: the provider returned more than was asked for here. It annuls nothing,
- * but is no longer the club's money (Rule PAG-15).
- */
-async function anotarDevolucionAjena(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento) {
-  const ajeno = -porDevolverDe({ monto: toMoney(pago.aDevolver), aDevolver: intento.amountRefunded });
-  if (ajeno <= 0 || !(await reservarDevolucion(tx, pago.id, ajeno))) return;
-  const ahora = deps.clock();
-  await updatePago(tx, pago.id, { devuelto: fromMoney(toMoney(pago.devuelto) + ajeno) });
-  await insertDevolucion(tx, {
-    pagoId: pago.id,
-    monto: fromMoney(ajeno),
-    medio: "mercadopago",
-    motivo: "Se devolvió desde Mercado Pago, fuera del sitio",
-    causa: "proveedor",
-    pedidaEn: ahora,
-    hechaEn: ahora,
-  });
-  deps.log.warn({ pagoId: pago.id, monto: ajeno }, "part of a payment was refunded outside the site");
-  await registrar(deps, tx, null, {
-    accion: "pago.devuelto-afuera",
-    objeto: "pago",
-    objetoId: pago.id,
-    despues: { monto: ajeno },
-  });
-}
-
 /** Records which duplicates of this payment the provider has refunded. */
 async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos: readonly Intento[]) {
   const ids = intentos
@@ -197,26 +177,4 @@ function registrarRepetido(
     objetoId: pago.id,
     despues: { idMedioPago, monto: toMoney(monto) },
   });
-}
-
-/** Refunds to be made by the provider, retried for about three days. Without a `devolucionId` the whole attempt. */
-export const COLA_DE_DEVOLUCIONES = defineQueue<{
-  pagoId: number;
-  idMedioPago: string;
-  devolucionId?: number;
-}>({
-  name: "devolucion",
-  policy: "short",
-  retry: { limit: 300, delay: 5, delayMax: 900 },
-  batch: 2,
-});
-
-export function encolarDevolucion(
-  deps: Pick<Deps, "jobs">,
-  tx: Tx,
-  devolucion: { pagoId: number; idMedioPago: string; devolucionId?: number },
-) {
-  const { devolucionId, idMedioPago } = devolucion;
-  const key = devolucionId === undefined ? idMedioPago : `devolucion-${devolucionId}`;
-  return deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, devolucion, { key });
 }

@@ -12,7 +12,10 @@ export async function anotarCobro(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
-  cobro: Pick<PagoNuevo, "usuarioId" | "concepto" | "descripcion" | "monto" | "idempotencyKey"> & {
+  cobro: Pick<
+    PagoNuevo,
+    "usuarioId" | "concepto" | "descripcion" | "monto" | "idempotencyKey" | "pedidoHash"
+  > & {
     medio: MedioEnMano;
   },
 ): Promise<PagoRow> {

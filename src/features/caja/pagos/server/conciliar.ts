@@ -19,7 +19,13 @@ const ASK_FOR_MS = 45_000;
  * delay of at most two minutes (Rule PAG-5); holds expire even while the provider is down.
  */
 export async function conciliar(deps: DepsDePago): Promise<void> {
-  const pendientes = await abiertos(deps.db, deps.clock(), MOST_AT_ONCE);
+  await consultarAbiertos(deps);
+  await vencerRetenciones(deps);
+}
+
+/** Queries the provider about each open payment that was not asked about in the last 20 seconds; `held`: of those that hold something. */
+export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
+  const pendientes = await abiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
   const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;
   const worker = async () => {
@@ -38,7 +44,6 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  await vencerRetenciones(deps);
 }
 
 /** Releases expired holds, so that their places are for sale again. */

@@ -20,7 +20,7 @@ export async function anotarCobroEnLinea(
   tx: Tx,
   cobro: Pick<
     PagoNuevo,
-    "usuarioId" | "concepto" | "descripcion" | "monto" | "registradoPor" | "idempotencyKey"
+    "usuarioId" | "concepto" | "descripcion" | "monto" | "registradoPor" | "idempotencyKey" | "pedidoHash"
   > & { venceEn: Date },
 ): Promise<PagoRow> {
   const ahora = deps.clock();

@@ -5,6 +5,9 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { readNotice } from "#server/providers/payments/notice.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
+import type { DepsDePago } from "./concepto.ts";
+import { consultarAbiertos } from "./conciliar.ts";
+import { consultarPista } from "./consultar-pago.ts";
 import { deleteUnclaimedAvisos, insertAviso } from "./repo.ts";
 
 /** Notices with a valid signature. */
@@ -13,8 +16,9 @@ export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, second
 export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
- * Stores a notice and queues a query to the provider, in one transaction. Notices are only hints (Rule PAG-2): the
- * payment is always read from the provider. One with a wrong signature triggers nothing.
+ * Stores a signed notice and queues a query to the provider, in one transaction. Notices are only hints (Rule PAG-2):
+ * the payment is always read from the provider. An unsigned one, which anyone can send, is not stored; one with a wrong
+ * signature triggers nothing either.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
@@ -30,14 +34,15 @@ export async function recibirAviso(
     deps.log.warn({ tema: pista.topic, requestId }, "a payment notice with a wrong signature");
   }
   await deps.db.transaction(async (tx) => {
-    await insertAviso(tx, {
-      recibidoEn: deps.clock(),
-      tema: pista.topic,
-      idExterno: pista.id,
-      firma: pista.signature,
-      cuerpo: loQueSeGuarda(aviso.body),
-    });
     const { signature, topic, id } = pista;
+    if (signature === "valid")
+      await insertAviso(tx, {
+        recibidoEn: deps.clock(),
+        tema: topic,
+        idExterno: id,
+        firma: signature,
+        cuerpo: loQueSeGuarda(aviso.body),
+      });
     if (signature !== "invalid" && topic !== "other" && id) await encolarConsulta(deps, tx, { topic, id });
   });
   if (pista.signature === "invalid")
@@ -71,7 +76,8 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   };
 }
 
-type Consulta = Pick<NoticeHint, "topic"> & { id: string };
+/** `own`: asks about payments of this site only (see `responderConsulta`). */
+type Consulta = Pick<NoticeHint, "topic"> & { id: string; own?: true };
 
 /** Provider payments to query, as named by notices. */
 export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
@@ -82,15 +88,24 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
 });
 
 /**
- * Queues a query for a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
+ * Queues another look at a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
  */
 export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
-  await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id }));
+  await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));
   return { ok: true };
 }
 
 function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
-  return deps.jobs.send(tx, COLA_DE_CONSULTAS, consulta, { key: `${consulta.topic}:${consulta.id}` });
+  const key = `${consulta.own ? "own" : consulta.topic}:${consulta.id}`;
+  return deps.jobs.send(tx, COLA_DE_CONSULTAS, consulta, { key });
+}
+
+/**
+ * Answers a query: of a notice by its id; of a stranger by asking about the payments of this site that hold something,
+ * since an id that is unknown here may be of any of them, and others are none of the stranger's (Rule PAG-9).
+ */
+export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
+  await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
 }
 
 /** Long enough to investigate; a week of flooding still fits on disk. */

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOLD, MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
-import { buy, mailsAbout, paymentOf, quiet, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import {
+  buy,
+  type Compra,
+  mailsAbout,
+  paymentOf,
+  quiet,
+  stockOf,
+  tryToBuy,
+} from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 
@@ -139,6 +147,28 @@ describe("a request to check a payment again (/compras/test)", () => {
     await quiet(site, compra, [id]);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("aprobado");
     expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+  });
+
+  // Rule PAG-9
+  test("asks the provider about payments of this site that are open, and about no other", async () => {
+    const closed = await buy(site, await site.user(), await site.event());
+    const { id } = await site.emulator.pay({ of: String(closed.pagoId), status: "approved" });
+    await quiet(site, closed, [id]);
+    const open = await buy(site, await site.user(), await site.event());
+    const asked = async ({ pagoId }: Compra) =>
+      (await site.pool.query("select consultado_en from pagos where id = $1", [pagoId])).rows[0]
+        .consultado_en;
+    const before = await asked(closed);
+    const earlier = (await site.emulator.calls()).length;
+    await site.pool.query("update pagos set consultado_en = null where id = $1", [open.pagoId]);
+    for (const foreign of ["1", String(id), "999999999999"]) {
+      await site.call("GET", `/api/compras/test?notificacion=${foreign}`);
+      await quiet(site, open, [foreign]);
+    }
+    expect(await asked(open)).not.toBeNull();
+    expect(await asked(closed)).toEqual(before);
+    const calls = (await site.emulator.calls()).slice(earlier).map(({ path }) => path);
+    expect(new Set(calls)).toEqual(new Set(["/v1/payments/search"]));
   });
 
   // Rule PAG-9

@@ -172,9 +172,13 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
 
 /**
  * Payments to reconcile with the provider: all that hold something, and all with a checkout page until a week after
- * it closed, with increasing intervals. Paid ones included: they can be paid twice, refunded or disputed without a notice.
+ * it closed, with increasing intervals, unless only those are asked for. Paid ones included: they can be paid twice, refunded or disputed without a notice.
  */
-export async function abiertos(q: Queryable, now: Date, limit: number): Promise<number[]> {
+export async function abiertos(
+  q: Queryable,
+  now: Date,
+  { limit, held }: { limit: number; held: boolean },
+): Promise<number[]> {
   const instant = now.toISOString();
   const rows = await q
     .select({ id: pagos.id })
@@ -184,13 +188,15 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
         isNotNull(pagos.preferenceId),
         or(
           pagos.retiene,
-          and(
-            sql`${pagos.venceEn} > ${instant}::timestamptz - interval '7 days'`,
-            or(
-              isNull(pagos.consultadoEn),
-              sql`${pagos.consultadoEn} < ${instant}::timestamptz - (${instant}::timestamptz - ${pagos.venceEn}) / 8`,
-            ),
-          ),
+          held
+            ? undefined
+            : and(
+                sql`${pagos.venceEn} > ${instant}::timestamptz - interval '7 days'`,
+                or(
+                  isNull(pagos.consultadoEn),
+                  sql`${pagos.consultadoEn} < ${instant}::timestamptz - (${instant}::timestamptz - ${pagos.venceEn}) / 8`,
+                ),
+              ),
         ),
         or(
           isNull(pagos.consultadoEn),

@@ -22,7 +22,17 @@ test("unsigned notices and recheck requests have separate limits that do not aff
   expect(await statuses(2, () => sendNotice(site, 1, { secret: null }))).toEqual([429, 429]);
   expect((await sendNotice(site, 1)).status).toBe(200);
   const { rows } = await site.pool.query("select count(*)::int as n from avisos_de_pago");
-  expect(rows[0].n).toBe(61);
+  expect(rows[0].n).toBe(1);
+});
+
+// Rule PAG-2
+test("an unsigned notice writes no row, whatever it names", async () => {
+  const count = async () =>
+    (await site.pool.query("select count(*)::int as n from avisos_de_pago")).rows[0].n as number;
+  const before = await count();
+  for (const body of [{ type: "payment", data: { id: "1" } }, { topic: "otro", id: "x" }, null])
+    await site.call("POST", "/api/compras/notificaciones?type=payment&data.id=1", { json: body });
+  expect(await count()).toBe(before);
 });
 
 test("deletes unsigned notices after a week unless they refer to a known payment", async () => {

@@ -5,7 +5,7 @@ import { answerOf, api, fieldErrors, isOutcomeUnknown, randomUuid } from "#web/a
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Pago } from "../contract.ts";
+import type { Devolucion, Pago } from "../contract.ts";
 import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX, parsePrecio } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
@@ -24,6 +24,18 @@ interface DevolucionesProps {
   onChange: () => void;
 }
 
+function outcomeOf({
+  hechaEn,
+  hechaPor,
+  cubiertaEn,
+  excedente,
+}: Pick<Devolucion, "hechaEn" | "hechaPor" | "cubiertaEn" | "excedente">) {
+  if (cubiertaEn) return "No hubo que hacerla: ya la había devuelto Mercado Pago";
+  if (!hechaEn) return "Pendiente";
+  const deMas = excedente > 0 ? ` · ${formatMoney(excedente)} de más` : "";
+  return `Hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}${deMas}`;
+}
+
 /** The refunds of a payment, and the form to refund it, whole or in part (Rule PAG-13). */
 export function AdminDevolverPago({ pago, arrepentimiento, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(false);
@@ -35,7 +47,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, onChange }: Devolucio
         <>
           <h3 className={styles.heading}>Devoluciones</h3>
           <ul className={styles.refunds}>
-            {pago.devoluciones.map(({ id, monto, causa, motivo, pedidaEn, pedidaPor, hechaEn, hechaPor }) => (
+            {pago.devoluciones.map(({ id, monto, causa, motivo, pedidaEn, pedidaPor, ...estado }) => (
               <li key={id} className={styles.refund}>
                 <p>
                   <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
@@ -44,9 +56,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, onChange }: Devolucio
                 <p className={styles.when}>
                   Pedida el {formatInstant(pedidaEn)}
                   {pedidaPor && ` por ${pedidaPor}`}
-                  {hechaEn
-                    ? ` · Hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}`
-                    : " · Pendiente"}
+                  {` · ${outcomeOf(estado)}`}
                 </p>
               </li>
             ))}
@@ -165,7 +175,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
       />
       <p className={styles.when}>
         {pago.medio === "mercadopago"
-          ? "El dinero vuelve por Mercado Pago; se avisa por correo cuando esté hecho."
+          ? "El dinero vuelve por Mercado Pago. Cuando esté hecho se avisa por correo, si el comprador dejó uno."
           : "Queda en la lista de devoluciones a mano hasta que alguien confirme que lo devolvió."}
       </p>
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -36,7 +36,7 @@ export function AdminPagoModal(props: {
   const enCurso =
     pago.answer?.ok === true &&
     pago.answer.data.medio === "mercadopago" &&
-    pago.answer.data.devoluciones.some((una) => !una.hechaEn && !una.rechazadaEn);
+    pago.answer.data.devoluciones.some((una) => !una.hechaEn && !una.cubiertaEn && !una.rechazadaEn);
   useReloadWhile(enCurso, pago, ASK_EVERY_MS);
   function close() {
     setOtro(null);

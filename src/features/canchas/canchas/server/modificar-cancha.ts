@@ -1,22 +1,28 @@
+import { changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Cancha } from "../contract.ts";
+import type { Cancha, modificarCancha as contrato } from "../contract.ts";
 import { conNombreUnico } from "./crear-cancha.ts";
 import { canchaRetirada } from "./ocupar.ts";
 import { lockCanchaRows, updateCancha } from "./repo.ts";
 
-/** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name. */
+/** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name, or
+ * if another person changed it since it was read. */
 export function modificarCancha(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
-  input: { id: number; nombre?: string | undefined; disponible?: boolean | undefined },
+  { antes: leido, ...input }: JsonOf<typeof contrato> & { id: number },
 ): Promise<Outcome<Cancha>> {
   return conNombreUnico(deps, input.nombre ?? "", async (tx) => {
     const [antes] = await lockCanchaRows(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");
     if (antes.retirada) return canchaRetirada();
+    const actual = { nombre: antes.nombre, disponible: antes.disponible };
+    const conflict = changedMeanwhile(leido, actual, input);
+    if (conflict) return conflict;
     const { nombre = antes.nombre, disponible = antes.disponible } = input;
     if (nombre === antes.nombre && disponible === antes.disponible) return done(antes);
     return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, { nombre, disponible }));

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
+import type { FieldValues } from "#contract/edit.ts";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -111,10 +112,11 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
   const { cancha, onClose, onRenamed } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, refusal, busy, conflict, onSubmit } = useStaffForm({
     initialValues: { nombre: cancha.nombre },
+    edit: { read: { nombre: cancha.nombre }, names: { nombre: "Nombre" } },
     validate: { nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre de la cancha") },
-    send: (values) => change(cancha.id, values),
+    send: (values, antes) => change(cancha.id, { ...values, antes }),
     onSaved: ({ nombre }) => {
       notifications.show({ message: `La cancha ahora se llama «${nombre}».`, color: "green" });
       onRenamed();
@@ -136,6 +138,7 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
         {...form.getInputProps("nombre")}
         error={form.errors.nombre ?? refusal}
       />
+      {conflict}
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
           Guardar
@@ -148,7 +151,7 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
   );
 }
 
-function change(id: number, json: { nombre?: string; disponible?: boolean }) {
+function change(id: number, json: { nombre?: string; disponible?: boolean; antes?: FieldValues }) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
+import { antesField, okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
 import { cuandoFilter, listQuery } from "#contract/paging.ts";
 import { administrador, json, spreadsheetAnswer, staff } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, RESPUESTA_MAX, RESPUESTA_VACIA } from "../rules.ts";
@@ -14,7 +14,10 @@ const filtros = {
   cuando: cuandoFilter,
 };
 
-/** Sorted by booking date, newest first, unless `orden` is `fecha`, `fechaPedido` or `persona`. */
+/**
+ * Sorted by booking date, newest first, and with `cuando` what comes next first, unless `orden` is `fecha`, `fechaPedido` or
+ * `persona`.
+ */
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",
   query: listQuery.extend(filtros),
@@ -31,7 +34,7 @@ export const totalesSchema = z
   .openapi("TotalesDeReservas");
 export type Totales = z.infer<typeof totalesSchema>;
 
-/** Count and hours of the filtered bookings, per court and overall. */
+/** Count and hours of the filtered bookings, per court and overall; rejected and cancelled ones only if filtered for. */
 export const totalesDeReservas = staff.get("/reserva/totales", {
   summary: "Totales de reservas",
   query: z.object(filtros),
@@ -75,14 +78,21 @@ const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_M
 
 export const responderReserva = staff.post("/reserva/respuesta/{id}", {
   summary: "Responder un pedido",
-  query: textoDeRespuesta,
-  responses: unaReserva,
+  /** With `sinRespuesta` only if nobody has replied yet. */
+  query: textoDeRespuesta.extend({ sinRespuesta: wantedState }),
+  responses: {
+    ...unaReserva,
+    409: "`version`: otra persona ya respondió; su respuesta está en `context.actual`",
+  },
 });
 
 export const modificarRespuesta = staff.put("/reserva/modificar/{id}", {
   summary: "Modificar la respuesta",
-  body: textoDeRespuesta,
-  responses: unaReserva,
+  body: textoDeRespuesta.extend({ antes: antesField }),
+  responses: {
+    ...unaReserva,
+    409: "`version`: otra persona la cambió; la de ahora está en `context.actual`",
+  },
 });
 
 export const eliminarReserva = administrador.delete("/reserva/{id}", {

@@ -90,6 +90,9 @@ export const COLUMNAS_DE_RESERVAS: Shown = {
   instants: [reservas.fechaPedido],
   counts: [reservas.id],
   labels: [
+    ["No asignado", sql`${reservas.usuarioId} is null and ${reservas.nombre} is null`],
+    ["Sin teléfono", sql`coalesce(${reservas.telefono}, '') = ''`],
+    ["Socio", sql`${reservas.usuarioId} = any(array(select id from usuarios where 'socio' = any(permisos)))`],
     ["No aceptada", sql`${reservas.estado} <> 'aceptada'`],
     ...ESTADOS_DE_RESERVA.map((uno) => [NOMBRES_DE_ESTADO[uno], sql`${reservas.estado} = ${uno}`] as const),
     ...TIPOS_DE_RESERVA.map((uno) => [NOMBRES_DE_TIPO[uno], sql`${reservas.tipoReserva} = ${uno}`] as const),
@@ -99,9 +102,9 @@ export const COLUMNAS_DE_RESERVAS: Shown = {
   ],
 };
 
-/** Sort orders by API field name. Each has an index with the id as tie-breaker. */
+/** Sort orders by API field name. The first column of each has an index. */
 export const ORDENES_DE_RESERVAS = {
-  fecha: { column: reservas.fecha, type: sql`date` },
-  fechaPedido: { column: reservas.fechaPedido, type: sql`timestamptz` },
-  persona: { column: reservas.persona, type: sql`text` },
+  fecha: [reservas.fecha, reservas.horaInicio],
+  fechaPedido: [reservas.fechaPedido],
+  persona: [reservas.persona],
 } as const satisfies Record<CampoDeOrden, unknown>;

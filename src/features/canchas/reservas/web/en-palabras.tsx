@@ -82,8 +82,11 @@ export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora:
   return franjasPorVenir(franjasDe(horario, reserva), ahora, "hasta").length > 0;
 }
 
-/** Candidate phone numbers: digits with common separators and no adjacent numeric text. Captured for `split`. */
-const POSIBLE = /((?<![\d/:.,-])\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;
+/**
+ * Candidate phone numbers: digits with common separators and no adjacent numeric text. For `split`, which returns text,
+ * the character before a number, and the number in turn.
+ */
+const POSIBLE = /(^|[^\d/:.,-])(\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;
 const FECHA = /^\d{4}-\d{2}-\d{2}/;
 
 /** A comment or reply with its phones as chat links (Rule SIT-11). */
@@ -91,7 +94,7 @@ export function TextoConTelefonos({ texto }: { texto: string }) {
   return (
     <span className={styles.texto}>
       {texto.split(POSIBLE).map((part, n) => {
-        const digitos = n % 2 === 1 && !FECHA.test(part) ? digitosNacionales(part) : null;
+        const digitos = n % 3 === 2 && !FECHA.test(part) ? digitosNacionales(part) : null;
         if (!digitos) return part;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same phone may occur twice

@@ -62,7 +62,7 @@ export async function dibujarCorreo(
           }
           ${qr.map(
             (uno) =>
-              html`<p style="text-align:center;margin:20px 0">${uno.titulo ? html`<strong>${uno.titulo}</strong>${raw("<br />")}` : ""}<img src="cid:${uno.cid}" width="240" height="240" alt="Código QR de ingreso: ${uno.codigo}" style="border:1px solid ${color["--color-primary-100"]};border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${uno.codigo}</span></p>`,
+              html`<p style="text-align:center;margin:20px 0">${uno.titulo ? html`<strong>${uno.titulo}</strong>${raw("<br />")}` : ""}<img src="cid:${uno.cid}" width="240" height="240" alt="Código QR de ingreso: ${uno.codigo}" style="border:1px solid ${color["--color-primary-100"]};border-radius:12px" /><br /><span style="font-family:monospace;font-size:18px;letter-spacing:1px">${uno.codigo.split(/(?<=-)/).map((grupo) => html`${grupo}${raw("<wbr />")}`)}</span></p>`,
           )}
           ${
             boton

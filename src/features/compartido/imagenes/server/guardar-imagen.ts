@@ -8,9 +8,10 @@ import { originalKey } from "./storage-keys.ts";
 
 /** A picture whose original is stored, but not referenced yet. */
 export interface ImagenGuardada {
-  /** SHA-256 of the original, in hex. */
+  /** SHA-256 of the upload, in hex. */
   clave: string;
   mime: string;
+  /** Of the original, which is the upload without metadata. */
   bytes: number;
   /** Width of its largest version (see `medidaMayor`). */
   ancho: number;
@@ -32,10 +33,11 @@ export async function guardarImagen(
   deps: Pick<Deps, "db" | "storage" | "clock">,
   file: ReceivedFile,
 ): Promise<Outcome<ImagenGuardada>> {
-  const inspected = await inspectImage(file.path, file.nombre);
+  const inspected = await inspectImage(file);
   if (!inspected.ok) return inspected;
-  const { mime, bytes, sha256: clave, nombre, path } = file;
-  const imagen = { clave, mime, bytes, ...medidaMayor(inspected.value) };
+  const { mime, sha256: clave, nombre, path } = file;
+  const { bytes, ...medida } = inspected.value;
+  const imagen = { clave, mime, bytes, ...medidaMayor(medida) };
   await insertImagenIfMissing(deps.db, { ...imagen, creadaEn: deps.clock() });
   if (!(await deps.storage.has(originalKey(clave)))) {
     await deps.storage.putFile(originalKey(clave), path);

@@ -5,7 +5,7 @@ type Formato = "avif" | "webp";
 // Two-character folders keep directories small.
 const stem = (hash: string) => `imagenes/${hash.slice(0, 2)}/${hash}`;
 
-/** The upload, including metadata: stored for future sizes, never served. */
+/** The upload without metadata: stored for future sizes, never served. */
 export function originalKey(hash: string): string {
   return `${stem(hash)}-original`;
 }

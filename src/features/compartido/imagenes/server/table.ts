@@ -8,7 +8,7 @@ import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-
 export const imagenes = pgTable(
   "imagenes",
   {
-    /** SHA-256 of the original, in hex; part of all the picture's storage keys. */
+    /** SHA-256 of the upload, in hex; part of all the picture's storage keys. */
     clave: text().primaryKey(),
     mime: text().notNull(),
     bytes: integer().notNull(),

@@ -92,7 +92,8 @@ export function bindColeccion<F extends PiezaRow, Pieza>(
     c.json(unwrap(await agregarPieza(deps, actorOf(c), coleccion, json)), 201),
   );
   on(calls.modificar, async (c, deps, { params, json }) => {
-    const input = { id: params.id, datos: json };
+    const { antes, ...datos } = json;
+    const input = { id: params.id, datos, antes };
     return c.json(unwrap(await modificarPieza(deps, actorOf(c), coleccion, input)), 200);
   });
   on(calls.mover, async (c, deps, { params, json }) => {

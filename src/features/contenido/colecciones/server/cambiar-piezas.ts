@@ -1,3 +1,4 @@
+import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
@@ -19,26 +20,31 @@ import {
 
 /**
  * Changes what a piece says; its picture and its place stay. A name that another one has gets a number.
- * @returns 404 when it is gone, 422 for what `limpiar` of the collection refuses
+ * @returns 404 when it is gone, 409 when it changed since it was read, 422 for what `limpiar` of the collection refuses
  */
 export async function modificarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
-  { id, datos }: { id: number; datos: Valores },
+  { id, datos, antes: leido }: { id: number; datos: Valores; antes?: FieldValues },
 ): Promise<Outcome<Pieza>> {
   const valores = limpios(deps, coleccion, datos);
   if (!valores.ok) return valores;
   const { objeto, accion } = coleccion.auditoria;
-  const row = await deps.db.transaction(async (tx) => {
+  const changed = await deps.db.transaction(async (tx): Promise<Outcome<F>> => {
     if (coleccion.nombresUnicos) await lockList(tx, coleccion, {});
     const antes = await lockPieza(tx, coleccion, { id });
-    if (!antes) return null;
+    if (!antes) return notFound(coleccion.noExiste);
+    const actual = Object.fromEntries(
+      Object.keys(datos).map((campo) => [campo, (antes as unknown as FieldValues)[campo]]),
+    );
+    const conflict = changedMeanwhile(leido, actual, valores.value);
+    if (conflict) return conflict;
     const pedido = String(valores.value.nombre);
     const nombre = pedido === antes.nombre ? pedido : await freeName(tx, coleccion, {}, pedido, antes.nombre);
     const despues = { ...antes, ...valores.value, nombre };
     const [was, is] = [antes, despues].map((one) => pickAudited(coleccion, one, { clave: false }));
-    if (JSON.stringify(was) === JSON.stringify(is)) return antes;
+    if (JSON.stringify(was) === JSON.stringify(is)) return done(antes);
     await updatePieza(tx, coleccion, id, { ...valores.value, nombre });
     await registrar(deps, tx, actor, {
       accion: `${accion}.modificar`,
@@ -47,11 +53,11 @@ export async function modificarPieza<F extends PiezaRow, Pieza>(
       antes: was,
       despues: is,
     });
-    return despues;
+    return done(despues);
   });
-  if (!row) return notFound(coleccion.noExiste);
+  if (!changed.ok) return changed;
   deps.cache.drop(coleccion.name);
-  return done(coleccion.toPieza(row));
+  return done(coleccion.toPieza(changed.value));
 }
 
 /** Puts a piece at a place of its list, counted from 1 across all pages; the others make room. 404 when it is gone. */
@@ -82,19 +88,20 @@ export async function moverPieza(
 
 /**
  * Gives a list a new order. It must name each piece once: 409 when somebody added or deleted one since the
- * caller looked.
+ * caller looked, or put them in another order than `antes`.
  */
 export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
-  { ids }: { ids: number[] },
+  { ids, antes: leido }: { ids: number[]; antes?: number[] },
 ): Promise<Outcome<Pieza[]>> {
   const { objeto, accion } = coleccion.auditoria;
   const rows = await deps.db.transaction(async (tx) => {
     await lockList(tx, coleccion, {});
     const antes = await idsInOrder(tx, coleccion);
-    if (!esOrdenCompleto(ids, antes)) return null;
+    const moved = leido !== undefined && leido.join() !== antes.join() && ids.join() !== antes.join();
+    if (moved || !esOrdenCompleto(ids, antes)) return null;
     await placeAll(tx, coleccion, ids);
     await registrar(deps, tx, actor, {
       accion: `${accion}.ordenar`,

@@ -195,7 +195,7 @@ describe("a reset link", () => {
       token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
       `${token[0] === "A" ? "B" : "A"}${token.slice(1)}`,
       "x",
-      "ñandú 🏀 \u0000",
+      "ñandú 🏀",
       "A".repeat(100_000),
       "' or 1=1 --",
     ];

@@ -7,9 +7,9 @@ import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { login as contrato, UsuarioDeSesion } from "../contract.ts";
-import { AGENTE_MAX } from "../rules.ts";
+import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
-import { deleteExpiredSesiones, insertSesion } from "./repo.ts";
+import { deleteExpiredSesiones, insertSesion, revocarSobrantes } from "./repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 interface Intento extends JsonOf<typeof contrato> {
@@ -76,7 +76,7 @@ export async function iniciarSesion(
   return session;
 }
 
-/** Starts an eight-hour session for an authenticated user. @returns its token */
+/** Starts an eight-hour session for a locked user and ends the oldest surplus ones (Rule SES-16). @returns its token */
 async function crearSesion(
   deps: Deps,
   tx: Tx,
@@ -86,6 +86,7 @@ async function crearSesion(
   const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
   await insertSesion(tx, { id: sid, usuarioId, creadaEn, expiraEn, agente: agente.slice(0, AGENTE_MAX) });
+  await revocarSobrantes(tx, { usuarioId, ahora: creadaEn, most: SESIONES_MAX });
   return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 

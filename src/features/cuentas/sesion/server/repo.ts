@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
@@ -27,6 +27,23 @@ export async function findLiveSesion(
 
 export async function insertSesion(q: Queryable, row: typeof sesiones.$inferInsert): Promise<void> {
   await q.insert(sesiones).values(row);
+}
+
+/**
+ * Ends the oldest of a user's active sessions beyond the newest `most`. The caller holds the user's row, as concurrent
+ * logins would not see each other's sessions.
+ */
+export async function revocarSobrantes(
+  q: Queryable,
+  { usuarioId, ahora, most }: { usuarioId: number; ahora: Date; most: number },
+): Promise<void> {
+  const surplus = q
+    .select({ id: sesiones.id })
+    .from(sesiones)
+    .where(deViva(usuarioId, ahora))
+    .orderBy(desc(sesiones.creadaEn), desc(sesiones.id))
+    .offset(most);
+  await q.update(sesiones).set({ revocadaEn: ahora }).where(inArray(sesiones.id, surplus));
 }
 
 /** Ends one of a user's sessions. False if it is not hers or has ended. */

@@ -57,7 +57,7 @@ export function conflictoDeUsuario(error: unknown): Refused | null {
     return refusedField(409, "usuario-usado", "nombreUsuario", detail);
   }
   if (violatesUnique(error, "usuarios_correo_unico"))
-    return refusedField(409, "correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
+    return refusedField(409, "correo-usado", "persona.correo", "Ese correo ya está usado.");
   return null;
 }
 

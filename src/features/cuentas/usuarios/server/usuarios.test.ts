@@ -75,7 +75,7 @@ describe("registration", () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: "correo-usado",
-      errors: [{ path: "persona.correo" }],
+      errors: [{ path: "persona.correo", message: "Ese correo ya está usado." }],
     });
   });
 

@@ -1,7 +1,7 @@
 import type { NavigateFunction } from "react-router";
 import type { Problem } from "#contract/route.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
-import { forgetWayBack } from "#web/guard.ts";
+import { withWayBack } from "#web/guard.ts";
 import { enter } from "#web/session.ts";
 import { showNotice } from "#web/shell/notice.tsx";
 
@@ -21,13 +21,12 @@ export async function entrarTrasRegistro(
 ): Promise<void> {
   const answer = await answerOf(api.login.$post({ json: { nombreUsuario, clave } }));
   if (!answer.ok) {
-    const link = { to: "/login", label: "Iniciá sesión", state: { volver } };
+    const link = { to: withWayBack("/login", volver), label: "Iniciá sesión" };
     showNotice({ page: "/", tone: "success", text, link });
     return void (await navigate("/"));
   }
   const target = volver ?? "/";
   showNotice({ page: new URL(target, location.origin).pathname, tone: "success", text });
-  forgetWayBack();
   // A guarded page requires the session before navigating.
   if (volver) await enter(answer.data.token, answer.data.usuario);
   await navigate(target, { replace: volver !== null });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ordered } from "#tests/harness/orders.ts";
@@ -134,7 +135,7 @@ describe("a refund of tickets by staff", () => {
 describe("No puedo ir", () => {
   async function postponed(cantidad = 2) {
     const order = await paidOrder(cantidad);
-    const fecha = new Date(site.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const fecha = addDays(clubTime(site.clock.now()).fecha, 20);
     const json = { version: 1, fecha, devolverDias: 3 };
     const edited = await site.call("PATCH", `/api/eventos/${order.eventoId}`, { as: staff, json });
     expect((await edited.json()) as Evento).toMatchObject({ situacion: "reprogramado" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
   auditOf,
@@ -23,9 +24,8 @@ afterAll(() => site?.end());
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 const read = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`, { as: staff })).json()) as Evento;
-/** A day from now on, `YYYY-MM-DD`. */
-const day = (days: number) =>
-  new Date(site.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+/** A day of the club from now on, `YYYY-MM-DD`. */
+const day = (days: number) => addDays(clubTime(site.clock.now()).fecha, days);
 const mailsTo = async (clave: string) =>
   (
     await site.pool.query("select para, asunto, texto from correos where clave like $1 order by para", [
@@ -174,11 +174,10 @@ describe("postponing an event", () => {
   test("to before the start of its sale is refused", async () => {
     const evento = await site.event();
     await site.pool.query(
-      "update eventos set fecha = current_date + 9, venta_desde = now() + interval '8 days' where id = $1",
-      [evento],
+      "update eventos set fecha = $2, venta_desde = now() + interval '8 days' where id = $1",
+      [evento, day(9)],
     );
-    const fecha = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
-    const refused = await edit(evento, { version: 1, fecha });
+    const refused = await edit(evento, { version: 1, fecha: day(4) });
     expect(refused.status).toBe(422);
     expect((await refused.json()).errors).toMatchObject([{ path: "ventaDesde" }]);
   });

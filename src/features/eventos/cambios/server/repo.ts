@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
-import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/devoluciones/cola.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
@@ -109,7 +109,7 @@ export async function canceladosSinTerminar(q: Queryable): Promise<number[]> {
 export async function verProgreso(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<Record<string, string>>(sql`
     with pedidas as (
-      select distinct d.id, d.monto, d.medio, d.hecha_en from devoluciones d
+      select distinct d.id, d.monto, d.medio, coalesce(d.hecha_en, d.cubierta_en) as hecha_en from devoluciones d
       join entradas e on e.devolucion_id = d.id where e.evento_id = ${eventoId} and d.causa = 'cancelacion'
     ), pendientes as (
       select p.id, sum(coalesce(e.precio, p.monto)) as monto from entradas e join pagos p on p.id = e.pago_id

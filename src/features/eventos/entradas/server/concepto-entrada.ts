@@ -75,8 +75,7 @@ export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntrie
 );
 
 async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
-  const [primera] = await soltarDePago(deps, tx, pago.id);
-  if (primera && primera.codigoId !== null) await moverUso(tx, primera.codigoId, primera.usuarioId, -1);
+  await soltarDePago(deps, tx, pago.id);
 }
 
 /** Takes the places and quotas of a released order again, all or nothing. */

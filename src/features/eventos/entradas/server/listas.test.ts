@@ -71,7 +71,7 @@ describe("my tickets", () => {
     });
     const [paid] = await mine();
     expect(paid).toMatchObject({ pagada: 1, pago: { url: null, venceEn: null, medio: "transferencia" } });
-    expect(paid?.codigo).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(paid?.codigo).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
     expect(paid?.evento.suspendido).toBe(false);
     await site.pool.query("update eventos set estado = false where id = $1", [paid?.evento.id]);
     expect((await mine())[0]?.evento.suspendido).toBe(true);

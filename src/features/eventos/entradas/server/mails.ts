@@ -8,9 +8,9 @@ import {
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODIGO_DE_ENTRADA } from "../rules.ts";
+import { codigoDe } from "./codigo-de-entrada.ts";
 import { conTodoDePago, type EntradaRow } from "./repo.ts";
-import { codigoDe, dibujarCalendario } from "./to-entrada.ts";
+import { dibujarCalendario } from "./to-entrada.ts";
 
 const DE_PRUEBA =
   "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";
@@ -22,10 +22,9 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
   );
   const [entrada] = entradas;
   if (!entrada?.correo) return;
-  const codes = deps.codes(CODIGO_DE_ENTRADA);
   const qr = entradas.map((una, index) => ({
     cid: index === 0 ? "entrada" : `entrada-${index + 1}`,
-    codigo: codigoDe(codes, una),
+    codigo: codigoDe(deps, una),
     ...(una.tarifa !== null && { titulo: una.tarifa }),
   }));
   const varias = entradas.length > 1;

@@ -36,7 +36,7 @@ export async function insertEntradas(
 ) {
   const rows = await tx
     .insert(entradas)
-    .values(nuevas.map((entrada) => ({ ...entrada, ...compra, estado })))
+    .values(nuevas.map((entrada) => ({ ...entrada, ...compra, estado, codigoLargo: true })))
     .returning({ id: entradas.id });
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
@@ -71,13 +71,14 @@ export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void>
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Whether tickets of an event were refunded, or sold before it was cancelled, rehearsals excluded. */
-export async function huboDevoluciones(tx: Tx, eventoId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from entradas e join pagos p on p.id = e.pago_id join eventos ev on ev.id = e.evento_id
-    where ev.id = ${eventoId} and not p.de_prueba and (e.devolucion_id is not null
-      or ev.situacion = 'cancelado' and p.estado in ('aprobado', 'reembolsado', 'contracargo')) limit 1`);
-  return rows.length > 0;
+/** Which events had tickets refunded, or sold before they were cancelled, rehearsals excluded. */
+export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select ev.id from eventos ev where ev.id = any(${sql.param(eventoIds)}::int[]) and exists (
+      select from entradas e join pagos p on p.id = e.pago_id
+      where e.evento_id = ev.id and not p.de_prueba and (e.devolucion_id is not null
+        or ev.situacion = 'cancelado' and p.estado in ('aprobado', 'reembolsado', 'contracargo')))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -150,6 +151,7 @@ export function ventasDe(q: Queryable, eventoIds: readonly number[]) {
 const COLUMNAS = {
   id: entradas.id,
   numero: entradas.numero,
+  codigoLargo: entradas.codigoLargo,
   estado: entradas.estado,
   tarifa: tarifas.nombre,
   tarifaId: entradas.tarifaId,
@@ -171,6 +173,7 @@ const COLUMNAS = {
   hora: eventos.hora,
   lugar: eventos.lugar,
   quedan: eventos.entradasDisponibles,
+  pedidoHash: pagos.pedidoHash,
   usuarioId: usuarios.id,
   nombreUsuario: usuarios.nombreUsuario,
   nombre: NOMBRE,

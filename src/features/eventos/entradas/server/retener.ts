@@ -74,8 +74,8 @@ const RETENER = `
       'mercadopago', 'pendiente', $4::timestamptz, $4::timestamptz, $5::timestamptz, true, $6::text, de_prueba
     from evento, cuenta returning id, descripcion, monto
   ), entrada as (
-    insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, precio, tarifa_id, codigo_id)
-    select evento.id, $3::integer, pago.id, 'reservada', $4::timestamptz,
+    insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id)
+    select evento.id, $3::integer, pago.id, 'reservada', true, $4::timestamptz,
       case when lista = 0 then 0 else round(total * hasta / lista, 2) - round(total * (hasta - linea.precio) / lista, 2) end,
       tarifa_id, $11::int
     from (select tarifa_id, lineas.precio, n, sum(lineas.precio) over (order by n) as hasta from lineas) linea, evento, cuenta, pago

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -12,11 +13,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
+import { descripciones, devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
-import type { Shown } from "#server/db/search.ts";
+import { holdsPart, holdsText, type Shown } from "#server/db/search.ts";
 import { MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 
 /**
@@ -47,6 +49,8 @@ export const entradas = pgTable(
     devolucionId: integer("devolucion_id").references(() => devoluciones.id),
     /** The number that its code signs, once changed; initially its id. */
     numero: bigint({ mode: "number" }),
+    /** Whether its code carries 96 bits of signature; a ticket admits with the code of its length only. */
+    codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Email that the ticket was passed on to, and the SHA-256 of its link's token. */
     pasadaA: text("pasada_a"),
     pasadaEn: timestamp("pasada_en", { withTimezone: true }),
@@ -70,6 +74,7 @@ export const entradas = pgTable(
     uniqueIndex("entradas_pase_unico").on(t.paseHash).where(sql`${t.paseHash} is not null`),
     index("entradas_devolucion").on(t.devolucionId).where(sql`${t.devolucionId} is not null`),
     index("entradas_evento").on(t.eventoId),
+    index("entradas_portador").using("gin", sql`buscable(${t.portador}) gin_trgm_ops`),
     index("entradas_usuario").on(t.usuarioId),
     index("entradas_tarifa").on(t.tarifaId).where(sql`${t.tarifaId} is not null`),
     index("entradas_codigo").on(t.codigoId).where(sql`${t.codigoId} is not null`),
@@ -86,7 +91,7 @@ export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() *
 /** What was paid for a ticket, beside its payment. */
 export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
 
-/** Condition for the ticket whose code signs this number. Numbers above all ids were assigned later. */
+/** Condition for the ticket that this number names. Numbers above all ids were assigned later. */
 export function conNumero(numero: number) {
   return numero > MAX_ID
     ? eq(entradas.numero, numero)
@@ -95,12 +100,26 @@ export function conNumero(numero: number) {
 
 /** Searchable columns, formatted as the screen shows them, plus the holder's name and email. */
 export const COLUMNAS_DE_ENTRADAS: Shown = {
-  text: [eventos.nombre, pagos.descripcion, entradas.portador],
-  indexed: [usuarios.texto],
+  text: [sql`replace(${entradas.ingresoIgual}, '-', ' ')`],
   dates: [eventos.fecha],
   times: [eventos.hora],
   instants: [entradas.compradaEn, entradas.ingresoEn],
+  amounts: [PRECIO],
+  // The few rows of other tables are searched once, instead of the text of each ticket.
+  other: (word) => [
+    sql`entradas.evento_id in (select id from eventos where ${holdsPart(sql`nombre`, word)})`,
+    sql`entradas.tarifa_id in (select id from tarifas where ${holdsPart(sql`nombre`, word)})`,
+    sql`entradas.usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
+    sql`entradas.id in (select id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
+    sql`entradas.pago_id in (select id from pagos where descripcion in (${descripciones(word)}))`,
+  ],
   labels: [
+    [SIN_CUENTA, sql`${entradas.usuarioId} is null and ${entradas.portador} is null`],
+    ["General", sql`${entradas.tarifaId} is null`],
+    ["Prueba", sql`${pagos.dePrueba}`],
+    ["Pasó igual", sql`${entradas.ingresoIgual} is not null`],
+    ["Sin lugar", sql`${entradas.estado} = 'anulada' and ${pagos.revisionHasta} is not null`],
+    ["Anulada", sql`${entradas.estado} = 'anulada' and ${PRECIO} = 0 and ${pagos.estado} = 'aprobado'`],
     ["Pagada", sql`${entradas.estado} = 'pagada'`],
     [EN_REVISION, sql`${entradas.estado} <> 'pagada' and ${pagos.revisionHasta} is not null`],
     [

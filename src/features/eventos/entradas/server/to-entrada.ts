@@ -5,9 +5,9 @@ import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
-import { CODIGO_DE_ENTRADA, CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
+import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
+import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, ventasDe } from "./repo.ts";
 
 /** A ticket as the staff's list shows it to the actor. */
@@ -36,17 +36,12 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   };
 }
 
-/** The code that admits with a ticket. */
-export function codigoDe(codes: SignedCodes, { id, numero }: Pick<EntradaRow, "id" | "numero">): string {
-  return codes.sign(numero ?? id);
-}
-
 /** The page where the holder of a ticket returns it without a session (Rule EVE-12). */
 export function rutaDeNoPuedoIr(
   { codes }: Pick<Deps, "codes">,
   entrada: Pick<EntradaRow, "id" | "numero">,
 ): string {
-  return `/no-puedo-ir/${codigoDe(codes(CODIGO_DE_NO_PUEDO_IR), entrada)}`;
+  return `/no-puedo-ir/${codes(CODIGO_DE_NO_PUEDO_IR).sign(entrada.numero ?? entrada.id)}`;
 }
 
 /** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
@@ -64,7 +59,7 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
     fechaYHoraCompra: row.compradaEn.toISOString(),
     pagada: row.estado === "pagada" ? 1 : 0,
     estado: row.estado as MiEntrada["estado"],
-    codigo: esSuya ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), row) : null,
+    codigo: esSuya ? codigoDe(deps, row) : null,
     noPuedoIr:
       esSuya && row.ingresoEn === null && devolucionHasta(row, deps.clock())
         ? rutaDeNoPuedoIr(deps, row)

@@ -7,11 +7,12 @@ import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import { requestHashOf } from "#server/request-hash.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { conTodoDePago, type EntradaRow, findVenta } from "./repo.ts";
-import { anotarVenta, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
+import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
 interface Venta {
   eventoId: number;
@@ -35,15 +36,16 @@ export async function venderConQr(
   const { eventoId, idempotencyKey } = input;
   const lineas = await lineasDe(deps, eventoId, input);
   if (!lineas.ok) return lineas;
+  const pedidoHash = requestHashOf("venta-con-qr", actor.usuarioId, { ...input, idempotencyKey: null });
   const recorded = await findVenta(deps.db, idempotencyKey);
-  if (recorded.length > 0) return continuar(deps, recorded);
+  if (recorded.length > 0) return continuar(deps, recorded, pedidoHash);
   const ahora = deps.clock();
   const { minutosDeReserva, puerta } = deps.club().entradas;
   const venceEn = new Date(ahora.getTime() + minutosDeReserva * 60_000);
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(puerta, ahora));
   const comprador = { usuarioId: null, portador: input.nombre || null, portadorCorreo: input.correo };
   const { usuarioId: registradoPor } = actor;
-  const cobro = { usuarioId: null, concepto: "entrada", venceEn, idempotencyKey, registradoPor };
+  const cobro = { usuarioId: null, concepto: "entrada", venceEn, idempotencyKey, pedidoHash, registradoPor };
   const pagoId = await anotarVenta(deps, actor, {
     eventoId,
     comprador,
@@ -59,12 +61,18 @@ export async function venderConQr(
   const [row] = rows;
   if (!row) return porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
   lugaresCambiaron(deps, { id: eventoId, quedan: row.quedan });
-  return continuar(deps, rows);
+  return continuar(deps, rows, pedidoHash);
 }
 
 /** The checkout page of a sale, created if there is none yet. */
-async function continuar(deps: DepsDePago, [row]: readonly EntradaRow[]): Promise<Outcome<VentaConQr>> {
+async function continuar(
+  deps: DepsDePago,
+  [row]: readonly EntradaRow[],
+  pedidoHash: string,
+): Promise<Outcome<VentaConQr>> {
   if (!row) return notFound();
+  if (!isRepeated(row, pedidoHash))
+    return refused(409, "venta-distinta", "La venta anterior era otra. Empezá una nueva.");
   const { pagoId, retiene, venceEn, descripcion: titulo } = row;
   if (!retiene || !venceEn || row.medio !== "mercadopago")
     return refused(409, "venta-distinta", "Esta venta ya terminó. Empezá una nueva.");

@@ -9,21 +9,16 @@ import type { Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { requestHashOf } from "#server/request-hash.ts";
 import type { EntradaVendida } from "../contract.ts";
-import {
-  AGOTADAS,
-  CODIGO_DE_ENTRADA,
-  NO_SE_HACE,
-  quedanSolo,
-  startOfOngoingEvents,
-  VENTA_CERRADA,
-} from "../rules.ts";
+import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
+import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { cuposDe, takeLugares } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { conTodoDePago, type EntradaRow, findVenta, insertEntradas, verVenta } from "./repo.ts";
 import { sinCupo } from "./retener.ts";
-import { codigoDe, toEntrada } from "./to-entrada.ts";
+import { toEntrada } from "./to-entrada.ts";
 
 /**
  * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5); audited. Buyers without an
@@ -56,12 +51,12 @@ export async function venderEntrada(
   };
   const lineas = await lineasDe(deps, eventoId, input);
   if (!lineas.ok) return lineas;
-  const venta = { registradoPor: actor.usuarioId, eventoId, medio, ...comprador };
-  const recorded = await repeated(deps, actor, { venta, lineas: lineas.value, idempotencyKey });
+  const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
+  const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
   if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(deps.club().entradas.puerta, ahora));
-  const cobro = { usuarioId: comprador.usuarioId, concepto: "entrada", medio, idempotencyKey };
+  const cobro = { usuarioId: comprador.usuarioId, concepto: "entrada", medio, idempotencyKey, pedidoHash };
   const pagoId = await anotarVenta(deps, actor, {
     eventoId,
     comprador,
@@ -73,7 +68,7 @@ export async function venderEntrada(
   });
   if (pagoId === null) {
     // A concurrent call with the same key may have recorded the sale and taken the last place.
-    const sold = await repeated(deps, actor, { venta, lineas: lineas.value, idempotencyKey });
+    const sold = await repeated(deps, actor, { pedidoHash, idempotencyKey });
     return sold ?? porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
   }
   if (typeof pagoId === "object") return pagoId;
@@ -170,13 +165,12 @@ export function toVendida(
   rows: readonly EntradaRow[],
   actor: Actor,
 ): Outcome<EntradaVendida> {
-  const codes = deps.codes(CODIGO_DE_ENTRADA);
   const [primera] = rows;
   if (!primera) return notFound();
-  const entradas = rows.map((row) => ({ id: row.id, codigo: codigoDe(codes, row), tarifa: row.tarifa }));
+  const entradas = rows.map((row) => ({ id: row.id, codigo: codigoDe(deps, row), tarifa: row.tarifa }));
   return done({
     ...toEntrada(primera, actor),
-    codigo: codigoDe(codes, primera),
+    codigo: codigoDe(deps, primera),
     entradas,
     total: toMoney(primera.monto),
   });
@@ -189,17 +183,12 @@ export function toVendida(
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
-  {
-    venta,
-    lineas,
-    idempotencyKey,
-  }: { venta: Partial<EntradaRow>; lineas: LineaDeVenta[]; idempotencyKey: string | undefined },
+  { pedidoHash, idempotencyKey }: { pedidoHash: string; idempotencyKey: string | undefined },
 ): Promise<Outcome<EntradaVendida> | null> {
   const rows = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : [];
   const [row] = rows;
   if (!row) return null;
-  const fields = Object.keys(venta) as (keyof EntradaRow)[];
-  const isSame = tiposDe(rows) === tiposDe(lineas) && fields.every((field) => row[field] === venta[field]);
+  const isSame = isRepeated(row, pedidoHash);
   // The new code of a ticket that was passed on is its recipient's.
   const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
   if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
@@ -211,9 +200,9 @@ async function repeated(
   );
 }
 
-/** The ticket types of a sale, in any order. */
-const tiposDe = (entradas: readonly { tarifaId: number | null }[]) =>
-  String(entradas.map(({ tarifaId }) => tarifaId ?? 0).sort());
+/** Whether a sale was asked for in the same words; those recorded before the hash was have none. */
+export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
+  pedidoHash === null || pedidoHash === asked;
 
 /** Why a sale found no places. */
 export async function porQueNo(

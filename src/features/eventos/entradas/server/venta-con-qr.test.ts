@@ -53,6 +53,25 @@ test("a sale by QR that is given up releases its places, once", async () => {
   expect((await ask(pagoId)).estado).toBe("vencida");
 });
 
+// Rule API-15
+test("a sale by QR with the key of another one is a 409, and holds nothing", async () => {
+  const eventoId = await site.event({ cantidad: 5 });
+  const json = { eventoId, cantidad: 1, nombre: "Rosa", idempotencyKey: randomUUID() };
+  expect((await start(json)).status).toBe(201);
+  for (const other of [{ cantidad: 2 }, { nombre: "Eva" }, { eventoId: await site.event() }])
+    expect(await problemOf(start({ ...json, ...other }))).toMatchObject({
+      status: 409,
+      code: "venta-distinta",
+    });
+  const counter = { ...json, medio: "efectivo" };
+  expect(
+    await problemOf(site.call("POST", "/api/entradas/venta", { as: staff, json: counter })),
+  ).toMatchObject({
+    status: 409,
+  });
+  expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 4, reservadas: 1 });
+});
+
 test("a sale by QR is 503 and holds nothing while the provider is down", async () => {
   const eventoId = await site.event({ cantidad: 2 });
   await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 500 }] });

@@ -229,7 +229,7 @@ describe("a retry of a sale", () => {
     expect(again.detail).toContain(`entrada n.º ${id}`);
   });
 
-  // Rule ENT-5
+  // Rules API-15, ENT-5
   test("with other data is rejected", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));

@@ -33,7 +33,7 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
       <div className={styles.mark}>
         <p>
           La entrada de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
-          <strong>{entrada.evento.nombre}</strong> va a quedar paga, y le llega por correo.
+          <strong>{entrada.evento.nombre}</strong> va a quedar paga. Le llega por correo, si dejó uno.
         </p>
         {entrada.pago.enRevision && (
           <Alert tone="warn">

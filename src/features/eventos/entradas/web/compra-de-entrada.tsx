@@ -11,6 +11,7 @@ import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
+import { writeDraft } from "#web/shell/use-draft.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
@@ -25,7 +26,7 @@ import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
-import { type Seleccion, useSeleccion } from "./use-seleccion.ts";
+import { borradorDe, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -61,7 +62,10 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
     tarifas.answer?.ok ? tarifas.answer.data : [],
-    Math.min(oferta?.cantidad ?? 1, evento.maximoPorCompra),
+    // An offer of the waiting list is for its own number of places.
+    oferta
+      ? { inicial: Math.min(oferta.cantidad, evento.maximoPorCompra) }
+      : { borrador: borradorDe(evento.id) },
   );
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
@@ -83,6 +87,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       }
       return;
     }
+    writeDraft(borradorDe(evento.id), null);
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
@@ -142,7 +147,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <ElegirEntradas seleccion={seleccion} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
-      <div className={styles.cierre} data-bottom-bar>
+      <div className={styles.cierre}>
         <p className={styles.total} aria-live="polite">
           <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
           <strong>{formatMoney(total)}</strong>

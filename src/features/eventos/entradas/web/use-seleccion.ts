@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Descuento, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { descuentoDe } from "#features/eventos/precios/rules.ts";
+import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 
 /** One line of the selection: a ticket type, or "General" with id 0. */
 export interface Linea {
@@ -17,32 +18,48 @@ export interface Linea {
 
 export type Seleccion = ReturnType<typeof useSeleccion>;
 
-/**
- * The tickets chosen by the buyer or the seller, within the event's limits.
- * @param inicial how many of an event without types are chosen at first
- */
+/** How many of each line, by its id. */
+type Cantidades = Readonly<Record<number, number>>;
+
+interface OpcionesDeSeleccion {
+  /** How many of an event without types are chosen at first. */
+  inicial?: number;
+  /** Keeps the choice under this name (`borradorDe`), so that a login or a reload loses nothing. */
+  borrador?: string;
+}
+
+/** The tickets chosen by the buyer or the seller, within the event's limits. */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
-  inicial = 1,
+  { inicial = 1, borrador }: OpcionesDeSeleccion = {},
 ) {
-  const [elegidas, setElegidas] = useState<Readonly<Record<number, number>>>({});
+  const [elegidas, setElegidas] = useState<Cantidades>({});
+  useEffect(() => {
+    if (borrador) setElegidas(leerCantidades(borrador));
+  }, [borrador]);
   const elegidasDe = (id: number) => elegidas[id] ?? (id === 0 ? inicial : 0);
   const [codigo, setCodigo] = useState<Descuento | null>(null);
   const hay: Omit<Linea, "cantidad" | "maximo">[] =
     tarifas.length === 0
       ? [{ id: 0, nombre: "General", precio: evento.precio }]
       : tarifas.map((tarifa) => ({ id: tarifa.id, nombre: tarifa.nombre, precio: tarifa.precio, tarifa }));
-  const cantidad = hay.reduce((sum, { id }) => sum + elegidasDe(id), 0);
   const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
-  const lineas = hay.map((linea): Linea => {
-    const propia = elegidasDe(linea.id);
-    const cupo =
-      linea.tarifa?.estado === undefined || linea.tarifa.estado === "disponible" ? linea.tarifa?.quedan : 0;
+  const cupoDe = ({ tarifa }: Pick<Linea, "tarifa">) =>
+    (tarifa === undefined || tarifa.estado === "disponible" ? tarifa?.quedan : 0) ?? tope;
+  // Places can have been sold since they were chosen.
+  let cantidad = 0;
+  const propias = hay.map((linea) => {
+    const propia = Math.max(0, Math.min(elegidasDe(linea.id), cupoDe(linea), tope - cantidad));
+    cantidad += propia;
+    return propia;
+  });
+  const lineas = hay.map((linea, i): Linea => {
+    const propia = propias[i] ?? 0;
     return {
       ...linea,
       cantidad: propia,
-      maximo: Math.max(0, Math.min(tope - cantidad + propia, cupo ?? tope)),
+      maximo: Math.max(0, Math.min(tope - cantidad + propia, cupoDe(linea))),
     };
   });
   const subtotal = lineas.reduce((sum, linea) => sum + linea.precio * linea.cantidad, 0);
@@ -55,6 +72,11 @@ export function useSeleccion(
             .filter((linea) => linea.cantidad > 0)
             .map((linea) => ({ tarifaId: linea.id, cantidad: linea.cantidad })),
         };
+  const elegir = (id: number, cuantas: number) => {
+    const ahora = { ...elegidas, [id]: cuantas };
+    setElegidas(ahora);
+    if (borrador) writeDraft(borrador, ahora);
+  };
   return {
     lineas,
     cantidad,
@@ -63,7 +85,21 @@ export function useSeleccion(
     descuento,
     total: subtotal - descuento,
     pedido,
-    elegir: (id: number, cuantas: number) => setElegidas((antes) => ({ ...antes, [id]: cuantas })),
+    elegir,
     setCodigo,
   };
+}
+
+/** Name of the draft of an event's tickets, shared by its page and the login before it. */
+export function borradorDe(eventoId: number): string {
+  return `entradas/${eventoId}`;
+}
+
+/** A draft is untrusted. */
+function leerCantidades(borrador: string): Cantidades {
+  return Object.fromEntries(
+    Object.entries(readDraft(borrador)).filter(
+      (entry): entry is [string, number] => Number.isInteger(entry[1]) && Number(entry[1]) >= 0,
+    ),
+  );
 }

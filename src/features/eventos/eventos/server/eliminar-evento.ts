@@ -35,7 +35,7 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
   return deps.db.transaction(async (tx) => {
     const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;
-    if (await deps.entradasDeEvento.huboDevoluciones(tx, id)) return "hubo-devoluciones" as const;
+    if ((await deps.entradasDeEvento.conDevoluciones(tx, [id])).has(id)) return "hubo-devoluciones" as const;
     const antes = await findEvento(tx, id);
     const imagenes = await imagenesDe(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);

@@ -5,6 +5,7 @@ import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { buy, paidTicket, problemOf, stockOf } from "#tests/harness/payments.ts";
 import { createEventWithPicture, filesIn } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Evento } from "../contract.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -164,6 +165,9 @@ describe("an event whose tickets were refunded", () => {
       const { disponibles, total } = await stockOf(site, evento);
       return disponibles === total;
     });
+    const list = await site.call("GET", "/api/eventos/lista_eventos", { as: staff });
+    const listed = ((await list.json()) as Evento[]).find((one) => one.id === evento);
+    expect(listed, "so that the office offers no deletion").toMatchObject({ conDevoluciones: true });
     const removed = site.call("DELETE", `/api/eventos/${evento}`, { as: staff });
     expect(await problemOf(removed)).toMatchObject({ status: 409, code: "hubo-devoluciones" });
     expect((await detail(evento)).status).toBe(200);

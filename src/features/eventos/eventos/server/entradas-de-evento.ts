@@ -12,8 +12,8 @@ interface Titular {
 
 /** Port for tickets, whose tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Whether tickets of it were refunded, or sold before it was cancelled. */
-  huboDevoluciones(tx: Tx, eventoId: number): Promise<boolean>;
+  /** Which of these events had tickets refunded, or sold before they were cancelled. */
+  conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Prepares the deletion of an event: annulled tickets go (their payments stay), and its promo codes stop. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
   /** Deletes all tickets of its rehearsal. */

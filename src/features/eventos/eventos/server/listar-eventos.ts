@@ -13,6 +13,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, cercanos, listActiveEventos, listEventos } from "./repo.ts";
+import { vendidasDe } from "./vendidas/repo.ts";
 
 /** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
@@ -46,12 +47,16 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** All events for staff, newest first. */
+/** All events for staff, newest first; those of today or from today on, what comes next first (Rule SIT-16). */
 export async function listarTodos(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: ListQuery & { estado?: EstadoFilter; cuando?: Cuando | undefined },
 ): Promise<Outcome<Paged<Evento>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
+  const orden = readOrdering(
+    input.orden,
+    CAMPOS_DE_ORDEN,
+    input.cuando ? { field: "fecha", descending: false } : { field: "id", descending: true },
+  );
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const filtro = {
@@ -60,7 +65,18 @@ export async function listarTodos(
     desde: input.cuando && hoy,
     hasta: input.cuando === "hoy" ? hoy : undefined,
   };
-  return done(await listEventos(deps.db, filtro, orden.value, pageOf(input)));
+  const { rows, total } = await listEventos(deps.db, filtro, orden.value, pageOf(input));
+  const ids = rows.map(({ id }) => id);
+  const vendidas = await vendidasDe(deps.db, ids);
+  const devueltos = await deps.entradasDeEvento.conDevoluciones(deps.db, ids);
+  return done({
+    rows: rows.map((row) => ({
+      ...row,
+      entradasVendidas: vendidas.get(row.id) ?? 0,
+      conDevoluciones: devueltos.has(row.id),
+    })),
+    total,
+  });
 }
 
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];

@@ -92,18 +92,28 @@ export const imagenesDeEvento = pgTable(
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 
+/** How many tickets of an event are paid: the same ones as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
+export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida where vendida.evento_id = eventos.id and vendida.estado = 'pagada')`;
+
+/** Plain SQL, because the area of the ticket types is above this one. */
+const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
+const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
+
 /** Searchable columns, formatted as the screen shows them. */
 export const COLUMNAS_DE_EVENTOS: Shown = {
   text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
   dates: [eventos.fecha],
   times: [eventos.hora],
-  amounts: [eventos.precio],
-  counts: [
-    eventos.cantidadEntradas,
-    eventos.entradasDisponibles,
-    sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
-  ],
+  amounts: [eventos.precio, sql`any(array(select precio from tarifas where evento_id = eventos.id))`],
+  counts: [eventos.cantidadEntradas, eventos.entradasDisponibles, VENDIDAS, POR_PAGARSE],
   labels: [
+    ["Entrada libre", sql`${eventos.precio} = 0 and not ${CON_TARIFA}`],
+    ["desde", CON_TARIFA],
+    ["Socios", sql`exists (select from tarifas where evento_id = eventos.id and solo_socios)`],
+    ["por pagarse", sql`${POR_PAGARSE} > 0`],
+    ["Hay entradas vendidas", sql`${eventos.entradasDisponibles} < ${eventos.cantidadEntradas}`],
+    ["Sin imagen", sql`not exists (select from imagenes_de_evento where evento_id = eventos.id)`],
+    ["Reprogramado", sql`${eventos.situacion} = 'reprogramado'`],
     ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
     ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
     ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],

@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { seHace } from "#features/eventos/eventos/rules.ts";
-import { loadPart } from "#web/contexts.ts";
+import { loadPart, readsContext } from "#web/contexts.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
@@ -29,16 +29,17 @@ export type EventoDestacado = Pick<
 const PRIMERAS = 24;
 
 /**
- * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. A failure is logged and shows
- * nothing (Rule SIT-8).
+ * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. Null after a failure, which is
+ * logged (Rule SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
   todos: boolean,
-): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null }> {
+): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null } | null> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
-  const eventos = list?.rows ?? [];
-  const now = new Date();
+  if (!list) return null;
+  const eventos = list.rows;
+  const now = context.get(readsContext).now();
   return {
     eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
       id: evento.id,

@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
-import { codigoDe, rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import type { Deps } from "#server/deps.ts";
@@ -40,7 +40,7 @@ export async function verPase(
     entrada: row.paseAbiertoEn && {
       numero: id,
       tarifa,
-      codigo: vale ? codigoDe(deps.codes(CODIGO_DE_ENTRADA), row) : null,
+      codigo: vale ? codigoDe(deps, row) : null,
       noPuedoIr: vale && !ingresoEn && devolucionHasta(row, deps.clock()) ? rutaDeNoPuedoIr(deps, row) : null,
       ingresoEn: ingresoEn?.toISOString() ?? null,
       calendario: dibujarCitas(deps, "entradas", [cita]),

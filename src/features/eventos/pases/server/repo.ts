@@ -9,6 +9,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 const COLUMNAS = {
   id: entradas.id,
   numero: entradas.numero,
+  codigoLargo: entradas.codigoLargo,
   usuarioId: entradas.usuarioId,
   estado: entradas.estado,
   tarifa: tarifas.nombre,
@@ -64,6 +65,7 @@ export async function updatePase(
       ...(pase ?? { pasadaA: null, pasadaEn: null, paseHash: null }),
       paseAbiertoEn: null,
       numero: NUMERO_NUEVO,
+      codigoLargo: true,
     })
     .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
     .returning({ id: entradas.id });

@@ -109,19 +109,20 @@ export async function leerCodigo(
   return done(codigo);
 }
 
-/** The event's types as this person sees them. */
+/** The event's types as this person sees them; null for a visitor, whose membership is unknown. */
 export async function tarifasPara(
   deps: Pick<Deps, "clock" | "db">,
-  usuarioId: number,
+  usuarioId: number | null,
   eventoId: number,
 ): Promise<TarifaParaMi[]> {
   const [todas, propias] = await Promise.all([
     tarifasDe(deps.db, eventoId),
-    cuposDe(deps.db, eventoId, usuarioId),
+    usuarioId === null ? new Map<number, number>() : cuposDe(deps.db, eventoId, usuarioId),
   ]);
-  const sinPrecio = todas.some(({ soloSocios }) => soloSocios)
-    ? await porQueNoEsSocio(deps, usuarioId)
-    : null;
+  const sinPrecio =
+    usuarioId !== null && todas.some(({ soloSocios }) => soloSocios)
+      ? await porQueNoEsSocio(deps, usuarioId)
+      : null;
   return todas.map((tarifa) => {
     const { id, nombre, soloSocios, maximoPorSocio, cupo, tomadas, desde, hasta } = tarifa;
     const motivo = soloSocios ? sinPrecio : null;
@@ -133,6 +134,7 @@ export async function tarifasPara(
       if (ventana !== "abierta") return ventana;
       if (libres === 0) return "agotada";
       if (motivo) return motivo.code;
+      if (soloSocios && usuarioId === null) return "no-es-socio";
       return propio !== null && propio <= 0 ? "completa" : "disponible";
     };
     return {

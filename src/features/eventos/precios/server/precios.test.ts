@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { insertCodigo, insertTarifa, lineas, order, ordered } from "#tests/harness/orders.ts";
-import { problemOf, stockOf } from "#tests/harness/payments.ts";
+import { problemOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 let site: TestSite;
@@ -153,6 +153,27 @@ describe("a promo code", () => {
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(2);
     expect(await usos()).toBe(2);
+  });
+
+  // Rule ENT-11
+  test("is given back once no ticket of its order is left, not before", async () => {
+    const evento = await site.event();
+    const id = await insertCodigo(site, "VUELVE", { porcentaje: 10, usos_maximos: 1 });
+    const compra = await ordered(site, await site.user(), evento, { cantidad: "2", codigo: "VUELVE" });
+    const paid = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await quiet(site, compra, [paid.id]);
+    const { rows } = await site.pool.query<{ id: number }>(
+      "select id from entradas where pago_id = $1 order by id",
+      [compra.pagoId],
+    );
+    const refundAndCount = async (entrada: number | undefined) => {
+      const json = { entradas: [entrada], motivo: "No puede ir" };
+      const answer = await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, { as: admin, json });
+      expect(answer.status).toBe(200);
+      return (await site.pool.query("select usos from codigos where id = $1", [id])).rows[0].usos;
+    };
+    expect(await refundAndCount(rows[0]?.id)).toBe(1);
+    expect(await refundAndCount(rows[1]?.id)).toBe(0);
   });
 
   test("of another event, inactive or past is 422 and names the field", async () => {

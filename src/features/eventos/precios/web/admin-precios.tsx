@@ -5,6 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/theme.ts";
@@ -19,6 +20,14 @@ import { ENTRADAS_POR_COMPRA_MAX, leerEntero, TARIFAS_MAX } from "../rules.ts";
 import { AdminFilaDePrecio } from "./admin-fila-de-precio.tsx";
 import styles from "./admin-precios.module.css";
 import { MOMENTO_INCOMPLETO, momentoIncompleto } from "./momento-field.tsx";
+import {
+  avisosDePrecios,
+  camposDeForm,
+  camposDePrecios,
+  juntar,
+  mostrarPrecio,
+  nombresDePrecios,
+} from "./precios-conflicto.ts";
 import { nuevaFila, porPrecio, toBody, toFila, toForm, validarPrecios } from "./precios-form.ts";
 
 interface AdminPreciosProps {
@@ -63,8 +72,9 @@ interface FormularioProps {
 function Formulario({ precios, onClose, onChange }: FormularioProps) {
   const { evento } = precios;
   const [version, setVersion] = useState(precios.version);
-  /** The prices that somebody else saved meanwhile. */
-  const [otros, setOtros] = useState<Precios | null>(null);
+  const [leidos, setLeidos] = useState(precios);
+  /** Types that another person added, deleted, or changed after they were deleted here. */
+  const [avisos, setAvisos] = useState<readonly string[]>([]);
   const { form, ...sending } = useStaffForm({
     initialValues: toForm(precios),
     validate: (values) => validarPrecios(values, evento.cantidadDeEntradas),
@@ -88,7 +98,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     },
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
-      if (problem.code === "version" && ahora) setOtros(ahora);
+      if (problem.code === "version" && ahora) merge(ahora);
       // Sold meanwhile: the type is still there.
       const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
@@ -96,48 +106,46 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   });
   const { tarifas } = form.values;
 
-  /** Keeps what was typed; types that somebody else deleted are created again. */
-  function keepMine(theirs: Precios) {
-    const sold = new Map(theirs.tarifas.map((tarifa) => [tarifa.id, tarifa.tomadas]));
-    form.setFieldValue(
-      "tarifas",
-      tarifas.map(({ id, ...fila }) =>
-        id !== undefined && sold.has(id)
-          ? { ...fila, id, tomadas: sold.get(id) ?? 0 }
-          : { ...fila, tomadas: 0 },
-      ),
-    );
-    setVersion(theirs.version);
-    setOtros(null);
+  const edit = useEditConflict({
+    read: camposDePrecios(precios),
+    names: nombresDePrecios(leidos),
+    show: mostrarPrecio,
+    choose(campo, valor) {
+      const [id, nombre = ""] = campo.split(".");
+      form.setValues((values) =>
+        nombre === ""
+          ? { ...values, [campo]: valor }
+          : {
+              ...values,
+              tarifas: values.tarifas?.map((fila) =>
+                String(fila.id) === id ? { ...fila, [nombre]: valor } : fila,
+              ),
+            },
+      );
+    },
+  });
+
+  /** Takes the version that another person saved, with its new types; of the own rows all stay. */
+  function merge(ahora: Precios) {
+    setAvisos(avisosDePrecios(leidos, ahora, tarifas));
+    form.setFieldValue("tarifas", juntar(leidos, ahora, tarifas));
+    edit.takeStored(camposDePrecios(ahora), camposDeForm(form.values));
+    setLeidos(ahora);
+    setVersion(ahora.version);
   }
 
-  function takeTheirs(theirs: Precios) {
-    form.setValues(toForm(theirs));
-    setVersion(theirs.version);
-    setOtros(null);
-  }
+  const conflict = edit.notice(
+    camposDeForm(form.values),
+    avisos.map((aviso) => <p key={aviso}>{aviso}</p>),
+  );
 
   return (
     <DialogForm
       {...sending}
-      refusal={otros ? null : sending.refusal}
+      refusal={conflict ? null : sending.refusal}
+      conflict={conflict}
       submitLabel="Guardar los precios"
       onCancel={onClose}
-      note={
-        otros && (
-          <Alert tone="warn" title="Otra persona cambió este evento recién">
-            <p>Lo que escribiste sigue acá. ¿Con qué seguís?</p>
-            <div className={styles.choices}>
-              <Button size="small" variant="outline" onClick={() => takeTheirs(otros)}>
-                Ver lo que guardó
-              </Button>
-              <Button size="small" onClick={() => keepMine(otros)}>
-                Seguir con lo mío
-              </Button>
-            </div>
-          </Alert>
-        )
-      }
     >
       {tarifas.length === 0 ? (
         <Alert tone="info" title={`Se vende «General» a ${formatMoney(evento.precio)}`}>

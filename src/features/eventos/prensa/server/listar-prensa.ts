@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
@@ -8,24 +9,29 @@ import {
   CAMPOS_DE_ORDEN,
   countAbiertos,
   countActivos,
+  enOrden,
   existeEvento,
   findPedido,
   listPedidos,
+  porEvento,
   searchAcreditados,
 } from "./repo.ts";
 
-/** Press requests for staff, newest first by default. */
+/** Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16). */
 export async function listarPrensa(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "clock" | "db">,
   input: ListQuery & { estado?: FiltroDePrensa | undefined },
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
-  const filtro =
-    input.estado === "pendientes"
-      ? { termino: input.termino, abiertos: true }
-      : { termino: input.termino, estado: flagOf(input.estado) };
-  return done(await listPedidos(deps.db, filtro, orden.value, pageOf(input)));
+  const abiertos = input.estado === "pendientes";
+  const filtro = {
+    termino: input.termino,
+    abiertos,
+    estado: input.estado === "pendientes" ? undefined : flagOf(input.estado),
+  };
+  const hoy = abiertos && !input.orden ? clubTime(deps.clock()).fecha : undefined;
+  return done(await listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value), pageOf(input)));
 }
 
 /** Number of undecided press requests. */

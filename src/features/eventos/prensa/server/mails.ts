@@ -8,7 +8,8 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
-import { CODIGO_DE_PRENSA } from "../rules.ts";
+import { codigoDePrensa } from "./codigo-de-prensa.ts";
+import { hasCodigoLargo } from "./repo.ts";
 
 export type DepsDeAviso = DepsDeCorreo & Pick<Deps, "codes">;
 
@@ -28,7 +29,7 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
  * Approval with what to bring and the code for the gate, or rejection (Rule PRE-3). The key names the decision: a later one is mailed again even if
  * it is the same.
  */
-export function avisarDecision(
+export async function avisarDecision(
   deps: DepsDeAviso,
   tx: Tx,
   pedido: PedidoConEvento,
@@ -44,7 +45,7 @@ export function avisarDecision(
         parrafos: [
           `Hola, ${nombreApellido}. Quedaste acreditado como prensa. Te esperamos: mostrá este código QR en la puerta, desde el teléfono o impreso, con tu DNI. Vale para una sola persona y un solo ingreso.`,
         ],
-        codigo: deps.codes(CODIGO_DE_PRENSA).sign(id),
+        codigo: codigoDePrensa(deps, { id, codigoLargo: (await hasCodigoLargo(tx, id)) === true }),
       }
     : {
         clave: `prensa-no-otorgada:${momento}`,

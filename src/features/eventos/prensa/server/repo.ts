@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
@@ -59,11 +59,22 @@ const DETALLE = {
   estado: eventos.estado,
 };
 
+/** By the field asked for. */
+export const enOrden = (orden: Ordering<CampoDeOrden>) => orderedBy(ORDERS, orden, pedidosDePrensa.id);
+
+/** Those of the next event first, and those of past events last. */
+export const porEvento = (hoy: string) => [
+  asc(sql`${eventos.fecha} < ${hoy}::date`),
+  asc(sql`abs(${eventos.fecha} - ${hoy}::date)`),
+  asc(eventos.hora),
+  asc(pedidosDePrensa.id),
+];
+
 /** A page of requests with the names of their events. */
 export async function listPedidos(
   q: Queryable,
   filtro: { termino?: string | undefined; estado?: boolean | undefined; abiertos?: boolean },
-  orden: Ordering<CampoDeOrden>,
+  orden: readonly SQL[],
   page: Page,
 ): Promise<Paged<PedidoDePrensa>> {
   const where = and(
@@ -77,7 +88,7 @@ export async function listPedidos(
       .from(pedidosDePrensa)
       .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
       .where(where);
-  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, pedidosDePrensa.id), page);
+  const { rows, total } = await readPage(q, select, orden, page);
   return { rows: rows.map(({ pedido, evento }) => toPedido(pedido, evento)), total };
 }
 
@@ -100,9 +111,19 @@ type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "
 
 /** @returns the new request's id. @throws unique violation for the same DNI, medium and event */
 export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number> {
-  const [row] = await tx.insert(pedidosDePrensa).values(pedido).returning({ id: pedidosDePrensa.id });
+  const [row] = await tx
+    .insert(pedidosDePrensa)
+    .values({ ...pedido, codigoLargo: true })
+    .returning({ id: pedidosDePrensa.id });
   if (!row) throw new Error("the request was not inserted");
   return row.id;
+}
+
+/** Whether the code of a request is a long one; null without such a request. */
+export async function hasCodigoLargo(q: Queryable, id: number): Promise<boolean | null> {
+  const { codigoLargo } = pedidosDePrensa;
+  const [row] = await q.select({ codigoLargo }).from(pedidosDePrensa).where(eq(pedidosDePrensa.id, id));
+  return row?.codigoLargo ?? null;
 }
 
 /** Locks a request until the transaction ends, so that decisions are serialized. */

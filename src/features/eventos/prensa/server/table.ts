@@ -30,6 +30,8 @@ export const pedidosDePrensa = pgTable(
     estado: boolean().notNull().default(false),
     fecha: timestamp({ withTimezone: true }).notNull(),
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
+    /** Whether its code carries 96 bits of signature, like a ticket's. */
+    codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Its check-in at the gate, once, and the id of the scan. */
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
     ingresoPor: integer("ingreso_por").references(() => usuarios.id),

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { instant } from "#contract/fields.ts";
-import { json, staff } from "#contract/route.ts";
+import { administrador, json, staff } from "#contract/route.ts";
 import { eventoBreve, eventoId, eventosQuery } from "../contract.ts";
-import { LECTURAS_MAX, RESULTADOS_DE_LECTURA } from "../rules.ts";
+import { LECTURAS_MAX, MOTIVOS_DE_ESPERA, RESULTADOS_DE_LECTURA } from "../rules.ts";
 
 /** An event's codes for a phone without a connection (Rule PUE-7). */
 const codigosDeEventoSchema = eventoBreve
@@ -19,7 +19,7 @@ const codigosDeEventoSchema = eventoBreve
   .openapi("CodigosDeEvento");
 export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 
-/** Keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes (Rule PUE-7). */
+/** From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes (Rule PUE-7). */
 export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
   query: z.object({ eventos: eventosQuery }),
@@ -28,6 +28,7 @@ export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
       z.object({ hora: instant, eventos: z.array(codigosDeEventoSchema) }),
       "La hora del servidor y los códigos de cada evento",
     ),
+    409: "Algún evento no es de hoy ni de mañana",
   },
 });
 
@@ -37,6 +38,11 @@ const lecturaSchema = z.object({
   id: z.uuid("La lectura no es válida"),
   evento: eventoId,
   huella: z.string({ error: "El código no es válido" }).regex(/^[0-9a-f]{20}$/, "El código no es válido"),
+  /** Proves that the phone read the code itself; an entry without it waits for a decision. */
+  sello: z
+    .string({ error: "El sello no es válido" })
+    .regex(/^[0-9a-f]{20}$/, "El sello no es válido")
+    .optional(),
   operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
   /** By the phone's clock. */
   leidaEn: horaDeLectura,
@@ -46,7 +52,10 @@ const lecturaSchema = z.object({
 });
 export type Lectura = z.infer<typeof lecturaSchema>;
 
-/** Records entries admitted without a connection, each once and in this order (Rule PUE-9). */
+/**
+ * Records entries admitted without a connection, each once and in this order (Rule PUE-9). One read or received outside
+ * its event's window, or without `sello`, waits for a decision (Rule PUE-12).
+ */
 export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
   summary: "Ingresos leídos sin conexión",
   body: z.object({
@@ -90,4 +99,49 @@ export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
   summary: "Ingresos sin conexión para revisar",
   query: z.object({ eventos: eventosQuery }),
   responses: { 200: json(z.array(lecturaParaRevisarSchema), "Las últimas, la más nueva primero") },
+});
+
+const lecturaEnEsperaSchema = z
+  .object({
+    id: z.uuid(),
+    motivo: z.enum(MOTIVOS_DE_ESPERA),
+    evento: eventoBreve,
+    /** Null for an accreditation. */
+    entradaId: z.number().int().nullable(),
+    persona: z.string().nullable(),
+    telefono: z.uuid(),
+    en: instant,
+    por: z.string(),
+    recibidaEn: instant,
+  })
+  .openapi("LecturaEnEspera");
+export type LecturaEnEspera = z.infer<typeof lecturaEnEsperaSchema>;
+
+/** Entries of all events that wait for a decision, the oldest first (Rule PUE-12). */
+export const lecturasEnEspera = staff.get("/entradas/puerta/lecturas/espera", {
+  summary: "Ingresos sin conexión que esperan una decisión",
+  responses: { 200: json(z.array(lecturaEnEsperaSchema), "Los primeros, el más viejo primero") },
+});
+
+const decision = {
+  params: z.object({ id: z.uuid("La lectura no es válida") }),
+  responses: {
+    200: json(
+      z.object({ id: z.uuid(), resultado: z.enum(RESULTADOS_DE_LECTURA) }),
+      "Cómo quedó: también `repetida` o `anulada`, si eso pasó mientras esperaba",
+    ),
+    409: "Ya se decidió",
+  },
+};
+
+/** Checks in the ticket of a waiting entry, as if it had been admitted when it was read. */
+export const admitirLectura = administrador.post("/entradas/puerta/lecturas/{id}/admitir", {
+  summary: "Admitir un ingreso que espera",
+  ...decision,
+});
+
+/** Leaves the ticket of a waiting entry unused. */
+export const descartarLectura = administrador.post("/entradas/puerta/lecturas/{id}/descartar", {
+  summary: "Descartar un ingreso que espera",
+  ...decision,
 });

@@ -68,7 +68,7 @@ describe("undoing a check-in", () => {
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra);
-    const codigo = site.deps.codes("entradas").sign(compra.entradaId);
+    const codigo = site.deps.codes("entrada").sign(compra.entradaId);
     await enter(codigo);
     await site.emulator.setStatus(id, { status: "refunded" });
     await quiet(site, compra);

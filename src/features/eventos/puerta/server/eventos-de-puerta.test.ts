@@ -92,8 +92,32 @@ describe("the events served by a gate", () => {
       const named = (evento: number) => ({ eventos: [evento] });
       expect([hours, await problemOf(at(hours))]).toMatchObject([hours, { code: "otra-fecha" }]);
       expect([hours, await problemOf(at(hours, named))]).toMatchObject([hours, { code: "otra-fecha" }]);
-      expect((await at(hours, () => ({ igual: true }))).status).toBe(200);
     }
+  });
+
+  // Rule PUE-3
+  test("of another day is overridden by an administrador only, also if it is of another event or suspended", async () => {
+    const boss = await site.user("administrador");
+    const tonight = await eventIn(site);
+    for (const change of ["", "update eventos set estado = false where id = $1"])
+      for (const eventos of [undefined, [tonight]]) {
+        const { id, codigo, evento } = await paidTicket(site, staff);
+        await site.pool.query("update eventos set fecha = fecha + 7 where id = $1", [evento]);
+        if (change) await site.pool.query(change, [evento]);
+        const more = { igual: true, ...(eventos && { eventos }) };
+        const found = { entradaId: id, codigo: undefined, ...more };
+        for (const json of [more, found]) {
+          const refused = await enter("codigo" in json ? undefined : codigo, staff, json);
+          const { status, detail, context } = await refused.json();
+          expect([status, context]).toEqual([409, { salvable: false }]);
+          expect(detail).toContain("Solo un administrador la puede dejar pasar igual.");
+        }
+        expect((await enter(codigo, boss, more)).status).toBe(200);
+        expect((await auditOf(site, "entrada", id)).map(({ accion }) => accion)).toEqual([
+          "entrada.venta",
+          "entrada.ingreso-igual",
+        ]);
+      }
   });
 
   test("admit tickets of an event whose sale is closed", async () => {
@@ -133,7 +157,7 @@ describe("the events served by a gate", () => {
     await enter(used.codigo);
     expect((await problemOf(enter(used.codigo, staff, { igual: true }))).code).toBe("ya-ingreso");
     const held = await buy(site, await site.user(), await eventIn(site));
-    const codigo = site.deps.codes("entradas").sign(held.entradaId);
+    const codigo = site.deps.codes("entrada").sign(held.entradaId);
     expect((await problemOf(enter(codigo, staff, { igual: true }))).code).toBe("sin-pagar");
     await site.pool.query("update entradas set estado = 'anulada' where id = $1", [used.id]);
     await site.pool.query("update entradas set ingreso_en = null, ingreso_por = null where id = $1", [

@@ -1,14 +1,16 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { CODIGO_DE_ENTRADA, MAX_ID } from "#features/eventos/entradas/rules.ts";
-import { CODIGO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
+import { MAX_ID } from "#features/eventos/entradas/rules.ts";
+import { leerCodigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { findPedidoByCodigo } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
 import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
 import { ingresarPrensa } from "./prensa/ingresar-prensa.ts";
-import { admitir, type EntradaEnPuerta, findEntrada, findEntradaByNumero, findEventos } from "./repo.ts";
+import { rechazo } from "./rechazo.ts";
+import { admitir, type EntradaEnPuerta, findEntrada, findEntradaByCodigo, findEventos } from "./repo.ts";
 
 /**
  * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
@@ -28,16 +30,15 @@ export async function ingresar(
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
-  const numero = deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
+  const leido = leerCodigo(deps, input.codigo ?? "");
   // Accreditations have codes of the same form.
-  const pedidoId =
-    input.pedidoId ?? (numero === null ? deps.codes(CODIGO_DE_PRENSA).read(input.codigo ?? "") : null);
+  const pedidoId = input.pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, input.codigo ?? ""));
   if (pedidoId !== null) return ingresarPrensa(deps, actor, pedidoId, input);
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
-  const entrada = numero === null ? buscada : await findEntradaByNumero(deps.db, numero);
-  if (!entrada) return codigoMuerto(deps, numero);
+  const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
+  if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
   // A search finds it under its buyer; only its code, which the recipient has, admits.
-  if (numero === null && entrada.pasadaA !== null)
+  if (!leido && entrada.pasadaA !== null)
     return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();
   const { intento } = input;
@@ -50,8 +51,8 @@ export async function ingresar(
     input.eventos,
     ahora,
   );
-  if (motivo && (!input.igual || (entrada.dePrueba && motivo.codigo === "otro-evento")))
-    return refused(409, motivo.codigo, motivo.detalle);
+  const refusal = motivo && rechazo(puerta, actor, { ...entrada, motivo, igual: input.igual, ahora });
+  if (refusal) return refusal;
   const eventoId =
     motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
   if (motivo?.codigo === "otro-evento" && eventoId === null) return notFound("No existe ese evento.");

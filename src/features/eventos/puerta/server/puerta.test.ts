@@ -67,7 +67,7 @@ describe("the gate", () => {
     for (const wrong of [
       ...tampered,
       mixed,
-      site.deps.codes("entradas").sign(2_000_000_000),
+      site.deps.codes("entrada").sign(2_000_000_000),
       "1",
       "ABCD-EFGH-JKMN-PQRS",
       "ñ".repeat(16),
@@ -81,7 +81,7 @@ describe("the gate", () => {
 
   test("rejects unpaid and annulled tickets", async () => {
     const compra = await buy(site, await site.user(), await site.event());
-    const codigo = site.deps.codes("entradas").sign(compra.entradaId);
+    const codigo = site.deps.codes("entrada").sign(compra.entradaId);
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
       code: "sin-pagar",
@@ -135,7 +135,7 @@ describe("the gate", () => {
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra);
-    expect((await enter(site.deps.codes("entradas").sign(compra.entradaId))).status).toBe(200);
+    expect((await enter(site.deps.codes("entrada").sign(compra.entradaId))).status).toBe(200);
     await site.emulator.setStatus(id, { status: "charged_back" });
     await quiet(site, compra);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("contracargo");

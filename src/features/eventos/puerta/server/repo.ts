@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Codigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conNumero, entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
@@ -63,6 +64,7 @@ const operador = aliasedTable(usuarios, "operador");
 const ENTRADA = {
   id: entradas.id,
   numero: entradas.numero,
+  codigoLargo: entradas.codigoLargo,
   pasadaA: entradas.pasadaA,
   estado: entradas.estado,
   ingresoEn: entradas.ingresoEn,
@@ -92,9 +94,9 @@ function selectEntradas(q: Queryable) {
 
 export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
 
-/** The ticket whose code signs this number. */
-export async function findEntradaByNumero(q: Queryable, numero: number) {
-  const [row] = await selectEntradas(q).where(conNumero(numero));
+/** The ticket with this code. */
+export async function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codigo) {
+  const [row] = await selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo)));
   return row ?? null;
 }
 

@@ -35,14 +35,21 @@ export const lecturas = pgTable(
     recibidaEn: instante("recibida_en"),
     igual: boolean().notNull(),
     resultado: text().notNull(),
+    /** The number of the ticket's code when it was received: another one since then means that it was passed on. */
+    numero: bigint({ mode: "number" }),
+    /** Why it waits, or waited, for a decision (Rule PUE-12), and who decided. */
+    espera: text(),
+    decididaPor: integer("decidida_por").references(() => usuarios.id),
+    decididaEn: timestamp("decidida_en", { withTimezone: true }),
   },
   (t) => [
     index("lecturas_evento").on(t.eventoId).where(sql`${t.resultado} <> 'ingreso'`),
+    index("lecturas_en_espera").on(t.orden).where(sql`${t.resultado} = 'en-espera'`),
     index("lecturas_entrada").on(t.entradaId),
     index("lecturas_pedido").on(t.pedidoId).where(sql`${t.pedidoId} is not null`),
     check(
       "lecturas_resultado_valido",
-      sql`${t.resultado} in ('ingreso','repetida','anulada','pasada','sin-pagar','desconocida')`,
+      sql`${t.resultado} in ('ingreso','repetida','anulada','pasada','sin-pagar','desconocida','en-espera','descartada')`,
     ),
   ],
 );

@@ -15,6 +15,8 @@ const QUE_PASO: Record<ResultadoDeLectura, string> = {
   pasada: "Entró con una entrada que se pasó a otra persona",
   "sin-pagar": "Entró sin pagar",
   desconocida: "Entró con un código desconocido",
+  "en-espera": "Espera que lo decida la oficina",
+  descartada: "La oficina lo descartó",
 };
 
 interface LecturasParaRevisarProps {

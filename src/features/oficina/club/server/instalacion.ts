@@ -86,4 +86,6 @@ export async function pasoDeInstalacion<T>(
 }
 
 export const cambiarInstalacion = updateInstalacion;
+export const leerInstalacion = findInstalacion;
 export type { Instalacion };
+export { lockInstalacion };

@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/db/database.ts";
 import { type StoredConnections, withStored } from "#server/providers/connections.ts";
+import type { S3Settings } from "#server/providers/storage/s3.ts";
 import { keyFingerprint, openText, sealText } from "#server/sealed-text.ts";
 import { findSecret } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
@@ -57,7 +58,7 @@ export async function conConexiones(q: Queryable, settings: Settings): Promise<S
 
 /** The values as the providers take them. */
 export function toStored(valores: Partial<Valores>): StoredConnections {
-  const { "mercado-pago": pagos, smtp, instagram, s3 } = valores;
+  const { "mercado-pago": pagos, smtp, instagram, s3, "copias-s3": copias, "copias-rsync": rsync } = valores;
   return {
     ...(pagos && {
       mercadoPago: {
@@ -70,15 +71,21 @@ export function toStored(valores: Partial<Valores>): StoredConnections {
     }),
     ...(smtp && { smtp: { url: smtpUrlOf(smtp), from: smtp.remitente } }),
     ...(instagram && { instagram }),
-    ...(s3 && {
-      s3: {
-        endpoint: s3.direccion,
-        bucket: s3.bucket,
-        accessKey: s3.claveDeAcceso,
-        secretKey: s3.claveSecreta,
-        region: s3.region,
-        forcePathStyle: s3.rutaConBucket,
-      },
-    }),
+    ...(s3 && { s3: toBucket(s3) }),
+    offsite: {
+      ...(copias && { s3: toBucket(copias) }),
+      ...(rsync && { rsync: { target: rsync.destino, password: rsync.contrasena } }),
+    },
+  };
+}
+
+function toBucket(s3: Valores["s3"]): S3Settings {
+  return {
+    endpoint: s3.direccion,
+    bucket: s3.bucket,
+    accessKey: s3.claveDeAcceso,
+    secretKey: s3.claveSecreta,
+    region: s3.region,
+    forcePathStyle: s3.rutaConBucket,
   };
 }

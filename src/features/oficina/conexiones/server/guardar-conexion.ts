@@ -1,4 +1,5 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
+import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -8,7 +9,7 @@ import { invalidFields } from "#server/http/problems.ts";
 import { type Conexion, VALORES, type Valores } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
 import { cifrarConexion } from "./almacen.ts";
-import { deleteConexion, upsertConexion } from "./repo.ts";
+import { deleteConexion, lockConexion, upsertConexion } from "./repo.ts";
 import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 
 /** Cache tag of the stored connections; its drop makes every instance read them again. */
@@ -18,17 +19,22 @@ type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "job
 
 /**
  * Stores the values of a connection and uses them at once, on the other instances within a second. Audited without the
- * values. `actor` is null in the set-up.
+ * values. 409 if another person stored it since `antes` was read. `actor` is null in the set-up.
  */
 export async function guardarConexion(
   deps: DepsDeConexion,
   actor: Actor | null,
-  { nombre, valores }: { nombre: NombreDeConexion; valores: unknown },
+  { nombre, valores, antes }: { nombre: NombreDeConexion; valores: unknown; antes?: FieldValues | undefined },
 ): Promise<Outcome<Conexion>> {
   if (vieneDelEntorno(deps, nombre)) return DEL_ENTORNO;
   const leidos = leerValores(nombre, valores);
   if (!leidos.ok) return leidos;
+  const leida = antes && { guardadaEn: antes.guardadaEn };
+  let conflict = null as Refused | null;
   await cambiar(deps, actor, nombre, "guardar", async (tx) => {
+    const ultima = (await lockConexion(tx, nombre))?.toISOString() ?? null;
+    conflict = changedMeanwhile(leida, { guardadaEn: ultima }, { guardadaEn: "now" });
+    if (conflict) return false;
     await upsertConexion(tx, {
       ...cifrarConexion(deps.settings.secret, nombre, leidos.value),
       guardadaEn: deps.clock(),
@@ -37,7 +43,11 @@ export async function guardarConexion(
     if (nombre === "smtp") await pedirReencolado(deps, tx);
     return true;
   });
+  // The other instance's notification may still be on its way.
+  if (conflict) await deps.connections.refresh();
   const guardada = (await conexionesDe(deps)).find((una) => una.nombre === nombre);
+  if (conflict && guardada)
+    return { ...conflict, context: { actual: { ...guardada.datos, guardadaEn: guardada.guardadaEn } } };
   return guardada ? done(guardada) : notFound();
 }
 

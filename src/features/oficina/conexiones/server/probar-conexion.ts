@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { createRsyncOffsite } from "#server/backup/offsite/offsite-rsync.ts";
+import { isSameBucket } from "#server/backup/offsite/open-offsite.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { createMercadoPago } from "#server/providers/payments/mercado-pago.ts";
@@ -10,7 +12,13 @@ import type { Settings } from "#server/settings.ts";
 import type { Prueba } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
 import { toStored } from "./almacen.ts";
-import { explicarInstagram, explicarMercadoPago, explicarS3 } from "./explicar.ts";
+import {
+  explicarInstagram,
+  explicarMercadoPago,
+  explicarRsync,
+  explicarS3,
+  MISMO_BUCKET,
+} from "./explicar.ts";
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
@@ -24,7 +32,7 @@ const REFERENCE = "revision-del-sitio";
 const PUBLIC_KEY = /^(APP_USR|TEST)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is probed: the values of one connection, in place of those in use. */
-type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagram" | "s3">;
+type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagram" | "s3" | "offsite">;
 
 /**
  * Calls the service with the given values, or with those in use, and explains its answer. Nothing is stored, redirects
@@ -40,7 +48,7 @@ export async function probarConexion(
   if (valores === undefined) return probar(nombre, deps.connections.settings, actor);
   const leidos = leerValores(nombre, valores);
   if (!leidos.ok) return leidos;
-  const { mercadoPago, smtp, instagram, s3 } = toStored({ [nombre]: leidos.value });
+  const { mercadoPago, smtp, instagram, s3, offsite } = toStored({ [nombre]: leidos.value });
   return probar(
     nombre,
     {
@@ -48,7 +56,9 @@ export async function probarConexion(
       smtpUrl: smtp?.url,
       mailFrom: smtp?.from,
       instagram: { ...deps.settings.instagram, ...instagram },
-      s3,
+      // A bucket for copies is compared with that of the files.
+      s3: s3 ?? deps.connections.settings.s3,
+      offsite: { s3: undefined, rsync: undefined, ...offsite },
     },
     actor,
   );
@@ -61,7 +71,7 @@ async function probar(
   probado: Probado,
   actor: Actor | null,
 ): Promise<Outcome<Prueba>> {
-  const { mercadoPago, smtpUrl, mailFrom, instagram, s3 } = probado;
+  const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = probado;
   switch (nombre) {
     case "mercado-pago":
       if (mercadoPago.accessToken === undefined) return SIN_CONEXION;
@@ -85,6 +95,22 @@ async function probar(
         await usar(createS3Storage(s3, { timeoutMs: PATIENCE_MS }))
           .then(() => bien("El bucket guarda, lee y borra."))
           .catch(explicarS3),
+      );
+    case "copias-s3":
+      if (!offsite.s3) return SIN_CONEXION;
+      if (isSameBucket(offsite.s3, s3)) return done(MISMO_BUCKET);
+      return done(
+        await usar(createS3Storage(offsite.s3, { timeoutMs: PATIENCE_MS }))
+          .then(() => bien("El bucket guarda, lee y borra."))
+          .catch(explicarS3),
+      );
+    case "copias-rsync":
+      if (!offsite.rsync) return SIN_CONEXION;
+      return done(
+        await createRsyncOffsite(offsite.rsync)
+          .list()
+          .then((copias) => bien(`El servidor responde. Copias en la carpeta: ${copias.length}.`))
+          .catch(explicarRsync),
       );
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { conexiones } from "./table.ts";
@@ -11,6 +11,16 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
     .select({ nombre, cifrado, clave, guardadaEn, usuarioId, nombreUsuario: usuarios.nombreUsuario })
     .from(conexiones)
     .leftJoin(usuarios, eq(usuarios.id, conexiones.usuarioId));
+}
+
+/** Locks a connection, stored or not, until the transaction ends. @returns when it was stored */
+export async function lockConexion(tx: Tx, nombre: string): Promise<Date | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);
+  const rows = await tx
+    .select({ guardadaEn: conexiones.guardadaEn })
+    .from(conexiones)
+    .where(eq(conexiones.nombre, nombre));
+  return rows[0]?.guardadaEn ?? null;
 }
 
 /** Concurrent saves are serialized by the row; the last one wins. */

@@ -1,5 +1,6 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { S3Settings } from "#server/providers/storage/s3.ts";
 import type { Settings } from "#server/settings.ts";
 import type { Conexion } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
@@ -46,7 +47,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
 
 /** What is not secret of a connection in these settings; null without it. */
 function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
-  const { mercadoPago, smtpUrl, mailFrom, instagram, s3 } = settings;
+  const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {
     case "mercado-pago":
       if (mercadoPago.accessToken === undefined) return null;
@@ -64,14 +65,16 @@ function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, s
     case "instagram":
       return instagram.token === undefined ? null : {};
     case "s3":
-      if (!s3) return null;
-      return {
-        direccion: s3.endpoint,
-        bucket: s3.bucket,
-        region: s3.region,
-        rutaConBucket: s3.forcePathStyle ? "sí" : "no",
-      };
+      return s3 ? datosDeBucket(s3) : null;
+    case "copias-s3":
+      return offsite.s3 ? datosDeBucket(offsite.s3) : null;
+    case "copias-rsync":
+      return offsite.rsync ? { destino: offsite.rsync.target } : null;
   }
+}
+
+function datosDeBucket({ endpoint, bucket, region, forcePathStyle }: S3Settings): Record<string, string> {
+  return { direccion: endpoint, bucket, region, rutaConBucket: forcePathStyle ? "sí" : "no" };
 }
 
 /** An environment's URL may contain a bare `%`. */

@@ -3,6 +3,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
 import {
@@ -12,7 +13,10 @@ import {
   findSolicitud,
   listSolicitudes,
   markAtendida,
+  unmarkAtendida,
 } from "./repo.ts";
+
+const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
@@ -20,13 +24,16 @@ interface Consulta extends ListQuery {
   estado?: keyof typeof ESTADOS | undefined;
 }
 
-/** Consumer requests, newest first by default. */
+/** Consumer requests, newest first by default; open ones oldest first (Rule SIT-16). */
 export async function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Solicitud>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "creadaEn", descending: true });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, {
+    field: "creadaEn",
+    descending: input.estado !== "pendientes",
+  });
   if (!orden.ok) return orden;
   const filtro = { termino: input.termino, atendidas: ESTADOS[input.estado ?? "todas"] };
   return done(await listSolicitudes(deps.db, filtro, orden.value, pageOf(input)));
@@ -40,7 +47,7 @@ export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
 /** The purchases that a person may revoke: within ten days, before the event (Ley 24.240, art. 34). */
 export async function comprasDeSolicitud(deps: Pick<Deps, "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
-  if (!solicitud) return notFound("Esa solicitud no existe.");
+  if (!solicitud) return notFound(NO_EXISTE);
   if (solicitud.tipo !== "arrepentimiento") return done([]);
   const cuando = new Date(solicitud.creadaEn);
   const { fecha, hora } = clubTime(cuando);
@@ -51,20 +58,49 @@ export async function comprasDeSolicitud(deps: Pick<Deps, "db">, { id }: { id: n
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
-  input: { id: number },
+  { id }: { id: number },
 ): Promise<Outcome<Solicitud>> {
   return deps.db.transaction(async (tx) => {
-    const handled = await markAtendida(tx, input.id, actor.usuarioId, deps.clock());
-    const solicitud = await findSolicitud(tx, input.id);
-    if (!solicitud) return notFound("Esa solicitud no existe.");
-    if (!handled) return refused(409, "ya-atendida", "Esta solicitud ya estaba atendida.");
-    await registrar(deps, tx, actor, {
-      accion: "consumidor.atender",
-      objeto: "solicitud-de-consumidor",
-      objetoId: solicitud.id,
-      antes: { atendidaEn: null },
-      despues: { codigo: solicitud.codigo, atendidaEn: solicitud.atendidaEn },
-    });
-    return done(solicitud);
+    const handled = await markAtendida(tx, id, actor.usuarioId, deps.clock());
+    return handled
+      ? anotar(deps, tx, actor, id, "atender")
+      : sinCambio(tx, id, "ya-atendida", "Esta solicitud ya estaba atendida.");
   });
+}
+
+/** Opens a handled request again; 409 if it is open. */
+export async function reabrirSolicitud(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Solicitud>> {
+  return deps.db.transaction(async (tx) =>
+    (await unmarkAtendida(tx, id))
+      ? anotar(deps, tx, actor, id, "reabrir")
+      : sinCambio(tx, id, "pendiente", "Esta solicitud está pendiente."),
+  );
+}
+
+async function anotar(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  accion: "atender" | "reabrir",
+): Promise<Outcome<Solicitud>> {
+  const solicitud = await findSolicitud(tx, id);
+  if (!solicitud) return notFound(NO_EXISTE);
+  const { codigo, atendidaEn } = solicitud;
+  await registrar(deps, tx, actor, {
+    accion: `consumidor.${accion}`,
+    objeto: "solicitud-de-consumidor",
+    objetoId: id,
+    antes: { codigo },
+    despues: { codigo, atendidaEn },
+  });
+  return done(solicitud);
+}
+
+async function sinCambio(tx: Tx, id: number, code: string, detail: string): Promise<Outcome<never>> {
+  return (await findSolicitud(tx, id)) ? refused(409, code, detail) : notFound(NO_EXISTE);
 }

@@ -152,6 +152,16 @@ export async function markAtendida(tx: Tx, id: number, usuarioId: number, ahora:
   return rows.length > 0;
 }
 
+/** Opens a handled request again. False if it is open or missing. */
+export async function unmarkAtendida(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .update(solicitudesDeConsumidor)
+    .set({ atendidaEn: null, atendidaPor: null })
+    .where(and(eq(solicitudesDeConsumidor.id, id), isNotNull(solicitudesDeConsumidor.atendidaEn)))
+    .returning({ id: solicitudesDeConsumidor.id });
+  return rows.length > 0;
+}
+
 function withUsuario(q: Queryable) {
   return q
     .select({ solicitud: solicitudesDeConsumidor, quien: usuarios.nombreUsuario })

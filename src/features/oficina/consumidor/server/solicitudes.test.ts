@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
-import { sell } from "#tests/harness/payments.ts";
+import { auditOf, sell } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
@@ -168,6 +168,7 @@ describe("the list of consumer requests", () => {
     for (const [method, path] of [
       ["GET", ""],
       ["PATCH", `/${id}/atendida`],
+      ["DELETE", `/${id}/atendida`],
     ] as const) {
       const call = (as?: TestUser) => site.call(method, `/api/consumidor/solicitudes${path}`, { as });
       expect((await call()).status).toBe(401);
@@ -188,11 +189,21 @@ describe("handling a consumer request", () => {
       atendidaPor: admin.nombreUsuario,
     });
     expect((await handle(id)).status).toBe(409);
-    const { rows } = await site.pool.query(
-      "select usuario_id, accion from auditoria where objeto = 'solicitud-de-consumidor' and objeto_id = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ usuario_id: admin.id, accion: "consumidor.atender" }]);
+    expect(await auditOf(site, "solicitud-de-consumidor", id)).toMatchObject([
+      { usuarioId: admin.id, accion: "consumidor.atender" },
+    ]);
+  });
+
+  test("is taken back, audited, and can be done again", async () => {
+    const id = await idOf(await made());
+    const reopen = () => site.call("DELETE", `/api/consumidor/solicitudes/${id}/atendida`, { as: admin });
+    expect((await reopen()).status).toBe(409);
+    await handle(id);
+    expect(await (await reopen()).json()).toMatchObject({ id, atendidaEn: null, atendidaPor: null });
+    expect((await reopen()).status).toBe(409);
+    expect((await handle(id)).status).toBe(200);
+    const acciones = (await auditOf(site, "solicitud-de-consumidor", id)).map(({ accion }) => accion);
+    expect(acciones).toEqual(["atender", "reabrir", "atender"].map((una) => `consumidor.${una}`));
   });
 
   test("succeeds once for concurrent calls", async () => {

@@ -1,5 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
-import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, tamano, type Veredicto } from "../rules.ts";
+import { DIA, duracion, GB, JUICIOS, type Juicio, MINUTO, tamano, type Veredicto } from "../rules.ts";
+import { type CopiasMedidas, copia, copiaAfuera } from "./juzgar-copias.ts";
 import { type CorreosMedidos, correosSinEnviar, servidorDeCorreo } from "./juzgar-correos.ts";
 
 /** A part of the site with its state and a suggested action. */
@@ -12,7 +13,7 @@ export interface Punto {
 }
 
 /** Measurements of the site at one time; sizes in bytes. */
-export interface Hechos {
+export interface Hechos extends CopiasMedidas {
   version: string;
   node: string;
   empezoEn: Date;
@@ -20,7 +21,6 @@ export interface Hechos {
   /** Processes of the site connected to this database, including this one; null if the database does not report it. */
   instancias: number | null;
   colas: { esperando: number; trabajando: number; fallidos: number; demoraSegundos: number | null }[];
-  ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   ultimoAviso: Date | null;
   /** Last approved payment with Mercado Pago. */
   ultimoAprobado: Date | null;
@@ -71,6 +71,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     punto("conciliacion", "Última conciliación de pagos", conciliacion(hechos, ahora)),
     punto("correos", "Correos sin enviar", correosSinEnviar(hechos, ahora)),
     punto("copia", "Última copia de seguridad", copia(hechos, ahora)),
+    punto("copia-afuera", "Copia fuera del servidor", copiaAfuera(hechos, ahora)),
     punto("disco", "Espacio en el disco", disco(hechos)),
     punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
     punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
@@ -142,27 +143,6 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
   const hace = ahora.getTime() - ultimaConciliacion.getTime();
   const valor = `Hace ${duracion(hace)}`;
   return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
-}
-
-function copia({ ultimaCopia }: Hechos, ahora: Date): Veredicto {
-  if (!ultimaCopia)
-    return [
-      "Ninguna",
-      "atencion",
-      "Hacé una ahora con el botón de arriba, y dejá programada la de todas las noches.",
-    ];
-  const { empezadaEn, terminadaEn, error } = ultimaCopia;
-  const hace = ahora.getTime() - (terminadaEn ?? empezadaEn).getTime();
-  if (error !== null)
-    return [`Falló hace ${duracion(hace)}`, "mal", "Mirá en el registro por qué falló y hacé otra."];
-  if (!terminadaEn)
-    return hace > 12 * HORA
-      ? [`Empezó hace ${duracion(hace)} y no terminó`, "mal", "Se cortó por la mitad: hacé otra."]
-      : [`En marcha, empezó hace ${duracion(hace)}`];
-  const valor = `Hace ${duracion(hace)}`;
-  if (hace > 8 * DIA) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
-  if (hace > 2 * DIA) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
-  return [valor];
 }
 
 function disco({ disco: medido }: Hechos): Veredicto {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
@@ -45,6 +45,62 @@ export async function insertCopia(
 
 export async function finishCopia(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
+}
+
+/** The newest backup that succeeded; null without one. */
+export async function findTerminada(q: Queryable) {
+  const { archivo, empezadaEn, terminadaEn, error, afueraEn } = copiasDeSeguridad;
+  const [row] = await q
+    .select({ archivo, afueraEn })
+    .from(copiasDeSeguridad)
+    .where(and(isNotNull(terminadaEn), isNull(error)))
+    .orderBy(desc(empezadaEn))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether any copy outside was restored on trial. */
+export async function hayRevisadas(q: Queryable): Promise<boolean> {
+  const { id, revisadaEn } = copiasDeSeguridad;
+  return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
+}
+
+/** Adds what happened to a backup outside the server. */
+export async function updateCopia(
+  q: Queryable,
+  archivo: string,
+  cambios: Partial<typeof copiasDeSeguridad.$inferInsert>,
+): Promise<void> {
+  await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
+}
+
+/** The newest backup that is outside, the last trial of one, and why the newest one of all is not; both null without one. */
+export async function findCopiaAfuera(q: Queryable) {
+  const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
+    copiasDeSeguridad;
+  const [row] = await q
+    .select({ archivo, empezadaEn, bytes: afueraBytes })
+    .from(copiasDeSeguridad)
+    .where(isNotNull(afueraEn))
+    .orderBy(desc(empezadaEn))
+    .limit(1);
+  const [revision] = await q
+    .select({ revisadaEn, revisionError })
+    .from(copiasDeSeguridad)
+    .where(isNotNull(revisadaEn))
+    .orderBy(desc(revisadaEn))
+    .limit(1);
+  const [newest] = await q
+    .select({ error: afueraError })
+    .from(copiasDeSeguridad)
+    .orderBy(desc(empezadaEn))
+    .limit(1);
+  return {
+    ultima: row
+      ? { ...row, bytes: row.bytes ?? 0, ...(revision ?? { revisadaEn: null, revisionError: null }) }
+      : null,
+    error: newest?.error ?? null,
+  };
 }
 
 /** Closes backups whose process was killed. Call only while no other is running. */

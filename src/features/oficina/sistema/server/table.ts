@@ -12,6 +12,14 @@ export const copiasDeSeguridad = pgTable(
     bytes: bigint({ mode: "number" }),
     /** Reason of the failure; null otherwise. */
     error: text(),
+    /** When its encrypted copy was in every place outside; null if it never was. */
+    afueraEn: timestamp("afuera_en", { withTimezone: true }),
+    afueraBytes: bigint("afuera_bytes", { mode: "number" }),
+    /** Why the last attempt failed; null otherwise. */
+    afueraError: text("afuera_error"),
+    /** When the copy outside was last restored on trial, and why that failed; null otherwise. */
+    revisadaEn: timestamp("revisada_en", { withTimezone: true }),
+    revisionError: text("revision_error"),
   },
   (t) => [index("copias_de_seguridad_empezada").on(t.empezadaEn)],
 );

@@ -4,6 +4,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
+import { leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { TITULOS } from "#features/oficina/conexiones/rules.ts";
 import { leerConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -12,7 +13,7 @@ import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar.ts";
-import { findDatabaseFacts, ultimaCopia } from "./repo.ts";
+import { findCopiaAfuera, findDatabaseFacts, ultimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
@@ -22,16 +23,19 @@ export async function verEstado(
 ): Promise<Outcome<EstadoDelSistema>> {
   const { db } = deps;
   const { settings } = deps.connections;
-  const [base, queues, copia, actividad, conciliacion, correos, disco, guardadas] = await Promise.all([
-    findDatabaseFacts(db),
-    readQueues(db),
-    ultimaCopia(db),
-    actividadDelMedio(deps),
-    lastCompleted(db, COLA_DE_CONCILIACION),
-    contarCorreos(deps),
-    medirDisco(settings.dataDir),
-    leerConexiones(db, deps.settings.secret),
-  ]);
+  const [base, queues, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =
+    await Promise.all([
+      findDatabaseFacts(db),
+      readQueues(db),
+      ultimaCopia(db),
+      findCopiaAfuera(db),
+      leerInstalacion(db),
+      actividadDelMedio(deps),
+      lastCompleted(db, COLA_DE_CONCILIACION),
+      contarCorreos(deps),
+      medirDisco(settings.dataDir),
+      leerConexiones(db, deps.settings.secret),
+    ]);
   const colas = queues.map((una) => ({
     cola: una.queue,
     esperando: una.waiting,
@@ -47,6 +51,11 @@ export async function verEstado(
     instancias: base.instancias,
     colas,
     ultimaCopia: copia,
+    copiaAfuera: {
+      ...afuera,
+      conectada: Boolean(settings.offsite.s3 ?? settings.offsite.rsync),
+      conClave: instalacion?.claveDeCopias != null,
+    },
     ...actividad,
     ultimaConciliacion: conciliacion,
     correos,
@@ -62,7 +71,13 @@ export async function verEstado(
   };
   const revisadoEn = deps.clock();
   const puntos = juzgar(hechos, revisadoEn);
-  return done({ revisadoEn: revisadoEn.toISOString(), juicio: peor(puntos), puntos, colas });
+  return done({
+    revisadoEn: revisadoEn.toISOString(),
+    juicio: peor(puntos),
+    puntos,
+    colas,
+    claveDeCopias: hechos.copiaAfuera.conClave,
+  });
 }
 
 /** Usable disk space at `DATA_DIR`; null if it cannot be measured. */

@@ -1,3 +1,4 @@
+import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -11,17 +12,19 @@ import { lockWithRelief, ultimoAdministrador, verPersona } from "./administrar-c
 
 /**
  * Replaces a user's roles (Rule PER-3), effective from the next request, also in active sessions. Ending a membership
- * deletes its future dues. 409 for the last active administrador.
+ * deletes its future dues. 409 for the last active administrador, or if another person changed them since they were read.
  */
 export function cambiarPermisos(
   deps: Deps,
   actor: Actor,
-  { id, permisos: pedidos }: { id: number; permisos: Rol[] },
+  { id, permisos: pedidos, antes: leido }: { id: number; permisos: Rol[]; antes?: FieldValues | undefined },
 ): Promise<Outcome<UsuarioDelPadron>> {
   return conCobrosSueltos(deps, async (tx, sueltos) => {
     const tomado = await lockWithRelief(tx, id);
     if (!tomado) return notFound("Ese usuario no existe.");
     const antes = tomado.usuario.permisos as Rol[];
+    const conflict = changedMeanwhile(leido, { permisos: antes }, { permisos: pedidos });
+    if (conflict) return conflict;
     const cambio = cambioDePermisos(antes, pedidos);
     if (!cambio.ok)
       return cambio.status === 409

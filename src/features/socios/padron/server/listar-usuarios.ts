@@ -1,32 +1,27 @@
 import { clubTime } from "#contract/club-time.ts";
-import { FOUND_MAX, readOrdering } from "#contract/lists.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { findUpTo } from "#server/db/list-query.ts";
+import { findPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarUsuarios as contrato, Padron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
   candidatos,
-  countGrupos,
-  deudaDelGrupo,
+  countHallados,
   enOrden,
-  type Grupo,
-  idsDeGrupos,
   nombresDePlanes,
-  personas,
   recorrer,
-} from "./repo.ts";
+} from "./busqueda/repo.ts";
+import { countGrupos, deudaDelGrupo, type Grupo, idsDeGrupos, personas } from "./repo.ts";
 
 /**
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
  * thousand users:
  * - Without a search the total comes from maintained counts, and pages of the second half are read from the end.
- * - A search fetches one more than `FOUND_MAX` matches. Up to `FOUND_MAX`, total and page are exact. Beyond, it returns
- *   the first thousand by surname: the total is `FOUND_MAX`, later pages are empty, and nothing is counted, as a narrower
- *   search is more useful.
+ * - A search sorts few matches, and walks the role in its order for many. Total and pages are exact in both cases.
  */
 export async function listarUsuarios(
   deps: Deps,
@@ -84,10 +79,11 @@ async function buscar(
   const busqueda = { ...texto, planes: await nombresDePlanes(db) };
   const hallados: Paged<number>[] = [];
   for (const grupo of grupos) {
-    const found = await findUpTo(FOUND_MAX, page, {
+    const found = await findPage(page, {
       candidates: (limit) => candidatos(db, grupo, busqueda, limit),
       arrange: (ids) => enOrden(db, ids, descending, page),
-      walk: (first) => recorrer(db, grupo, busqueda, descending, first),
+      count: () => countHallados(db, grupo, busqueda),
+      walk: (part, backwards) => recorrer(db, grupo, busqueda, descending !== backwards, part),
     });
     hallados.push(found);
   }

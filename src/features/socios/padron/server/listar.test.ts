@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FOUND_MAX } from "#contract/lists.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Padron } from "../contract.ts";
 
@@ -208,14 +207,19 @@ describe("searching users", () => {
     expect(await names(rol, query)).toEqual({ total: expected.length, names: [...expected] });
   });
 
-  test("with too many matches returns the first by surname, without further pages", async () => {
-    await many(FOUND_MAX + 20, "usuario");
+  // Rule API-6
+  test("with thousands of matches has the exact total and every page", async () => {
+    await many(2500, "usuario");
     const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
-    expect(page).toEqual({ total: FOUND_MAX, names: ["m4", "m5", "m6"] });
-    const last = await names("usuario", `termino=muchos&tamano=300&pagina=4`);
-    expect(last.names).toHaveLength(100);
-    expect(last.names.at(-1)).toBe(`m${FOUND_MAX}`);
-    expect((await names("usuario", "termino=muchos&tamano=500&pagina=3")).names).toEqual([]);
+    expect(page).toEqual({ total: 2500, names: ["m4", "m5", "m6"] });
+    expect(await names("usuario", "termino=muchos&tamano=300&pagina=9")).toEqual({
+      total: 2500,
+      names: Array.from({ length: 100 }, (_, n) => `m${2401 + n}`),
+    });
+    const backwards = await names("usuario", "termino=muchos&tamano=2&pagina=1249&orden=-apellido");
+    expect(backwards.names).toEqual(["m4", "m3"]);
+    expect((await names("usuario", "termino=muchos&tamano=500&pagina=6")).names).toEqual([]);
     expect((await names("usuario", "termino=apellido 01011")).names).toEqual(["m1011"]);
+    expect((await ask("?termino=muchos&tamano=5")).headers.get("x-total-count")).toBe("2500");
   });
 });

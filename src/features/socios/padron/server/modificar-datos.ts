@@ -1,3 +1,4 @@
+import { byPath, changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -34,12 +35,12 @@ export async function verDatos(deps: Deps, _actor: Actor, input: { id: number })
 /**
  * Corrects a user's data, all fields or none. The audit log records the fields without their values, so that a deleted
  * account leaves none; the user is notified by mail, also at the old address if it changed.
- * @returns 409 with the taken field, or for another administrador
+ * @returns 409 with the taken field, for another administrador, or if the data changed since they were read
  */
 export async function modificarDatos(
   deps: Deps,
   actor: Actor,
-  { id, ...cambios }: Cambios & { id: number },
+  { id, antes, ...cambios }: Cambios & { id: number },
 ): Promise<Outcome<Perfil>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<Perfil>> => {
@@ -48,7 +49,10 @@ export async function modificarDatos(
       if (usuario.permisos.includes("administrador"))
         return refused(409, "es-administrador", DATOS_DE_ADMINISTRADOR);
       const socio = await datosDeSocio(tx, id);
-      const problema = problemaDeNombre(usuario, cambios) ?? problemaDeSocio(deps, socio, cambios);
+      const problema =
+        changedMeanwhile(antes, byPath((await perfilDe(tx, id)) ?? {}), byPath(cambios)) ??
+        problemaDeNombre(usuario, cambios) ??
+        problemaDeSocio(deps, socio, cambios);
       if (problema) return problema;
       await escribir(deps, tx, actor, { usuario, socio, cambios });
       const datos = await perfilDe(tx, id);

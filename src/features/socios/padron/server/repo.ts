@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { toTelefono } from "#contract/telefono.ts";
@@ -9,8 +8,7 @@ import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
-import { fromNearerEnd, orderedBy, type Selection } from "#server/db/list-query.ts";
-import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
+import { fromNearerEnd } from "#server/db/list-query.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Filter for users of a role; any state if undefined. */
@@ -78,101 +76,6 @@ export async function idsDeGrupos(
   return partes.map(({ backwards }, n) => (backwards ? rows[0]?.[n]?.reverse() : rows[0]?.[n]) ?? []);
 }
 
-/** A search: terms, existing plans, and the day for overdue instalments. */
-export interface Busqueda {
-  termino: string;
-  planes: readonly { id: number; nombre: string }[];
-  hoy: string;
-}
-
-export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
-  return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
-}
-
-/** Searchable columns of the five tables, worded as on screen. */
-function mostradas({ planes: todos, hoy }: Busqueda): Shown {
-  return {
-    indexed: [usuarios.texto, socios.texto],
-    counts: [socios.id],
-    labels: [
-      ["Activo", sql`${usuarios.alta}`],
-      ["Inactivo", sql`not ${usuarios.alta}`],
-      ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
-      ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
-    ],
-    // By plan id, so that the planner can estimate the number of members.
-    other: (word) => {
-      const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
-      return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
-    },
-  };
-}
-
-/**
- * Ids of users of a role that match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
- * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
- * terms of one or two letters require a scan, as a trigram index does not cover them.
- */
-export async function candidatos(
-  q: Queryable,
-  grupo: Grupo,
-  busqueda: Busqueda,
-  limit: number,
-): Promise<number[]> {
-  const hallados = await Promise.all(
-    searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
-      idsConSocio(q)
-        .where(and(delGrupo(grupo), place))
-        .limit(limit),
-    ),
-  );
-  return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
-}
-
-/** A page of these ids in display order. */
-export async function enOrden(
-  q: Queryable,
-  ids: readonly number[],
-  descending: boolean,
-  page: Page,
-): Promise<number[]> {
-  // A single parameter regardless of the number of ids.
-  const where = sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
-  return ids.length === 0
-    ? []
-    : pageOfIds(q.select({ id: usuarios.id }).from(usuarios).where(where), descending, page);
-}
-
-/** A page of a search with many matches: walks the role in order and stops when the page is full. */
-export async function recorrer(
-  q: Queryable,
-  grupo: Grupo,
-  busqueda: Busqueda,
-  descending: boolean,
-  page: Page,
-): Promise<number[]> {
-  const where = and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino));
-  return pageOfIds(idsConSocio(q).where(where), descending, page);
-}
-
-function idsConSocio(q: Queryable) {
-  return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
-}
-
-/** A page of a selection, sorted by surname. */
-async function pageOfIds(
-  select: Selection<{ id: number }>,
-  descending: boolean,
-  page: Page,
-): Promise<number[]> {
-  const orden = orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
-  const rows = await select
-    .orderBy(...orden)
-    .limit(page.limit)
-    .offset(page.offset);
-  return rows.map(({ id }) => id);
-}
-
 const dePersonas = prepareOnce((q) =>
   q
     .select({
@@ -188,9 +91,7 @@ const dePersonas = prepareOnce((q) =>
       socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(sql.placeholder("hoy")),
-      debe: sql<string>`(
-        select coalesce(sum(${cuotas.importe}), 0) from ${cuotas}
-        where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")})`,
+      debe: sql<string>`coalesce(${debeEl(sql.placeholder("hoy"))}, 0)`,
       segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
     })
     .from(usuarios)
@@ -230,7 +131,8 @@ function toPersona(row: PersonaRow): UsuarioDelPadron {
   };
 }
 
-function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
+/** The users of a group. */
+export function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
   return and(
     conRol(rol),
     alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`,
@@ -239,8 +141,15 @@ function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
 }
 
 /** Whether a user has an instalment overdue on a day. */
-function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
+export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
   return sql`exists (
     select 1 from ${cuotas}
+    where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
+}
+
+/** What a user owes of instalments overdue on a day; null for nothing. */
+export function debeEl(hoy: string | Placeholder): SQL<string | null> {
+  return sql`(
+    select sum(${cuotas.importe}) from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }

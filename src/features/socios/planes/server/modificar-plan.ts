@@ -1,38 +1,43 @@
+import { changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Plan } from "../contract.ts";
+import type { modificarPlan as contrato, Plan } from "../contract.ts";
 import { PLAN_EN_USO } from "../rules.ts";
-import { deletePlan, findPlan, updateEstado, updateTextos } from "./repo.ts";
+import { deletePlan, findPlan, lockPlan, updateEstado, updateTextos } from "./repo.ts";
 
 /**
  * Changes a plan's name or description. Price and instalments are fixed: members' dues were derived from them. Audited
- * if anything changes.
+ * if anything changes. 409 if another person changed them since they were read.
  */
 export async function modificarPlan(
   deps: Deps,
   actor: Actor,
-  { id, ...textos }: { id: number; nombre_plan?: string | undefined; descripcion?: string | undefined },
+  { id, antes: leido, ...textos }: JsonOf<typeof contrato> & { id: number },
 ): Promise<Outcome<Plan>> {
-  const plan = await deps.db.transaction(async (tx) => {
+  const plan = await deps.db.transaction(async (tx): Promise<Outcome<Plan>> => {
+    await lockPlan(tx, id);
     const antes = await findPlan(tx, id);
-    if (!antes) return null;
+    if (!antes) return notFound("Ese plan no existe.");
+    const actual = { nombre_plan: antes.nombre_plan, descripcion: antes.descripcion };
+    const conflict = changedMeanwhile(leido, actual, textos);
+    if (conflict) return conflict;
     const { nombre_plan = antes.nombre_plan, descripcion = antes.descripcion } = textos;
-    if (nombre_plan === antes.nombre_plan && descripcion === antes.descripcion) return antes;
+    if (nombre_plan === antes.nombre_plan && descripcion === antes.descripcion) return done(antes);
     const despues = { nombre_plan, descripcion };
-    if (!(await updateTextos(tx, id, despues))) return null;
+    await updateTextos(tx, id, despues);
     await registrar(deps, tx, actor, {
       accion: "plan.modificar",
       objetoId: id,
-      antes: { nombre_plan: antes.nombre_plan, descripcion: antes.descripcion },
+      antes: actual,
       despues,
     });
-    return { ...antes, ...despues };
+    return done({ ...antes, ...despues });
   });
-  if (!plan) return notFound("Ese plan no existe.");
-  deps.cache.drop("planes");
-  return done(plan);
+  if (plan.ok) deps.cache.drop("planes");
+  return plan;
 }
 
 /** Toggles whether a plan is active, or sets it; idempotent when set. */

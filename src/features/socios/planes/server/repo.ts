@@ -54,6 +54,11 @@ export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
   return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
 }
 
+/** Locks a plan's row until the transaction ends. */
+export async function lockPlan(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: planes.id }).from(planes).where(eq(planes.id, id)).for("no key update");
+}
+
 interface PlanNuevo extends Omit<typeof planes.$inferInsert, "precio"> {
   precio: number;
   cuotas: readonly { numeroCuota: number; importe: number; fechaCuota: Date }[];
@@ -83,17 +88,15 @@ export async function updateEstado(tx: Tx, id: number, estado: boolean | undefin
   return rowCount === 1;
 }
 
-/** False if there is no such plan. */
 export async function updateTextos(
   tx: Tx,
   id: number,
   textos: Pick<Plan, "nombre_plan" | "descripcion">,
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<void> {
+  await tx
     .update(planes)
     .set({ nombrePlan: textos.nombre_plan, descripcion: textos.descripcion })
     .where(eq(planes.id, id));
-  return rowCount === 1;
 }
 
 /** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */

@@ -33,7 +33,7 @@ describe("the membership card", () => {
     const seen = await card(user);
     expect(seen).toMatchObject({ nombre: "Nombre", apellido: "Apellido", plan: "Anual", estado: "al_dia" });
     expect(seen.desde).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(seen.codigo).toMatch(/^SOC-(\w{4}-){3}\w{4}$/);
+    expect(seen.codigo).toMatch(/^SOC-(\w{4}-){6}\w\w$/);
     const codigo = seen.codigo ?? "";
     for (const typed of [
       codigo,
@@ -52,6 +52,13 @@ describe("the membership card", () => {
         importeAdeudado: 0,
       });
     }
+  });
+
+  test("is also read by the short code that it showed before", async () => {
+    const { numero } = await card(await makeMember(site, admin, plan));
+    const before = `SOC-${site.deps.codes("carnets").sign(numero)}`;
+    expect(before).toMatch(/^SOC-(\w{4}-){3}\w{4}$/);
+    expect(await (await read(before)).json()).toMatchObject({ numero, estado: "al_dia" });
   });
 
   test("is overdue from the day after a due date, until the instalment is paid", async () => {
@@ -102,9 +109,9 @@ describe("an invalid card code", () => {
       "SOC-0000-0000-0000-0000",
       "SOC-",
       good.slice(4),
-      `SOC-${site.deps.codes("entradas").sign(1)}`,
-      site.deps.codes("entradas").sign(1),
-      `SOC-${site.deps.codes("carnets").sign(2_000_000_000)}`,
+      `SOC-${site.deps.codes("entrada").sign(1)}`,
+      site.deps.codes("entrada").sign(1),
+      `SOC-${site.deps.codes("carnet").sign(2_000_000_000)}`,
       "👩‍🚀",
       "' or 1=1 --",
     ];

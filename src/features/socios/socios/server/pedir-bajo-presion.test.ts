@@ -36,6 +36,18 @@ describe("limits of membership requests", () => {
     expect((await apply(strict, loggedIn, its)).status).toBe(201);
   });
 
+  // Rule SES-8
+  test("say of a taken DNI only that it is taken", async () => {
+    const taken = application(its);
+    expect(await send(taken)).toBe(201);
+    const json = application(its, { dni: taken.socioDto.dni });
+    const response = await strict.call("POST", "/api/registrar/socio", { json });
+    expect(response.status).toBe(409);
+    expect((await response.json()).errors).toEqual([
+      { path: "socioDto.dni", message: "Ese DNI ya está usado." },
+    ]);
+  });
+
   test("prevent probing for registered DNIs", async () => {
     const dni = newDni();
     expect(await send(application(its, { dni }))).toBe(201);

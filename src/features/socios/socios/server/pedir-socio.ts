@@ -1,4 +1,12 @@
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import {
+  done,
+  notFound,
+  type Outcome,
+  type Refused,
+  refused,
+  refusedField,
+  refusing,
+} from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
@@ -16,6 +24,7 @@ import {
   type PedidoDeSocio,
   planElegido,
 } from "./asentar-pedido.ts";
+import { conflictoDeDni } from "./datos-de-socio.ts";
 
 /** Membership requests per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
@@ -107,5 +116,12 @@ async function registrar(
       await asentarPedido(deps, tx, null, asiento);
       return done(toUsuario(usuario));
     })
-    .catch(refusing(conflictoDePedido));
+    .catch(refusing(conflictoDeRegistro));
+}
+
+/** Strangers learn which field is taken, but not that its owner is a member (Rule SES-8). */
+function conflictoDeRegistro(error: unknown): Refused | null {
+  return conflictoDeDni(error)
+    ? refusedField(409, "dni-usado", "socioDto.dni", "Ese DNI ya está usado.")
+    : conflictoDePedido(error);
 }

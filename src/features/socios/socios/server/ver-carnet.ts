@@ -30,8 +30,9 @@ export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carne
   });
 }
 
-/** Purpose of the signed codes of membership cards. */
-export const CODIGO_DE_CARNET = "carnets";
+/** Purpose of the signed codes of membership cards, and of the short ones shown until decision 56. */
+export const CODIGO_DE_CARNET = "carnet";
+export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
 /** The content of a card's QR; its prefix distinguishes it from a ticket. */
@@ -50,7 +51,9 @@ export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "
 /** The member's number in a code, or null. Ignores case, spaces and dashes. */
 function leerCarnet(deps: Deps, codigo: string): number | null {
   const letras = codigo.toUpperCase().replace(/[\s-]/g, "");
-  return letras.startsWith("SOC") ? deps.codes(CODIGO_DE_CARNET).read(letras.slice(3)) : null;
+  if (!letras.startsWith("SOC")) return null;
+  const codigoSolo = letras.slice(3);
+  return deps.codes(CODIGO_DE_CARNET).read(codigoSolo) ?? deps.codes(CODIGO_CORTO_DE_CARNET).read(codigoSolo);
 }
 
 /** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */

@@ -1,12 +1,16 @@
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
+import { requestHashOf } from "#server/request-hash.ts";
 import { type CausaDeDevolucion, porDevolverDe } from "../../rules.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { lockPago, type PagoRow } from "../repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
 import { pedirDevolucion, TODO_DEVUELTO } from "./pedir-devolucion.ts";
 import { findByKey } from "./repo.ts";
+
+const OTRA_DEVOLUCION =
+  "La devolución anterior ya quedó pedida con otros datos. Cerrá esta ventana y volvé a abrirla para pedir otra.";
 
 interface Pedido {
   pagoId: number;
@@ -40,15 +44,24 @@ export async function devolverEn(
   deps: DepsDePago,
   tx: Tx,
   actor: Actor | null,
-  { pagoId, partes, monto, avisar = true, ...pedido }: Pedido,
+  { pagoId, partes, monto, avisar = true, ...datos }: Pedido,
 ): Promise<Outcome<PagoRow>> {
   const pago = await lockPago(tx, pagoId);
   if (!pago) return notFound("No existe ese pago.");
-  const before = pedido.idempotencyKey ? await findByKey(tx, pedido.idempotencyKey) : null;
+  const { idempotencyKey, motivo, causa } = datos;
+  const pedidoHash = requestHashOf("devolver", actor?.usuarioId ?? null, {
+    pagoId,
+    partes,
+    monto,
+    motivo,
+    causa,
+  });
+  const before = idempotencyKey ? await findByKey(tx, idempotencyKey) : null;
   if (before)
-    return before.pagoId === pagoId
+    return before.pedidoHash === null || before.pedidoHash === pedidoHash
       ? done(pago)
-      : refused(409, "otra-devolucion", "Esa clave es de la devolución de otro pago.");
+      : refused(409, "otra-devolucion", OTRA_DEVOLUCION);
+  const pedido = { ...datos, pedidoHash };
   const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
   const concepto = conceptoDe(deps, pago);
   if (!concepto.partes) {

@@ -100,6 +100,18 @@ describe("a refund by staff of a payment by amount", () => {
     expect(body.devoluciones).toHaveLength(1);
   });
 
+  // Rule API-15
+  test("is refused for a key that was used for another refund", async () => {
+    const json = { monto: 10, motivo: "Pagó de más", idempotencyKey: randomUUID() };
+    expect((await refund(json)).status).toBe(200);
+    for (const other of [{ monto: 20 }, { motivo: "Otro" }, { causa: "arrepentimiento" }])
+      expect(await problemOf(refund({ ...json, ...other }))).toMatchObject({
+        status: 409,
+        code: "otra-devolucion",
+      });
+    expect(((await (await refund(json)).json()) as Pago).devoluciones).toHaveLength(2);
+  });
+
   test.each([
     [{ motivo: " " }, 422],
     [{ motivo: "x", monto: 0 }, 422],
@@ -107,7 +119,7 @@ describe("a refund by staff of a payment by amount", () => {
     [{ motivo: "x", monto: 0.001 }, 422],
     [{ motivo: "x", monto: 1e300 }, 422],
     [{ motivo: "x", monto: "5" }, 422],
-    [{ motivo: "x", monto: 1699.51 }, 409],
+    [{ motivo: "x", monto: 1689.51 }, 409],
     [{ motivo: "x", entradas: [1] }, 422],
     [{ motivo: "x", entradas: [], monto: 5 }, 422],
     [{ motivo: "x", monto: 5, idempotencyKey: "'; drop" }, 422],

@@ -1,70 +1,74 @@
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
-import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "../aplicar-intentos.ts";
+import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago, providerFor } from "../consultar-pago.ts";
-import { avisarDevolucion } from "../mails.ts";
-import { findPago, lockPago, type PagoRow, updatePago } from "../repo.ts";
-import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
+import { findPago, lockPago } from "../repo.ts";
+import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
+import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
+import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./cola.ts";
 import {
+  cubrir,
   type DevolucionRow,
   empezarIntento,
-  markHecha,
+  estaEnCurso,
   markRechazada,
   pendientesDelProveedor,
-  sumHechas,
 } from "./repo.ts";
 
 /**
- * Makes a refund through the provider. The idempotency key is the refund's own, so that a retry after a lost answer or a
- * crash returns the money once (Rule PAG-14).
+ * Makes a refund through the provider, unless its panel already returned the money. The idempotency key is the refund's
+ * own, so that a retry after a lost answer or a crash returns the money once (Rule PAG-14).
  * @throws ProviderUnavailable, so that the queue retries
  */
 export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): Promise<void> {
-  const devolucion = await empezarIntento(deps.db, devolucionId);
-  const pago = devolucion && (await findPago(deps.db, devolucion.pagoId));
+  const pedida = await empezarIntento(deps.db, devolucionId);
+  const pago = pedida && (await findPago(deps.db, pedida.pagoId));
   if (!pago) return;
-  // Otherwise the provider already returned the whole payment.
-  if (estadoDe(pago) === "aprobado") await reembolsar(deps, pago, devolucion);
-  const hecha = await deps.db.transaction((tx) => anotarHecha(deps, tx, devolucion));
-  if (hecha) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
-}
-
-async function reembolsar(deps: DepsDePago, pago: PagoRow, { id, monto }: DevolucionRow): Promise<void> {
   const provider = providerFor(deps, pago);
   if (!provider || !pago.idMedioPago) {
     // Nothing was sent: a person may take it over.
-    await markRechazada(deps.db, id, deps.clock());
+    await markRechazada(deps.db, devolucionId, deps.clock());
     throw new ProviderUnavailable("network", "no credentials");
   }
   try {
-    await provider.refund(pago.idMedioPago, `devolucion-${id}`, toMoney(monto));
+    await consultarPago(deps, pago.id);
+    const devolucion = await empezarIntento(deps.db, devolucionId);
+    if (!devolucion) return;
+    // A disputed payment, for instance: the bank took the money.
+    if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
+      return cubrir(deps.db, devolucionId, deps.clock());
+    const { idMedioPago } = pago;
+    const reembolso = await provider.refund(idMedioPago, keyOf(devolucion), toMoney(devolucion.monto));
+    if (await deps.db.transaction((tx) => anotarHecha(deps, tx, devolucion, reembolso)))
+      await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
   } catch (error) {
-    if (error instanceof ProviderUnavailable && error.kind === "refused") {
-      await markRechazada(deps.db, id, deps.clock());
-      // It may have been disputed, or refunded in the provider's panel.
-      await consultarPago(deps, pago.id);
-    }
-    throw error;
+    if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
+    await markRechazada(deps.db, devolucionId, deps.clock());
+    // The panel may have refunded it between the question and the attempt, or the payment may be disputed.
+    await consultarPago(deps, pago.id);
+    if (await estaEnCurso(deps.db, devolucionId)) throw error;
   }
 }
 
-/** Of concurrent runs, one writes. The payment becomes `reembolsado` when all of it came back. */
-async function anotarHecha(deps: DepsDePago, tx: Tx, { id, pagoId }: DevolucionRow): Promise<boolean> {
+/** Another amount needs another key: the provider answers a known one with the first amount. */
+function keyOf({ id, monto, pedido }: DevolucionRow): string {
+  return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${Math.round(toMoney(monto) * 100)}`;
+}
+
+/** Of concurrent runs, one writes. */
+async function anotarHecha(
+  deps: DepsDePago,
+  tx: Tx,
+  { id, pagoId }: DevolucionRow,
+  reembolso: ProviderRefund,
+) {
   const pago = await lockPago(tx, pagoId);
-  const hecha = pago && (await markHecha(tx, id, { hechaEn: deps.clock() }));
-  if (!hecha) return false;
-  const devuelto = fromMoney(toMoney(pago.devuelto) + toMoney(hecha.monto));
-  await updatePago(tx, pagoId, { devuelto });
-  // Another part may have been returned by hand.
-  if ((await sumHechas(tx, pagoId)) === pago.monto && estadoDe(pago) === "aprobado") {
-    if (devuelto === pago.monto) await transition(deps, tx, pago, "reembolsado");
-    else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
-  }
-  await avisarDevolucion(deps, tx, pago, hecha, `devolucion-hecha:${id}`);
-  return true;
+  if (!pago) return false;
+  const libro = await anotarReembolsos(deps, tx, pago, [reembolso], { id, idProveedor: reembolso.id });
+  await cerrarSiVolvio(deps, tx, pago, libro);
+  return libro.cambio;
 }
 
 /** Queues again the refunds whose job failed for good, so that an outage of any length loses none. */

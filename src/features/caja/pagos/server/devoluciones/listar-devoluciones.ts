@@ -25,5 +25,9 @@ export function toDevolucion(row: DevolucionCompleta): Devolucion {
     pedidaEn: row.pedidaEn.toISOString(),
     rechazadaEn: row.rechazadaEn?.toISOString() ?? null,
     hechaEn: row.hechaEn?.toISOString() ?? null,
+    pedido: row.pedido === null ? null : toMoney(row.pedido),
+    cubiertaEn: row.cubiertaEn?.toISOString() ?? null,
+    excedente: toMoney(row.excedente),
+    resueltaEn: row.resueltaEn?.toISOString() ?? null,
   };
 }

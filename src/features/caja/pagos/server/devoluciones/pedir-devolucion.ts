@@ -4,10 +4,10 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type CausaDeDevolucion, type MedioDePago, porDevolverDe } from "../../rules.ts";
-import { encolarDevolucion } from "../aplicar-intentos.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
 import { lockPago } from "../repo.ts";
+import { encolarDevolucion } from "./cola.ts";
 import { type DevolucionRow, insertDevolucion, reservarDevolucion } from "./repo.ts";
 
 export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este pago.";
@@ -19,6 +19,7 @@ interface Pedido {
   motivo: string;
   causa: CausaDeDevolucion;
   idempotencyKey?: string | undefined;
+  pedidoHash?: string;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function pedirDevolucion(
   deps: DepsDePago,
   tx: Tx,
   actor: Actor | null,
-  { pagoId, monto, motivo, causa, idempotencyKey }: Pedido,
+  { pagoId, monto, motivo, causa, idempotencyKey, pedidoHash }: Pedido,
 ): Promise<Outcome<DevolucionRow | null>> {
   const pago = await lockPago(tx, pagoId);
   if (!pago) return notFound("No existe ese pago.");
@@ -53,6 +54,7 @@ export async function pedirDevolucion(
     pedidaEn: deps.clock(),
     pedidaPor: actor?.usuarioId,
     idempotencyKey,
+    pedidoHash,
   });
   if (pago.medio === "mercadopago") {
     // An approved payment has the provider's id of the attempt that paid it.

@@ -1,34 +1,51 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { violatesCheck } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
 import type { QueDevoluciones } from "../../rules.ts";
 import { devoluciones, pagos } from "../table.ts";
 
 export type DevolucionRow = typeof devoluciones.$inferSelect;
 
-const enCurso = and(isNull(devoluciones.hechaEn), eq(devoluciones.medio, "mercadopago"));
+const pendiente = and(isNull(devoluciones.hechaEn), isNull(devoluciones.cubiertaEn));
+const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
 
 /**
- * Adds to what is to be returned of an approved payment; false if more than what is left. One conditional update, so that
- * concurrent requests never return more than was paid (Rule PAG-13).
+ * Adds to what is to be returned of an approved payment; false if more than what is left. The check constraint is the
+ * guard, however many ask at once (Rule PAG-13).
  */
 export async function reservarDevolucion(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
-  const total = sql`${pagos.aDevolver} + ${fromMoney(monto)}::numeric`;
-  const rows = await tx
-    .update(pagos)
-    .set({ aDevolver: total })
-    .where(and(eq(pagos.id, pagoId), eq(pagos.estado, "aprobado"), sql`${total} <= ${pagos.monto}`))
-    .returning({ id: pagos.id });
-  return rows.length > 0;
+  const reservar = (savepoint: Tx) =>
+    savepoint
+      .update(pagos)
+      .set({ aDevolver: sql`${pagos.aDevolver} + ${fromMoney(monto)}::numeric` })
+      .where(and(eq(pagos.id, pagoId), eq(pagos.estado, "aprobado")))
+      .returning({ id: pagos.id });
+  try {
+    return (await tx.transaction(reservar)).length > 0;
+  } catch (error) {
+    if (violatesCheck(error, "pagos_devolucion_valida")) return false;
+    throw error;
+  }
 }
 
 export async function insertDevolucion(tx: Tx, devolucion: typeof devoluciones.$inferInsert) {
   const [row] = await tx.insert(devoluciones).values(devolucion).returning();
   if (!row) throw new Error("the refund was not written");
   return row;
+}
+
+export async function updateDevolucion(tx: Tx, id: number, cambios: Partial<Omit<DevolucionRow, "id">>) {
+  await tx.update(devoluciones).set(cambios).where(eq(devoluciones.id, id));
+}
+
+/** A payment's refunds without the covered ones, oldest first. */
+export function asientosDe(q: Queryable, pagoId: number): Promise<DevolucionRow[]> {
+  const suyas = and(eq(devoluciones.pagoId, pagoId), isNull(devoluciones.cubiertaEn));
+  return q.select().from(devoluciones).where(suyas).orderBy(devoluciones.id);
 }
 
 export async function findDevolucion(q: Queryable, id: number): Promise<DevolucionRow | null> {
@@ -42,7 +59,7 @@ export async function findByKey(q: Queryable, idempotencyKey: string): Promise<D
   );
 }
 
-/** Starts an attempt at the provider; null if the refund is made, or returned by hand. */
+/** Starts an attempt at the provider; null if the refund is made, covered, or returned by hand. */
 export async function empezarIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
@@ -62,14 +79,24 @@ export async function pasarAMano(tx: Tx, id: number, medio: string, hasta: Date)
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
 }
 
-/** Marks a refund as made; null if it already was. */
-export async function markHecha(
-  tx: Tx,
-  id: number,
-  hecha: { hechaEn: Date; hechaPor?: number },
-): Promise<DevolucionRow | null> {
-  const pendiente = and(eq(devoluciones.id, id), isNull(devoluciones.hechaEn));
-  return (await tx.update(devoluciones).set(hecha).where(pendiente).returning())[0] ?? null;
+/** Whether the provider still has to make it. */
+export async function estaEnCurso(q: Queryable, id: number): Promise<boolean> {
+  const suya = and(eq(devoluciones.id, id), enCurso);
+  return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
+}
+
+/** Ends a refund that there is nothing left to return for. */
+export async function cubrir(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
+  await q
+    .update(devoluciones)
+    .set({ cubiertaEn })
+    .where(and(eq(devoluciones.id, id), pendiente));
+}
+
+/** Marks what was returned twice as settled; false if there is nothing to settle. */
+export async function resolver(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
+  const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
+  return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
 }
 
 /** Refunds that the provider has not made yet. */
@@ -96,6 +123,11 @@ const COLUMNAS = {
   pedidaPor: pidio.nombreUsuario,
   rechazadaEn: devoluciones.rechazadaEn,
   hechaEn: devoluciones.hechaEn,
+  pedido: devoluciones.pedido,
+  cubiertaEn: devoluciones.cubiertaEn,
+  excedente: devoluciones.excedente,
+  resueltaEn: devoluciones.resueltaEn,
+  operacion: devoluciones.idProveedor,
   hechaPor: hizo.nombreUsuario,
   pagador: sql<
     string | null
@@ -125,25 +157,36 @@ export function devolucionesDe(q: Queryable, pagoId: number) {
 }
 
 const QUE = {
-  "a-mano": and(isNull(devoluciones.hechaEn), ne(devoluciones.medio, "mercadopago")),
+  "a-mano": and(pendiente, ne(devoluciones.medio, "mercadopago")),
   "en-curso": enCurso,
-  hechas: isNotNull(devoluciones.hechaEn),
+  hechas: or(isNotNull(devoluciones.hechaEn), isNotNull(devoluciones.cubiertaEn)),
+  "de-mas": and(gt(devoluciones.excedente, "0"), isNull(devoluciones.resueltaEn)),
 };
 
 /** Pending refunds oldest first, made ones newest first. */
 export function listDevoluciones(q: Queryable, mostrar: QueDevoluciones, page: Page) {
   const orden =
     mostrar === "hechas"
-      ? [desc(devoluciones.hechaEn), desc(devoluciones.id)]
+      ? [desc(sql`coalesce(${devoluciones.hechaEn}, ${devoluciones.cubiertaEn})`), desc(devoluciones.id)]
       : [asc(devoluciones.pedidaEn), asc(devoluciones.id)];
   return readPage(q, () => conTodo(q).where(QUE[mostrar]), orden, page);
 }
 
-/** Sum of a payment's refunds made so far. */
-export async function sumHechas(q: Queryable, pagoId: number): Promise<string> {
+/** Sums of a payment's refunds: asked for or made, made by the provider, and all that came back to the buyer. */
+export async function sumVueltas(q: Queryable, pagoId: number) {
+  const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
+    sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;
   const [row] = await q
-    .select({ suma: sql<string>`coalesce(sum(${devoluciones.monto}), 0)` })
+    .select({
+      aDevolver: suma(sql`true`),
+      delProveedor: suma(
+        sql`${devoluciones.hechaEn} is not null and ${devoluciones.medio} = 'mercadopago'`,
+        sql`${devoluciones.monto}`,
+      ),
+      vuelto: suma(sql`${devoluciones.hechaEn} is not null`),
+    })
     .from(devoluciones)
-    .where(and(eq(devoluciones.pagoId, pagoId), isNotNull(devoluciones.hechaEn)));
-  return row?.suma ?? "0";
+    .where(and(eq(devoluciones.pagoId, pagoId), isNull(devoluciones.cubiertaEn)));
+  if (!row) throw new Error("an aggregate without a row");
+  return row;
 }

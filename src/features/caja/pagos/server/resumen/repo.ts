@@ -1,35 +1,58 @@
-import { and, count, desc, eq, gte, lt, not, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../../rules.ts";
-import { avisosDePago, pagos } from "../table.ts";
+import { avisosDePago, COBRADO, COBRADO_EN, devoluciones, pagos } from "../table.ts";
+
+const periodoDe = (cuando: SQL) =>
+  sql<number>`width_bucket(${cuando}, ${sql.placeholder("cortes")}::timestamptz[])`;
+const dentro = (cuando: SQL) =>
+  and(gte(cuando, sql.placeholder("primero")), lt(cuando, sql.placeholder("ultimo")));
 
 const cobrado = prepareOnce((q) =>
   q
     .select({
-      periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${sql.placeholder("cortes")}::timestamptz[])`,
+      periodo: periodoDe(COBRADO_EN),
       concepto: pagos.concepto,
-      importe: sql`sum(${pagos.monto} - ${pagos.devuelto})`.mapWith(toMoney),
+      importe: sql`sum(${pagos.monto})`.mapWith(toMoney),
     })
     .from(pagos)
-    .where(
-      and(
-        sql`${pagos.estado} = 'aprobado'`,
-        not(pagos.dePrueba),
-        gte(pagos.actualizadoEn, sql.placeholder("primero")),
-        lt(pagos.actualizadoEn, sql.placeholder("ultimo")),
-      ),
-    )
+    .where(and(COBRADO, dentro(COBRADO_EN)))
     .groupBy(sql`1`, pagos.concepto)
     .prepare("pagos_cobrado"),
 );
 
+const HECHA_EN = sql`${devoluciones.hechaEn}`;
+
+const devuelto = prepareOnce((q) =>
+  q
+    .select({
+      periodo: periodoDe(HECHA_EN),
+      concepto: pagos.concepto,
+      importe: sql`-sum(${devoluciones.monto})`.mapWith(toMoney),
+    })
+    .from(devoluciones)
+    .innerJoin(pagos, eq(pagos.id, devoluciones.pagoId))
+    .where(
+      and(
+        eq(devoluciones.medio, "mercadopago"),
+        sql`(${pagos.estado} = 'aprobado' or ${pagos.devuelto} = ${pagos.monto})`,
+        not(pagos.dePrueba),
+        dentro(HECHA_EN),
+      ),
+    )
+    .groupBy(sql`1`, pagos.concepto)
+    .prepare("pagos_devuelto"),
+);
+
 /**
- * Approved amounts by `concepto` for each period between consecutive `cortes` (periods count from 1), rehearsals excluded.
- * What the provider returned of an approved payment is left out. Answered from the `pagos_cobrados` index alone, provided both use the same condition.
+ * Amounts collected by `concepto` for each period between consecutive `cortes` (periods count from 1), and those that the
+ * provider returned, which are negative. Rehearsals excluded. Collected ones are answered from the `pagos_cobrados_en` index alone,
+ * provided both use the same condition.
  */
-export function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
+export async function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());
-  return cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
+  const params = { cortes: instantes, primero: instantes.at(0), ultimo: instantes.at(-1) };
+  return (await Promise.all([cobrado(q).execute(params), devuelto(q).execute(params)])).flat();
 }
 
 export async function countByEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {

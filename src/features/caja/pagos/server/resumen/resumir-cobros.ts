@@ -3,7 +3,7 @@ import type { EstadoDePago } from "../../rules.ts";
 import { cobradoEntre, countByEstado, ultimaActividad } from "./repo.ts";
 
 /**
- * Income by `concepto` for each period. A payment counts from its approval until it is refunded.
+ * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in its own.
  * @param cortes boundaries in ascending order; n + 1 of them define n periods
  */
 export async function resumirCobros(
@@ -13,7 +13,7 @@ export async function resumirCobros(
   const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));
   for (const { periodo, concepto, importe } of await cobradoEntre(deps.db, cortes)) {
     const donde = periodos[periodo - 1];
-    if (donde) donde[concepto] = importe;
+    if (donde) donde[concepto] = Math.round(((donde[concepto] ?? 0) + importe) * 100) / 100;
   }
   return periodos;
 }

@@ -17,7 +17,8 @@ export default function Success() {
         <p>Tu pago se ha procesado con éxito.</p>
         {searching && <Spinner text="Buscando tu pago..." />}
         <p>
-          Esta página no es un comprobante: el tuyo te llega por correo, y con tu cuenta lo ves en Mi perfil.
+          Esta página no es un comprobante: el tuyo te llega por correo, si dejaste uno, y con tu cuenta lo
+          ves en Mi perfil.
         </p>
       </Resultado>
     );

@@ -2,12 +2,17 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Deps } from "#server/deps.ts";
-import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
+import {
+  inBatches,
+  type SheetCell,
+  type SheetColumn,
+  streamSpreadsheet,
+} from "#server/spreadsheet/spreadsheet.ts";
 import { type ReservaRow, selectReservas } from "../repo.ts";
 import { nombreDe } from "../to-reserva.ts";
-import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
+import { type Filtros, leerFiltro } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
-import { siguientes } from "./repo.ts";
+import { todosLosIds } from "./repo.ts";
 
 /** Columns of the spreadsheet (Rule CAN-10). */
 const COLUMNS: SheetColumn[] = [
@@ -25,33 +30,20 @@ const COLUMNS: SheetColumn[] = [
   { title: "Estado", kind: "text", width: 14 },
 ];
 
-/** Rows per read; small, because decoding a batch blocks the event loop. */
-const TANDA = 50;
-
 /** Streams the filtered list as a spreadsheet in the screen's order (Rule CAN-10). */
 export async function exportarReservas(
   deps: Pick<Deps, "clock" | "db">,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
-  const orden = leerOrden(input.orden);
+  const orden = leerOrden(input);
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
-  const rows = renglones(deps, leerFiltro(input, hoy), orden.value);
+  const ids = await todosLosIds(deps.db, leerFiltro(input, hoy), orden.value);
+  const rows = inBatches(ids, async (batch) => (await selectReservas(deps.db, batch)).map(renglon));
   return done({
     nombre: `reservas_${hoy}.xlsx`,
-    contenido: streamSpreadsheet({ name: "Reservas", columns: COLUMNS }, rows),
+    contenido: await streamSpreadsheet({ name: "Reservas", columns: COLUMNS }, rows),
   });
-}
-
-/** Keyset pagination, so that a slow client does not hold a connection. */
-async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden): AsyncGenerator<SheetCell[]> {
-  let ultimo: Paso | null = null;
-  do {
-    const pasos: Paso[] = await siguientes(deps.db, filtro, orden, ultimo, TANDA);
-    const ids = pasos.map(({ id }) => id);
-    for (const row of await selectReservas(deps.db, ids)) yield renglon(row);
-    ultimo = pasos.length === TANDA ? (pasos.at(-1) ?? null) : null;
-  } while (ultimo);
 }
 
 function renglon(row: ReservaRow): SheetCell[] {

@@ -23,6 +23,8 @@ export interface Filtro {
   termino?: string | undefined;
   /** Bookings on a day, or from it on. A whole month counts as its first day. */
   dia?: { desde: string; solo: boolean } | undefined;
+  /** Leaves out rejected and cancelled ones. */
+  vigentes?: boolean | undefined;
   /** Restricts to these ids. */
   ids?: readonly number[] | undefined;
 }
@@ -31,12 +33,6 @@ export interface Filtro {
 export interface Mes {
   mes: string;
   total: number;
-}
-
-/** Cursor of a keyset pagination: the sort value as the database formats it, and the id. */
-export interface Paso {
-  clave: string;
-  id: number;
 }
 
 /** Raw filters of the staff's list. */

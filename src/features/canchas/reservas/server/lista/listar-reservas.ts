@@ -1,34 +1,33 @@
 import { clubTime } from "#contract/club-time.ts";
-import { FOUND_MAX, readOrdering } from "#contract/lists.ts";
+import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Page, type Paged, pageOf } from "#contract/paging.ts";
-import { findUpTo } from "#server/db/list-query.ts";
+import { findPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 import { countPendientes, idsDe, selectReservas } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
-import { idsDePagina } from "./paginar.ts";
-import { candidatas, ids, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
+import { alReves, idsDePagina } from "./paginar.ts";
+import { candidatas, countHallados, ids, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
 
 type Consulta = Filtros & ListQuery;
 
-/** Sorted by booking date, newest first, by default (Rule CAN-9). */
-export function leerOrden(orden: string | undefined): Outcome<Orden> {
-  return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
+/** By default sorted by booking date: newest first, but what comes next first from today on (Rule CAN-9). */
+export function leerOrden({ orden, cuando }: Pick<Consulta, "orden" | "cuando">): Outcome<Orden> {
+  return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: cuando === undefined });
 }
 
 /**
- * The staff's list, designed for a million bookings: without a search, totals come from a summary table. A search
- * reads at most `FOUND_MAX` + 1 matches: up to the limit, total and page are exact; beyond it, only the first
- * `FOUND_MAX` in the requested order are returned, without counting the rest.
+ * The staff's list, designed for a million bookings: without a search, totals come from a summary table. A search sorts
+ * few matches, and walks the list in its order for many; total and pages are exact in both cases.
  */
 export async function listarReservas(
   deps: Pick<Deps, "clock" | "db">,
   input: Consulta,
 ): Promise<Outcome<Paged<Reserva>>> {
-  const orden = leerOrden(input.orden);
+  const orden = leerOrden(input);
   if (!orden.ok) return orden;
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
   const page = pageOf(input);
@@ -60,15 +59,19 @@ async function buscar(
   orden: Orden,
   page: Page,
 ): Promise<Hallados> {
-  const { rows, total } = await findUpTo(FOUND_MAX, page, {
+  const { rows, total } = await findPage(page, {
     candidates: (limit) => candidatas(deps.db, filtro, limit),
     arrange: (found) => ids(deps.db, { ids: found }, orden, page),
-    walk: (first) => ids(deps.db, filtro, orden, first),
+    count: () => countHallados(deps.db, filtro),
+    walk: (part, backwards) => ids(deps.db, filtro, backwards ? alReves(orden) : orden, part),
   });
   return { hallados: rows, total };
 }
 
-/** Count and hours of the filtered bookings, overall and per court. */
+/**
+ * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled ones take no hours: they count
+ * only if they are asked for.
+ */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,
   input: Filtros,
@@ -76,6 +79,7 @@ export async function verTotales(
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
   const porCancha = await (filtro.dia ? totalesDeDias : totalesPorCancha)(deps.db, {
     ...filtro,
+    vigentes: filtro.estado === undefined,
     termino: undefined,
   });
   const canchas = porCancha.sort((a, b) => a.cancha.nombre.localeCompare(b.cancha.nombre, "es"));

@@ -123,6 +123,24 @@ describe("the staff's list of bookings", () => {
     expect(await found("ana rechazada 100%")).toHaveLength(ROWS / 100);
   });
 
+  // Rule API-6
+  test("with thousands of matches has the exact total, and the same pages from both ends", async () => {
+    await site.pool.query(
+      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
+       select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
+       from generate_series(1, 1500) n`,
+    );
+    const all = (await list({ termino: "tandas", tamano: 1000, pagina: 1 })).rows;
+    all.push(...(await list({ termino: "tandas", tamano: 1000, pagina: 2 })).rows);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1500);
+    for (const pagina of [1, 73, 76, 149, 150]) {
+      const { rows, total } = await list({ termino: "tandas", tamano: 10, pagina });
+      expect(total).toBe(1500);
+      expect(rows).toEqual(all.slice(10 * pagina - 10, 10 * pagina));
+    }
+    await site.pool.query("delete from reservas where comentario = 'tandas'");
+  });
+
   test("follows a changed name", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
@@ -176,12 +194,14 @@ test.each<Record<string, string>>([
   { anio: "2025" },
   { mes: "3" },
   { canchaId: "2" },
-])("totals filtered by %j match the list", async (filter) => {
+])("totals filtered by %j count what takes hours in the list", async (filter) => {
   const response = await site.call("GET", `/api/reserva/totales?${new URLSearchParams(filter)}`, {
     as: staff,
   });
   const totals = (await response.json()) as Totales;
-  const { rows, total } = await list(filter);
+  // Rejected and cancelled ones take no hours.
+  const rows = (await list(filter)).rows.filter(({ estado }) => ["pendiente", "aceptada"].includes(estado));
+  const total = rows.length;
   const hours = rows.reduce((sum, { minutos }) => sum + minutos / 60, 0);
   expect([totals.cantidad, totals.horas]).toEqual([total, hours]);
   expect(totals.porCancha.reduce((sum, { cantidad }) => sum + cantidad, 0)).toBe(total);

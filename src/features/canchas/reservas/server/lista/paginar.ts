@@ -77,6 +77,6 @@ function sumaDe(meses: readonly Mes[]): number {
   return meses.reduce((suma, { total }) => suma + total, 0);
 }
 
-function alReves(orden: Orden): Orden {
+export function alReves(orden: Orden): Orden {
   return { ...orden, descending: !orden.descending };
 }

@@ -1,12 +1,13 @@
-import { and, asc, type Column, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { orderedBy } from "#server/db/list-query.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { delMesDe, enLista, idsDonde, soloIds } from "../repo.ts";
 import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "../table.ts";
-import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
+import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 
 /** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
 export async function totalesDeDias(q: Queryable, filtro: Filtro) {
@@ -48,11 +49,15 @@ export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
   return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
+/** How many bookings match a filter, including its search. */
+export async function countHallados(q: Queryable, filtro: Filtro): Promise<number> {
+  return q.$count(reservas, segun(filtro));
+}
+
 /** Ids that match a filter, including its search, in an order. */
 export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
-  const direction = orden.descending ? desc : asc;
   const rows = await idsDonde(q, segun(filtro))
-    .orderBy(direction(ORDENES_DE_RESERVAS[orden.field].column), direction(reservas.id))
+    .orderBy(...orderedBy(ORDENES_DE_RESERVAS, orden, reservas.id))
     .limit(page.limit)
     .offset(page.offset);
   return soloIds(rows);
@@ -78,31 +83,18 @@ export async function candidatas(q: Queryable, filtro: Filtro & { termino: strin
   return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
 }
 
-/** Next batch of a keyset pagination; after `ultimo`, or from the start. */
-export async function siguientes(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Orden,
-  ultimo: Paso | null,
-  limit: number,
-): Promise<Paso[]> {
-  const { column, type } = ORDENES_DE_RESERVAS[orden.field];
-  const direction = orden.descending ? desc : asc;
-  const than = orden.descending ? sql`<` : sql`>`;
-  const despues =
-    ultimo && sql`(${column}, ${reservas.id}) ${than} (${ultimo.clave}::${type}, ${ultimo.id}::int)`;
-  return q
-    .select({ id: reservas.id, clave: sql<string>`${column}::text` })
-    .from(reservas)
-    .where(and(segun(filtro), despues ?? undefined))
-    .orderBy(direction(column), direction(reservas.id))
-    .limit(limit);
+/** All ids that match a filter, in an order. As one array, because a row for each takes ten times the memory. */
+export async function todosLosIds(q: Queryable, filtro: Filtro, orden: Orden): Promise<number[]> {
+  const enOrden = idsDonde(q, segun(filtro)).orderBy(...orderedBy(ORDENES_DE_RESERVAS, orden, reservas.id));
+  const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
+  return rows[0]?.ids ?? [];
 }
 
 /** Filters shared by bookings and their summary. */
 function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
   return and(
     filtro.estado && eq(table.estado, filtro.estado),
+    filtro.vigentes ? inArray(table.estado, ["pendiente", "aceptada"]) : undefined,
     filtro.canchaId === undefined ? undefined : eq(table.canchaId, filtro.canchaId),
     enPeriodos(table.dia, filtro.periodos),
   );

@@ -60,7 +60,9 @@ export default function AdminCarrousel() {
             text: "Mientras tanto la página principal muestra una imagen del club.",
           }}
           help="Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número."
-          save={({ ids }) => answerOf(api.carrousel.orden.$put({ json: { ids: [...ids] } }))}
+          save={({ ids, before }) =>
+            answerOf(api.carrousel.orden.$put({ json: { ids: [...ids], antes: [...before] } }))
+          }
           picture={(imagen) => (
             <img className={styles.picture} {...pictureOf(imagen)} alt="" draggable={false} />
           )}

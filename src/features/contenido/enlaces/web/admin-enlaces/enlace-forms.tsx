@@ -2,6 +2,7 @@ import Link2 from "icon:link-2";
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, type RefAttributes, useRef, useState } from "react";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -94,8 +95,11 @@ interface AdminEditarEnlaceProps {
 
 /** Name and address of a link; its place among the others stays. */
 export function AdminEditarEnlace({ enlace: antes, ...modal }: AdminEditarEnlaceProps) {
-  const [nombre, setNombre] = useState(antes.nombre);
-  const [enlace, setEnlace] = useState(antes.enlace);
+  const read = { nombre: antes.nombre, enlace: antes.enlace };
+  const [now, setNow] = useState(read);
+  const { nombre, enlace } = now;
+  const set = (field: string, value: unknown) => setNow((fields) => ({ ...fields, [field]: value }));
+  const edit = useEditConflict({ read, names: { nombre: "Nombre", enlace: "Enlace" }, choose: set });
 
   function problemOf(): string | null {
     if (nombre.trim() === "" || enlace.trim() === "") return ENLACE_VACIO;
@@ -107,13 +111,23 @@ export function AdminEditarEnlace({ enlace: antes, ...modal }: AdminEditarEnlace
       title="Editar enlace"
       problemOf={problemOf}
       save={() =>
-        answerOf(api.enlaces[":id"].$patch({ param: { id: String(antes.id) }, json: { nombre, enlace } }))
+        answerOf(
+          api.enlaces[":id"].$patch({
+            param: { id: String(antes.id) },
+            json: { nombre, enlace, antes: edit.antes },
+          }),
+        )
       }
+      conflict={{ edit, now }}
       done={`Guardaste «${nombre.trim()}».`}
       {...modal}
     >
-      <NombreField data-autofocus value={nombre} onChange={(event) => setNombre(event.currentTarget.value)} />
-      <EnlaceField value={enlace} onChange={(event) => setEnlace(event.currentTarget.value)} />
+      <NombreField
+        data-autofocus
+        value={nombre}
+        onChange={(event) => set("nombre", event.currentTarget.value)}
+      />
+      <EnlaceField value={enlace} onChange={(event) => set("enlace", event.currentTarget.value)} />
     </EditModal>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
@@ -14,6 +15,7 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubJsonLd, clubOfMeta, type MetaArgs, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
+import { Part } from "#web/shell/part.tsx";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Portada } from "./portada.tsx";
@@ -21,6 +23,14 @@ import { Video } from "./video.tsx";
 
 /** The page of players has all of them. */
 const JUGADORES_EN_INICIO = 24;
+
+/** What the browser's console says of a block that is left out. */
+const FALLAS = {
+  proximos: "Error fetching eventos",
+  banners: "Error al cargar las imágenes",
+  sponsors: "Error cargando las imágenes",
+  enlaces: "Error al cargar los enlaces",
+};
 
 /** Loads all blocks at once; a failure hides only its own block (Rule SIT-8). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -34,8 +44,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   const { portada, jugadores } = context.get(readsContext).club();
   const { bajada, imagen, boton, atajos, video } = portada;
+  const cargados = { proximos, banners, sponsors, enlaces };
   return {
-    proximos,
+    fallas: (Object.keys(FALLAS) as (keyof typeof FALLAS)[])
+      .filter((bloque) => cargados[bloque] === null)
+      .map((bloque) => FALLAS[bloque]),
+    proximos: proximos ?? { eventos: [], total: 0, proximo: null },
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
     sponsors: sponsors?.rows ?? [],
     publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
@@ -66,20 +80,46 @@ export const meta = (args: MetaArgs<{ siteUrl: string }>) => {
 
 /** The home page. */
 export default function Inicio() {
-  const { proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } =
+  const { fallas, proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } =
     useLoaderData<typeof loader>();
+  const escudo = drawnUrl(useClub(), "/escudo.webp");
+  useEffect(() => {
+    for (const falla of fallas) console.warn(falla);
+  }, [fallas]);
   return (
     <HydrateInTurn>
-      <Portada {...portada} hayEventos={proximos.eventos.length > 0} />
-      <ProximoPartido evento={proximos.proximo} />
-      <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
-      <CarrouselDeInicio banners={banners} escudo={drawnUrl(useClub(), "/escudo.webp")} />
-      <TiraDeSponsors sponsors={sponsors} />
-      <Atajos atajos={atajos} />
-      <CarrouselDeJugadores jugadores={jugadores} />
-      {video && <Video {...video} />}
-      <Noticias publicaciones={publicaciones} />
-      <EnlacesDeInteres {...enlaces} />
+      <Part name="la portada">
+        <Portada {...portada} hayEventos={proximos.eventos.length > 0} />
+      </Part>
+      <Part name="el próximo partido">
+        <ProximoPartido evento={proximos.proximo} />
+      </Part>
+      <Part name="los próximos eventos">
+        <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
+      </Part>
+      <Part name="las imágenes">
+        <CarrouselDeInicio banners={banners} escudo={escudo} />
+      </Part>
+      <Part name="los sponsors">
+        <TiraDeSponsors sponsors={sponsors} />
+      </Part>
+      <Part name="los atajos">
+        <Atajos atajos={atajos} />
+      </Part>
+      <Part name="los jugadores">
+        <CarrouselDeJugadores jugadores={jugadores} />
+      </Part>
+      {video && (
+        <Part name="el video">
+          <Video {...video} />
+        </Part>
+      )}
+      <Part name="las noticias">
+        <Noticias publicaciones={publicaciones} />
+      </Part>
+      <Part name="los enlaces de interés">
+        <EnlacesDeInteres {...enlaces} />
+      </Part>
     </HydrateInTurn>
   );
 }

@@ -2,6 +2,7 @@ import Upload from "icon:upload";
 import { Progress, TextInput, type TextInputProps } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
@@ -11,7 +12,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Sponsor } from "../../contract.ts";
-import { enlaceDeSponsor, SIN_IMAGEN } from "../../rules.ts";
+import { enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
 import styles from "./admin-sponsor.module.css";
 
 /** The form of a new sponsor; says where the logo will lead while the text is typed. */
@@ -93,13 +94,25 @@ interface AdminEditarSponsorProps {
 /** The text or link of a sponsor; its logo stays. */
 export function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
   const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
+  const edit = useEditConflict({
+    read: { nombre: sponsor.nombre },
+    names: { nombre: "Texto o enlace" },
+    show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
+    choose: (_, value) => setNombre(String(value)),
+  });
   const enlace = enlaceDeSponsor(nombre);
   return (
     <EditModal
       title="Editar sponsor"
       save={() =>
-        answerOf(api.sponsors[":id"].$patch({ param: { id: String(sponsor.id) }, json: { nombre } }))
+        answerOf(
+          api.sponsors[":id"].$patch({
+            param: { id: String(sponsor.id) },
+            json: { nombre, antes: edit.antes },
+          }),
+        )
       }
+      conflict={{ edit, now: { nombre } }}
       done="Guardaste el sponsor."
       {...modal}
     >

@@ -114,7 +114,7 @@ function leerCampo(campo: string): string {
   return capital(
     campo
       .replaceAll(/[_-]/g, " ")
-      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+      .replaceAll(/([a-z])(?=[A-Z])/g, "$1 ")
       .toLowerCase(),
   );
 }

@@ -14,6 +14,7 @@ import { ENVIADO, FALLO_AL_ENVIAR, MINUTOS_DE_ENLACE, RUTA_DEL_CODIGO } from "..
 export const meta = pageMeta((club) => ({
   title: "Recuperar contraseña",
   description: `Pedí un enlace para poner otra contraseña en tu cuenta de ${club.identidad.nombre}.`,
+  index: false,
 }));
 
 /** Password recovery (Rule SES-9): shows the same message for known and unknown addresses. */

@@ -53,7 +53,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
         <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={() => void copiar()}>
           Copiar
         </Button>
-        <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
           Imprimir
         </Button>
         <Button

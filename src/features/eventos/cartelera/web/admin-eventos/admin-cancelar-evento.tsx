@@ -57,7 +57,7 @@ export function AdminCancelarEvento({
         </p>
         <p>
           {tomadas > 0
-            ? `Hay ${tomadas === 1 ? "1 entrada" : `${tomadas} entradas`}: se avisa por correo a quienes compraron. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
+            ? `Hay ${tomadas === 1 ? "1 entrada" : `${tomadas} entradas`}: se avisa por correo a quienes dejaron uno. Lo pagado con Mercado Pago se devuelve solo; el efectivo y las transferencias quedan en una lista para devolver a mano.`
             : "No hay entradas vendidas: no se avisa a nadie."}
         </p>
         <Textarea

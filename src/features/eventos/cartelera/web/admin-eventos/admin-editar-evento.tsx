@@ -1,26 +1,31 @@
-import { Checkbox, NativeSelect, Progress, Textarea, TextInput } from "@mantine/core";
+import { Progress, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { formatFecha } from "#contract/format.ts";
-import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import { AdminConflicto } from "./admin-conflicto.tsx";
 import styles from "./admin-crear-evento.module.css";
+import { AdminEfectoDelCambio, CamposDelCambio } from "./admin-efecto-del-cambio.tsx";
 import {
+  CAMPOS_DE_EVENTO,
+  type CamposEditados,
   type EventoForm,
+  mostrarCampo,
   toCambios,
+  toCamposDeEvento,
   toEventoForm,
   validarEvento,
   validarMaximo,
@@ -50,13 +55,6 @@ export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Even
   );
 }
 
-const DIAS = [
-  { value: "0", label: "No ofrecer devolución" },
-  { value: "3", label: "Devolución durante 3 días" },
-  { value: "7", label: "Devolución durante 7 días" },
-  { value: "15", label: "Devolución durante 15 días" },
-];
-
 interface FormularioProps {
   evento: EventoDetalle;
   onClose: () => void;
@@ -64,22 +62,34 @@ interface FormularioProps {
 }
 
 function Formulario({ evento, onClose, onChange }: FormularioProps) {
-  const antes = toEventoForm(evento, new Date());
-  const suspendido = evento.situacion === "suspendido";
+  const inicial = toEventoForm(evento, new Date());
   const form = useForm<EventoForm>({
-    initialValues: antes,
+    initialValues: inicial,
     validate: {
       ...validarEvento,
-      fecha: (fecha) => (fecha === antes.fecha ? null : validarEvento.fecha(fecha)),
+      fecha: (fecha) => (fecha === inicial.fecha ? null : validarEvento.fecha(fecha)),
     },
   });
   const [maximo, setMaximo] = useState(String(evento.maximoPorCompra));
-  const [sinFecha, setSinFecha] = useState(suspendido);
+  const [sinFecha, setSinFecha] = useState(evento.situacion === "suspendido");
   const [motivo, setMotivo] = useState(evento.motivo ?? "");
   const [dias, setDias] = useState("7");
   const [asking, setAsking] = useState(false);
-  /** The event as another person saved it meanwhile. */
-  const [otra, setOtra] = useState<Evento | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const edit = useEditConflict({
+    read: toCamposDeEvento(evento, new Date()),
+    names: CAMPOS_DE_EVENTO,
+    show: mostrarCampo,
+    choose(campo, valor) {
+      if (campo === "maximoPorCompra") setMaximo(String(valor));
+      else if (campo === "sinFecha") setSinFecha(valor === true);
+      else if (campo === "motivo") setMotivo(String(valor));
+      else form.setFieldValue(campo, valor as never);
+    },
+  });
+  /** As stored, as far as it is known here. */
+  const antes = { ...inicial, ...(edit.antes as CamposEditados) };
+  const mios = { ...form.values, maximoPorCompra: maximo, sinFecha, motivo };
   /** The last version saved or read here. */
   const [version, setVersion] = useState(evento.version);
   const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
@@ -90,20 +100,36 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   const tomadas = evento.cantidadDeEntradas - evento.entradasDisponibles;
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
-  const afecta = seMueve || seMuda || sinFecha !== suspendido;
+  const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
 
   function ask() {
     const problema = validarMaximo(maximo);
     if (problema) form.setFieldError("maximoPorCompra", problema);
-    else setAsking(true);
+    else if (afecta && tomadas > 0) setAsking(true);
+    else void saveAtOnce();
+  }
+
+  /** Without asking, as nobody is told. */
+  const [saveAtOnce, saving] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await save();
+    if (answer.ok) return finish();
+    if (answer.problem.code !== "version") setProblem(answer.problem.detail);
+    onChange();
+  });
+
+  function finish() {
+    notifications.show({ message: "El evento se guardó.", color: "green" });
+    onClose();
+    onChange();
   }
 
   async function save() {
     const json = {
       ...toCambios(antes, form.values),
-      ...(maximo !== String(evento.maximoPorCompra) && { maximoPorCompra: Number(maximo) }),
-      ...(sinFecha !== suspendido && { sinFecha }),
-      ...(motivo !== (evento.motivo ?? "") && { motivo }),
+      ...(maximo !== antes.maximoPorCompra && { maximoPorCompra: Number(maximo) }),
+      ...(sinFecha !== antes.sinFecha && { sinFecha }),
+      ...(motivo !== antes.motivo && { motivo }),
       ...(afecta && dias !== "0" && { devolverDias: Number(dias) }),
       version,
     };
@@ -113,9 +139,12 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
       return sameImagenes(answer.data) ? answer : saveImagenes(answer.data);
     }
     if (answer.problem.code === "version") {
-      const actual = (answer.problem.context?.evento as Evento) ?? null;
-      setOtra(actual);
-      if (actual) adopt(actual);
+      const actual = answer.problem.context?.evento as Evento | undefined;
+      if (actual) {
+        edit.takeStored(toCamposDeEvento(actual, new Date()), mios);
+        adopt(actual);
+        setAsking(false);
+      }
     }
     const errors = fieldErrors(answer.problem);
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
@@ -149,6 +178,10 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
     return { ...answer, problem: { ...answer.problem, detail } };
   }
 
+  const progress = sent !== null && (
+    <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />
+  );
+
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit(ask)}>
       <CamposDeEvento form={form} opened />
@@ -175,27 +208,16 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
           form.clearFieldError("maximoPorCompra");
         }}
       />
-      <Checkbox
-        label="Suspendido, sin fecha nueva todavía"
-        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
-        checked={sinFecha}
-        onChange={({ target }) => setSinFecha(target.checked)}
-      />
-      <Textarea
-        label="Motivo del cambio"
-        description="Se lee en la página del evento y en los correos"
-        rows={2}
-        maxLength={MOTIVO_MAX}
-        value={motivo}
-        onChange={({ target }) => setMotivo(target.value)}
-      />
-      {otra && <AdminConflicto antes={antes} otra={otra} mio={form.values} />}
+      <CamposDelCambio sinFecha={sinFecha} onSinFecha={setSinFecha} motivo={motivo} onMotivo={setMotivo} />
+      {edit.notice(mios)}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {!asking && progress}
       <div className={styles.actions}>
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" variant="accent">
-          {otra ? "Guardar lo mío" : "Guardar"}
+        <Button type="submit" variant="accent" loading={saving}>
+          Guardar
         </Button>
       </div>
       <ConfirmModal
@@ -204,40 +226,18 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         title="Guardar los cambios"
         confirmLabel="Guardar"
         onConfirm={save}
-        onDone={() => {
-          notifications.show({ message: "El evento se guardó.", color: "green" });
-          onClose();
-          onChange();
-        }}
+        onDone={finish}
         onChange={onChange}
       >
-        {sent !== null && <Progress value={sent * 100} animated aria-label="Envío de las imágenes" />}
-        {afecta && tomadas > 0 ? (
-          <div className={styles.form}>
-            <p>
-              <strong>{evento.nombre}</strong>
-              {seMueve && !sinFecha && fecha ? ` pasa al ${formatFecha(fecha)}, ${hora} hs` : " cambia"}
-              {seMuda ? `, en ${lugar.trim()}` : ""}. Hay{" "}
-              {tomadas === 1
-                ? "una entrada vendida o reservada, que sigue"
-                : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
-              valiendo. Se avisa por correo a quienes dejaron uno.
-            </p>
-            <NativeSelect
-              label="«No puedo ir»"
-              description="Con un toque devuelven su entrada y recuperan el dinero"
-              data={DIAS}
-              value={dias}
-              onChange={({ target }) => setDias(target.value)}
-            />
-          </div>
-        ) : (
-          <p>
-            {afecta
-              ? "No hay entradas vendidas: no se avisa a nadie."
-              : "No cambia fecha, hora ni lugar: no se avisa a nadie."}
-          </p>
-        )}
+        {progress}
+        <AdminEfectoDelCambio
+          nombre={evento.nombre}
+          cuando={seMueve && !sinFecha && fecha ? { fecha, hora } : null}
+          lugar={seMuda ? lugar.trim() : null}
+          tomadas={tomadas}
+          dias={dias}
+          onDias={setDias}
+        />
       </ConfirmModal>
     </form>
   );

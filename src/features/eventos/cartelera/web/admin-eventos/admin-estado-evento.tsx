@@ -96,13 +96,14 @@ const QUE_HACER = {
   },
   cancelar: {
     label: "Cancelarlo y devolver el dinero",
-    description: "No se hace más: se devuelven todas las entradas y se avisa por correo.",
+    description:
+      "No se hace más: se devuelven todas las entradas y se avisa por correo a quienes dejaron uno.",
     confirm: "Seguir con la cancelación",
   },
   estado: {
     label: "Suspender el evento",
     description:
-      "Sale del sitio y la puerta no acepta sus entradas. Se avisa por correo a quienes compraron.",
+      "Sale del sitio y la puerta no acepta sus entradas. Se avisa por correo a quienes dejaron uno.",
     confirm: "Suspender el evento",
   },
 };
@@ -156,7 +157,7 @@ function AdminBajaEvento(props: AdminBajaEventoProps) {
       ) : (
         <p>
           <strong>{nombre}</strong> vuelve al sitio, sus entradas valen otra vez y se avisa por correo a
-          quienes compraron.
+          quienes dejaron uno.
         </p>
       )}
     </ConfirmModal>

@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
-import type { EventoDetalle } from "#features/eventos/eventos/contract.ts";
+import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 
@@ -79,7 +80,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
 }
 
 /** An event as the form shows it. The start of its sale is shown until it has passed. */
-export function toEventoForm(evento: EventoDetalle, now: Date): EventoForm {
+export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
       ? clubTime(new Date(evento.ventaDesde))
@@ -98,6 +99,41 @@ export function toEventoForm(evento: EventoDetalle, now: Date): EventoForm {
     ventaHora: venta?.hora ?? "",
     imagenes: [],
   };
+}
+
+/** What an edit conflict compares, and its names on screen. The court, which moves with the event, is not part of it. */
+export const CAMPOS_DE_EVENTO = {
+  nombre: "Nombre",
+  fase: "Fase",
+  descripcion: "Descripción",
+  fecha: "Fecha",
+  hora: "Hora",
+  lugar: "Lugar",
+  precioEntrada: "Precio de la entrada",
+  cantidadEntradas: "Cantidad de entradas",
+  ventaFecha: "Día en que empieza la venta",
+  ventaHora: "Hora en que empieza la venta",
+  maximoPorCompra: "Máximo por compra",
+  sinFecha: "Suspendido, sin fecha nueva todavía",
+  motivo: "Motivo del cambio",
+};
+
+/** An event's fields as its edit form has them. */
+export function toCamposDeEvento(evento: Evento, now: Date) {
+  const { imagenes: _imagenes, canchaId: _cancha, ...campos } = toEventoForm(evento, now);
+  return {
+    ...campos,
+    maximoPorCompra: String(evento.maximoPorCompra),
+    sinFecha: evento.situacion === "suspendido",
+    motivo: evento.motivo ?? "",
+  };
+}
+export type CamposEditados = ReturnType<typeof toCamposDeEvento>;
+
+export function mostrarCampo(valor: unknown, campo: string): string {
+  if (typeof valor === "boolean") return valor ? "Sí" : "No";
+  if (!valor) return "Nada";
+  return campo === "fecha" || campo === "ventaFecha" ? formatFecha(String(valor)) : String(valor);
 }
 
 /** The fields that differ, as the body of PATCH /eventos/{id}. */

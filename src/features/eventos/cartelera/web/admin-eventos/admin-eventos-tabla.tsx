@@ -85,7 +85,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     {
       label: "Entradas vendidas",
       kind: "number",
-      cell: (row) => row.cantidadDeEntradas - row.entradasDisponibles,
+      cell: (row) => <Vendidas evento={row} />,
     },
     { label: "Imagen", cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} /> },
     {
@@ -157,8 +157,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Eliminar",
       card: "action",
       cell: (row) =>
-        row.dePrueba || sinVentas(row) ? (
+        row.dePrueba || (sinVentas(row) && !row.conDevoluciones) ? (
           <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
+        ) : row.conDevoluciones ? (
+          <span className={styles.sold}>Tuvo ventas que se devolvieron</span>
         ) : (
           <span className={styles.sold}>Hay entradas vendidas</span>
         ),
@@ -202,4 +204,15 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 
 function sePuedeEnsayar(evento: Evento, hoy: string): boolean {
   return evento.fecha >= hoy && evento.situacion !== "cancelado" && sinVentas(evento);
+}
+
+function Vendidas({ evento }: { evento: Evento }) {
+  const vendidas = evento.entradasVendidas ?? 0;
+  const guardadas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
+  return (
+    <>
+      {vendidas}
+      {guardadas > 0 && <div className={styles.held}>+{guardadas} por pagarse</div>}
+    </>
+  );
 }

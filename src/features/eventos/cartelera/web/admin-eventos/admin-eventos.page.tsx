@@ -7,6 +7,7 @@ import { AdminDevoluciones } from "#features/caja/pagos/web/admin-devoluciones.t
 import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
+import { AdminDispositivos } from "#features/eventos/puerta/web/admin-dispositivos.tsx";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
@@ -69,7 +70,7 @@ export default function AdminEventos() {
   const { params, setParams, list, changeList, setEstado, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
-  const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | null>(null);
+  const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | "dispositivos" | null>(null);
 
   function seeEntradas(whose: string) {
     setParams(
@@ -109,6 +110,9 @@ export default function AdminEventos() {
             </Button>
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
               Devoluciones
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("dispositivos")}>
+              Dispositivos de puerta
             </Button>
             <ButtonLink
               variant="outline"
@@ -151,6 +155,7 @@ export default function AdminEventos() {
       <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={reload} />
       <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
+      <AdminDispositivos opened={open === "dispositivos"} onClose={() => setOpen(null)} />
       <AdminEntradas onChange={reload} />
     </>
   );

@@ -1,58 +1,75 @@
+import { lazy, Suspense } from "react";
 import {
   type ClientLoaderFunctionArgs,
   data,
+  isRouteErrorResponse,
   Link,
   type LoaderFunctionArgs,
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import { clubInstant } from "#contract/club-time.ts";
 import { ROLES } from "#contract/permission.ts";
+import { CompraDeEntrada } from "#features/eventos/entradas/web/compra-de-entrada.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { seHace } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { readsContext, reportContext, siteUrlContext } from "#web/contexts.ts";
 import { FaultCode } from "#web/error-screen.tsx";
-import { guard } from "#web/guard.ts";
+import { guard, withWayBack } from "#web/guard.ts";
 import { clubOfMeta, type MetaArgs, pageMeta } from "#web/page-meta.ts";
 import { currentSession, hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
+import { eventoMeta } from "../evento-preview.ts";
+import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./evento.module.css";
-import { eventoMeta } from "./evento-preview.ts";
-import { VistaEvento } from "./vista-evento.tsx";
+
+/** Loaded lazily because most events have no line. */
+const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-espera.tsx"));
 
 /** Pictures are loaded by URL. */
 interface EventoCargado {
-  evento: Evento | null;
-  /** True after a server error; otherwise `evento: null` means that the event is not public. */
+  vista: EventoALaVista | null;
+  /** True after a server error; otherwise `vista: null` means that the event is not public. */
   fallo: boolean;
   siteUrl: string;
 }
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
-/** Public data and status code, for link previews and search engines. */
+/** Any other address is a 404 for everybody, without a login. */
+const ID = /^[1-9]\d{0,9}$/;
+
+/** Public data and status code: the event for search engines, link previews and browsers without scripts. */
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
+  if (!ID.test(id)) throw data(null, { status: 404 });
   const siteUrl = context.get(siteUrlContext);
+  const reads = context.get(readsContext);
   try {
-    const evento = await context.get(readsContext).evento(id);
-    return data<EventoCargado>({ evento, fallo: false, siteUrl }, { status: evento ? 200 : 404 });
+    const evento = await reads.evento(id);
+    const vista = evento && aLaVista(evento, reads.now());
+    return data<EventoCargado>({ vista, fallo: false, siteUrl }, { status: evento ? 200 : 404 });
   } catch (error) {
     context.get(reportContext)(error, `/evento/${id}`);
-    return data<EventoCargado>({ evento: null, fallo: true, siteUrl }, { status: 503 });
+    return data<EventoCargado>({ vista: null, fallo: true, siteUrl }, { status: 503 });
   }
 }
 
 /** Loads with the user's token, since staff also see inactive events (Rule EVE-1). */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const siteUrl = location.origin;
-  const failed: EventoCargado = { evento: null, fallo: true, siteUrl };
-  const cargado = await serverLoader<EventoCargado>().catch(() => failed);
-  if (cargado.evento || cargado.fallo) return cargado;
+  const failed: EventoCargado = { vista: null, fallo: true, siteUrl };
+  const cargado = await serverLoader<EventoCargado>().catch((error: unknown) => {
+    if (isRouteErrorResponse(error) && error.status === 404) throw error;
+    return failed;
+  });
+  if (cargado.vista || cargado.fallo) return cargado;
   if (hasRole(currentSession(), ["administrador", "administradorB"])) {
     const answer = await answerOf(api.eventos[":id"].evento.$get({ param: { id: params.id ?? "" } }));
-    if (answer.ok) return { evento: answer.data, fallo: false, siteUrl };
+    if (answer.ok) return { vista: aLaVista(answer.data, new Date()), fallo: false, siteUrl };
     if (answer.status !== 404 && answer.status !== 422) return failed;
   }
   throw data(null, { status: 404 });
@@ -62,23 +79,21 @@ clientLoader.hydrate = true as const;
 const SIN_EVENTO = pageMeta({ title: "Evento", index: false });
 
 export const meta = (args: MetaArgs<EventoCargado>) =>
-  args.loaderData?.evento
-    ? eventoMeta(clubOfMeta(args), args.loaderData.evento, args.loaderData.siteUrl)
+  args.loaderData?.vista
+    ? eventoMeta(clubOfMeta(args), args.loaderData.vista.evento, args.loaderData.siteUrl)
     : SIN_EVENTO(args);
 
 /**
  * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only a message.
  *
- * The spinner is not a `HydrateFallback`, because the server would then render the head without the loader's data and
- * shared links would have no preview.
+ * The spinner of an event that is not public is no `HydrateFallback`, because the server would then render the head without
+ * the loader's data and shared links would have no preview.
  */
 export default function EventoPage() {
   const session = useSession();
-  const { evento, fallo } = useLoaderData<typeof clientLoader>();
+  const { vista, fallo, siteUrl } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
-  const hayQueEsperar = !evento && !fallo;
-  if (!hasRole(session, ROLES) || hayQueEsperar) return <GuardFallback />;
-  if (fallo || !evento) {
+  if (fallo) {
     return (
       <div className={`container ${styles.aviso}`}>
         <Alert tone="danger">
@@ -91,7 +106,8 @@ export default function EventoPage() {
       </div>
     );
   }
-  if (clubInstant(evento.fecha, evento.hora) <= new Date()) {
+  if (!vista) return <GuardFallback />;
+  if (vista.empezo) {
     return (
       <div className={`container ${styles.aviso}`}>
         <p>
@@ -104,5 +120,42 @@ export default function EventoPage() {
       </div>
     );
   }
-  return <VistaEvento key={evento.id} evento={evento} />;
+  const { evento } = vista;
+  const seVende = (evento.estado || evento.dePrueba) && seHace(evento);
+  return (
+    // Events with a line show it first.
+    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={evento.conFila === true}>
+      {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
+    </VistaEvento>
+  );
+}
+
+function Entradas({ evento }: { evento: Evento }) {
+  const { usuario } = useSession();
+  if (!evento.conFila || evento.dePrueba || !usuario) return <CompraDeEntrada evento={evento} />;
+  return (
+    <Suspense>
+      <SalaDeEspera key={usuario.id} eventoId={evento.id} usuarioId={usuario.id}>
+        {(espera, lugar) => <CompraDeEntrada evento={evento} espera={espera} lugar={lugar} />}
+      </SalaDeEspera>
+    </Suspense>
+  );
+}
+
+/** Until the session is known. The guard sends a visitor to the login; without scripts there is no guard. */
+function SinSesion({ id }: { id: number }) {
+  const path = `/evento/${id}`;
+  return (
+    <>
+      <div className={styles.cargando}>
+        <Spinner />
+      </div>
+      <noscript>
+        <p className={styles.entrar}>
+          <a href={withWayBack("/login", path)}>Entrá para comprar</a>
+          <a href={withWayBack("/registro?tipo=usuario", path)}>Crear cuenta</a>
+        </p>
+      </noscript>
+    </>
+  );
 }

@@ -1,8 +1,11 @@
-import { and, desc, eq, inArray, isNull, ne, not, notInArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
+import { readKeys, TOTAL } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../../rules.ts";
 import { conTodo, type EntradaRow } from "../repo.ts";
@@ -23,7 +26,7 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-export function listEntradas(
+export async function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
@@ -38,11 +41,26 @@ export function listEntradas(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
     // Rehearsals appear only in the list of their event and to their buyers.
-    filtro.eventoId === undefined && filtro.usuarioId === undefined ? not(pagos.dePrueba) : undefined,
+    filtro.eventoId === undefined && filtro.usuarioId === undefined
+      ? sql`not exists (select from pagos ensayo where ensayo.id = entradas.pago_id and ensayo.de_prueba)`
+      : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
   );
-  const orden = [desc(entradas.compradaEn), desc(entradas.id)];
-  return readPage(q, () => conTodo(q).where(donde), orden, page);
+  // Left joins, because PostgreSQL leaves out those that no condition needs.
+  const keys = () =>
+    q
+      .select({ id: entradas.id, total: TOTAL })
+      .from(entradas)
+      .leftJoin(eventos, eq(eventos.id, entradas.eventoId))
+      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+      .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
+      .leftJoin(pagos, eq(pagos.id, entradas.pagoId))
+      .where(donde);
+  const { rows, total } = await readKeys(keys, [desc(entradas.compradaEn), desc(entradas.id)], page);
+  const ids = rows.map(({ id }) => id);
+  const todas = await conTodo(q).where(sql`${entradas.id} = any(${sql.param(ids)}::int[])`);
+  const porId = new Map(todas.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => porId.get(id) ?? []), total };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql }
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
-import { returnCupos } from "#features/eventos/precios/server/cupos.ts";
+import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { entradas } from "../table.ts";
 
@@ -151,12 +151,26 @@ export async function anularEntradas(
 }
 
 async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
-  const { id, eventoId, usuarioId, tarifaId, codigoId } = entradas;
+  const { id, pagoId, eventoId, usuarioId, tarifaId, codigoId } = entradas;
   const rows = await tx
     .update(entradas)
     .set({ ...set, estado: "anulada" })
     .where(donde)
-    .returning({ id, eventoId, usuarioId, tarifaId, codigoId });
+    .returning({ id, pagoId, eventoId, usuarioId, tarifaId, codigoId });
   await returnLugares(deps, tx, rows);
+  await returnUsos(tx, rows);
   return rows;
+}
+
+/** Gives back the use of a promo code by each order of which no ticket is left (Rule ENT-11). */
+async function returnUsos(
+  tx: Tx,
+  anuladas: readonly Pick<typeof entradas.$inferSelect, "pagoId" | "codigoId" | "usuarioId">[],
+) {
+  for (const [pagoId, [una]] of Map.groupBy(anuladas, (anulada) => anulada.pagoId)) {
+    if (!una || una.codigoId === null || pagoId === null) continue;
+    const quedan = and(eq(entradas.pagoId, pagoId), ne(entradas.estado, "anulada"));
+    if ((await tx.select({ id: entradas.id }).from(entradas).where(quedan).limit(1)).length === 0)
+      await moverUso(tx, una.codigoId, una.usuarioId, -1);
+  }
 }

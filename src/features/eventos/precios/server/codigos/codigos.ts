@@ -1,3 +1,4 @@
+import { changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
@@ -11,6 +12,7 @@ import type { CodigoRow } from "../repo.ts";
 import {
   deleteCodigo,
   eventosDe,
+  idsDeCodigos,
   insertCodigo,
   listCodigos,
   lockCodigo,
@@ -24,7 +26,12 @@ export async function listarCodigos(
   deps: DepsDeCodigos,
   input: ListQuery & { estado?: EstadoFilter },
 ): Promise<Outcome<Paged<Codigo>>> {
-  const filtro = { termino: input.termino, activo: flagOf(input.estado) };
+  const busqueda = input.termino && {
+    termino: input.termino,
+    ahora: deps.clock(),
+    descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await idsDeCodigos(deps.db)),
+  };
+  const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado) };
   const { rows, total } = await listCodigos(deps.db, filtro, pageOf(input));
   return done({ rows: await toCodigos(deps, deps.db, rows), total });
 }
@@ -64,11 +71,12 @@ export async function crearCodigo(
     );
 }
 
-/** Changes the limits, validity or state of a code (Rule ENT-13). Its row is locked, as by a purchase. Audited. */
+/** Changes the limits, validity or state of a code (Rule ENT-13). Its row is locked, as by a purchase. Audited. 409 if
+ * another person changed it since it was read. */
 export async function modificarCodigo(
   deps: DepsDeCodigos,
   actor: Actor,
-  { id, eventos, desde, hasta, ...limites }: JsonOf<typeof modificar> & { id: number },
+  { id, eventos, desde, hasta, antes: leido, ...limites }: JsonOf<typeof modificar> & { id: number },
 ): Promise<Outcome<Codigo>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<Codigo>> => {
@@ -86,6 +94,13 @@ export async function modificarCodigo(
         );
       const antes = await toCodigo(deps, tx, row);
       const cambios = { ...definidos(limites), ...ventana.value };
+      const conflict = changedMeanwhile(leido, limitesDe(antes), {
+        ...limites,
+        ...(desde !== undefined && { desde: ventana.value.desde?.toISOString() ?? null }),
+        ...(hasta !== undefined && { hasta: ventana.value.hasta?.toISOString() ?? null }),
+        eventos: eventos && porNumero(eventos),
+      });
+      if (conflict) return conflict;
       await updateCodigo(tx, id, cambios);
       if (eventos) await setEventos(tx, id, eventos);
       const despues = await toCodigo(deps, tx, { ...row, ...cambios });
@@ -93,6 +108,14 @@ export async function modificarCodigo(
       return done(despues);
     })
     .catch(refusing(sinEvento));
+}
+
+const porNumero = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
+
+/** What can be changed of a code, with the ids of its events in ascending order. */
+function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, eventos }: Codigo) {
+  const ids = porNumero(eventos.map(({ id }) => id));
+  return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
 }
 
 /** Deletes a code that no order used. */

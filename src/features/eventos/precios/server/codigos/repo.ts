@@ -3,27 +3,69 @@ import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { holdsPart, type Shown, searchIn } from "#server/db/search.ts";
 import type { CodigoRow } from "../repo.ts";
 import { codigos, codigosDeEvento } from "../table.ts";
 
-const SHOWN: Shown = {
-  text: [codigos.codigo],
-  amounts: [codigos.monto],
-  counts: [codigos.porcentaje],
-  labels: [
-    ["Activo", sql`${codigos.activo}`],
-    ["Inactivo", sql`not ${codigos.activo}`],
-  ],
-};
+/** A search: its terms, now, and what each code has taken off. */
+export interface Busqueda {
+  termino: string;
+  ahora: Date;
+  descontado: ReadonlyMap<number, number>;
+}
+
+/** Searchable columns, worded as the screen shows them. */
+function mostradas({ ahora, descontado }: Busqueda): Shown {
+  const now = sql`${ahora.toISOString()}::timestamptz`;
+  const futuro = sql`coalesce(${codigos.desde} > ${now}, false)`;
+  const vencido = sql`coalesce(${codigos.hasta} <= ${now}, false)`;
+  const deEventos = sql`select from codigos_de_evento de join eventos e on e.id = de.evento_id where de.codigo_id = codigos.id`;
+  return {
+    text: [codigos.codigo, sql`(${codigos.usos} || ' de ' || ${codigos.usosMaximos})`],
+    amounts: [
+      codigos.monto,
+      sql`coalesce((${JSON.stringify(Object.fromEntries(descontado))}::jsonb ->> codigos.id::text)::numeric, 0)`,
+    ],
+    counts: [codigos.porcentaje, codigos.usos, codigos.usosMaximos, codigos.maximoPorPersona],
+    instants: [codigos.desde, codigos.hasta],
+    other: (word) => [
+      sql`exists (${deEventos} and ${holdsPart(sql`e.nombre`, word)})`,
+      sql`codigos.porcentaje::text = ${/^(\d{1,3})\s*%$/.exec(word)?.[1] ?? null}`,
+    ],
+    labels: [
+      ["Activo", sql`${codigos.activo}`],
+      ["Inactivo", sql`not ${codigos.activo}`],
+      ["%", sql`${codigos.porcentaje} is not null`],
+      ["por persona", sql`${codigos.maximoPorPersona} is not null`],
+      ["Desde el", futuro],
+      ["Hasta el", sql`${codigos.hasta} is not null`],
+      ["Sin vencimiento", sql`${codigos.hasta} is null and not ${futuro}`],
+      ["Todos", sql`not exists (${deEventos})`],
+      ["Todavía no vale", sql`${codigos.activo} and ${futuro}`],
+      ["Vencido", sql`${codigos.activo} and ${vencido} and not ${futuro}`],
+      [
+        "Sin usos",
+        sql`${codigos.activo} and not ${futuro} and not ${vencido} and ${codigos.usos} >= ${codigos.usosMaximos}`,
+      ],
+      ["Ya se usó", sql`${codigos.usos} > 0`],
+    ],
+  };
+}
+
+export async function idsDeCodigos(q: Queryable): Promise<number[]> {
+  return (await q.select({ id: codigos.id }).from(codigos)).map(({ id }) => id);
+}
 
 /** Promo codes, newest first. */
 export function listCodigos(
   q: Queryable,
-  { termino, activo }: { termino?: string | undefined; activo?: boolean | undefined },
+  { busqueda, activo }: { busqueda?: Busqueda | undefined; activo?: boolean | undefined },
   page: Page,
 ): Promise<Paged<CodigoRow>> {
-  const where = and(activo === undefined ? undefined : eq(codigos.activo, activo), searchIn(SHOWN, termino));
+  const where = and(
+    activo === undefined ? undefined : eq(codigos.activo, activo),
+    busqueda && searchIn(mostradas(busqueda), busqueda.termino),
+  );
   return readPage(q, () => q.select().from(codigos).where(where), [desc(codigos.id)], page);
 }
 

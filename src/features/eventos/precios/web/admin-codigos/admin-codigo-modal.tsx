@@ -15,7 +15,7 @@ import type { Codigo } from "../../contract.ts";
 import { CODIGO_MAX, codigoAlAzar } from "../../rules.ts";
 import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "../momento-field.tsx";
 import styles from "./admin-codigos.module.css";
-import { limitesDe, toCodigo, toForm, validarCodigo } from "./codigo-form.ts";
+import { editDeCodigo, limitesDe, toCodigo, toForm, validarCodigo } from "./codigo-form.ts";
 
 interface AdminCodigoModalProps {
   /** The code to edit; a new one without it. */
@@ -48,7 +48,8 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: toForm(codigo),
     validate: (values) => validarCodigo(values, codigo),
-    send(values) {
+    ...(codigo && { edit: editDeCodigo(codigo) }),
+    send(values, antes) {
       const incompleto = momentoIncompleto();
       if (incompleto) {
         form.setFieldError(incompleto, MOMENTO_INCOMPLETO);
@@ -56,7 +57,12 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
         return null;
       }
       return codigo
-        ? answerOf(api.codigos[":id"].$patch({ param: { id: String(codigo.id) }, json: limitesDe(values) }))
+        ? answerOf(
+            api.codigos[":id"].$patch({
+              param: { id: String(codigo.id) },
+              json: { ...limitesDe(values), antes },
+            }),
+          )
         : answerOf(api.codigos.$post({ json: toCodigo(values) }));
     },
     onSaved(saved) {

@@ -1,3 +1,5 @@
+import { clubInstant } from "#contract/club-time.ts";
+import { formatInstant } from "#contract/format.ts";
 import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import type { Codigo } from "../../contract.ts";
 import {
@@ -75,6 +77,54 @@ export function limitesDe(values: CodigoForm) {
     eventos: values.paraTodos ? [] : values.eventos.map(Number),
   };
 }
+
+/** Names and values of an edit conflict. */
+export function editDeCodigo(codigo: Codigo) {
+  const { usosMaximos, maximoPorPersona, desde, hasta } = codigo;
+  const eventos = enOrden(codigo.eventos.map(({ id }) => id));
+  const nombreDe = (id: number) =>
+    codigo.eventos.find((evento) => evento.id === id)?.nombre ?? `Evento ${id}`;
+  return {
+    read: { usosMaximos, maximoPorPersona, desde, hasta, eventos },
+    names: {
+      usosMaximos: "Usos en total",
+      maximoPorPersona: "Usos por persona",
+      desde: "Vale desde",
+      hasta: "Vence",
+      eventos: "Eventos",
+    },
+    fieldsOf(values: CodigoForm) {
+      const limites = limitesDe(values);
+      return {
+        ...limites,
+        desde: instanteDe(values.desde),
+        hasta: instanteDe(values.hasta),
+        eventos: enOrden(limites.eventos),
+      };
+    },
+    show(value: unknown, field: string) {
+      if (Array.isArray(value)) return value.length === 0 ? "Todos" : value.map(nombreDe).join(", ");
+      if (value === null) return field === "desde" || field === "hasta" ? "Sin fecha" : "Sin límite";
+      return typeof value === "string" ? formatInstant(value) : String(value);
+    },
+    toForm: (value: unknown, field: string): Partial<CodigoForm> =>
+      Array.isArray(value)
+        ? { paraTodos: value.length === 0, eventos: value.map(String) }
+        : {
+            [field]:
+              field === "desde" || field === "hasta"
+                ? toMomento(value as string | null)
+                : String(value ?? ""),
+          },
+  };
+}
+
+function instanteDe(momento: string): string | null {
+  const [fecha, hora] = momento.split("T");
+  return fecha && hora ? clubInstant(fecha, hora).toISOString() : null;
+}
+
+const enOrden = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
 
 /** The body of POST /codigos for a valid form. */
 export function toCodigo(values: CodigoForm) {

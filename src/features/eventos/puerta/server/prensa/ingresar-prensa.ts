@@ -4,6 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../../contract.ts";
 import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../../rules.ts";
+import { rechazo } from "../rechazo.ts";
 import { type Acreditado, admitirPrensa, findAcreditado, undoIngresoDePrensa } from "./repo.ts";
 
 /**
@@ -34,8 +35,8 @@ export async function ingresarPrensa(
     input.eventos,
     ahora,
   );
-  if (motivo && (!input.igual || (acreditado.dePrueba && motivo.codigo === "otro-evento")))
-    return refused(409, motivo.codigo, motivo.detalle);
+  const refusal = motivo && rechazo(puerta, actor, { ...acreditado, motivo, igual: input.igual, ahora });
+  if (refusal) return refusal;
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
     const ingreso = { ingresoEn: ahora, ingresoPor: actor.usuarioId, ingresoIntento: input.intento ?? null };

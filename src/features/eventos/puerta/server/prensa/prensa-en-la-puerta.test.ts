@@ -37,7 +37,7 @@ async function accredited(evento: number): Promise<{ id: number; evento: number;
     [email],
   );
   const codigo = rows[0]?.qr[0]?.contenido ?? "";
-  expect(codigo).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  expect(codigo).toMatch(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{2}$/);
   expect(rows[0]?.texto).toContain(codigo);
   return { id, evento, codigo };
 }
@@ -82,7 +82,7 @@ describe("the code of an accreditation at the gate", () => {
     const press = await accredited(await eventIn(site));
     const elsewhere = await enter({ codigo: press.codigo, eventos: [await eventIn(site)] });
     expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([409, "otro-evento"]);
-    const nobody = site.deps.codes("prensa").sign(2_000_000_000);
+    const nobody = site.deps.codes("acreditacion").sign(2_000_000_000);
     expect((await enter({ codigo: nobody, eventos: [press.evento] })).status).toBe(404);
     await grant(press.id, false);
     const withdrawn = await enter({ codigo: press.codigo, eventos: [press.evento], igual: true });

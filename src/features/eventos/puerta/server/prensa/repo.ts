@@ -31,11 +31,11 @@ export async function findAcreditado(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The event's accreditations, granted or withdrawn; their codes sign their id. */
+/** The event's accreditations, granted or withdrawn. */
 export function codigosDePrensa(q: Queryable, eventoId: number) {
-  const { id, estado, ingresoEn } = pedidosDePrensa;
+  const { id, estado, ingresoEn, codigoLargo } = pedidosDePrensa;
   return q
-    .select({ id, estado, usada: sql<boolean>`${ingresoEn} is not null` })
+    .select({ id, codigoLargo, estado, usada: sql<boolean>`${ingresoEn} is not null` })
     .from(pedidosDePrensa)
     .where(and(eq(pedidosDePrensa.eventoId, eventoId), isNotNull(pedidosDePrensa.resueltoEn)));
 }

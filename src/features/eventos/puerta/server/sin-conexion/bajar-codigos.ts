@@ -1,16 +1,19 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
-import { CODIGO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { codigoDePrensa } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CodigosDeEvento } from "../../contract/sin-conexion.ts";
 import {
+  codesFrom,
   codigoParejo,
   ESTADOS_DE_CODIGO,
   type EstadoDeCodigo,
   entryWindow,
   HUELLA_BYTES,
+  textoDelSello,
 } from "../../rules.ts";
 import { codigosDePrensa } from "../prensa/repo.ts";
 import { findEventos } from "../repo.ts";
@@ -23,8 +26,13 @@ const AT_ONCE = 500;
 const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
-const huellaDe = (key: Buffer, codigo: string) =>
-  createHmac("sha256", key).update(codigoParejo(codigo)).digest().subarray(0, HUELLA_BYTES);
+const hmac = (key: Buffer, text: string) =>
+  createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
+const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
+
+/** What only a phone that read the code can send: its hash is in the download, this is not (Rule PUE-12). */
+export const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
+  hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
 type EntradaConCodigo = Awaited<ReturnType<typeof codigosDeEntradas>>[number];
 
@@ -37,6 +45,7 @@ function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
 export interface CodigoLeido {
   de: "entrada" | "prensa";
   id: number;
+  codigo: string;
   /** The ticket's number at that time; another one since then means that it was passed on. */
   numero: number | null;
   estado: EstadoDeCodigo;
@@ -50,35 +59,56 @@ export async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
   eventoId: number,
 ): Promise<Map<string, CodigoLeido>> {
-  const [key, codes] = [keyOf(deps, eventoId), deps.codes(CODIGO_DE_ENTRADA)];
+  const key = keyOf(deps, eventoId);
   const found = new Map<string, CodigoLeido>();
   for (const [i, entrada] of (await codigosDeEntradas(deps.db, eventoId)).entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
-    const { id, numero } = entrada;
-    const add = (signed: number, estado: EstadoDeCodigo) =>
-      found.set(huellaDe(key, codes.sign(signed)).toString("hex"), { de: "entrada", id, numero, estado });
-    add(numero ?? id, estadoDe(entrada));
-    if (numero !== null && numero !== id) add(id, "pasada");
+    const { id, numero, codigoLargo } = entrada;
+    const add = (signed: Parameters<typeof codigoDe>[1], estado: EstadoDeCodigo) => {
+      const codigo = codigoDe(deps, signed);
+      found.set(huellaDe(key, codigo).toString("hex"), { de: "entrada", id, codigo, numero, estado });
+    };
+    add(entrada, estadoDe(entrada));
+    if (numero === null) continue;
+    for (const before of new Set([false, codigoLargo]))
+      add({ id, numero: null, codigoLargo: before }, "pasada");
   }
-  const prensa = deps.codes(CODIGO_DE_PRENSA);
-  for (const { id, estado, usada } of await codigosDePrensa(deps.db, eventoId))
-    found.set(huellaDe(key, prensa.sign(id)).toString("hex"), {
+  for (const { id, codigoLargo, estado, usada } of await codigosDePrensa(deps.db, eventoId)) {
+    const codigo = codigoDePrensa(deps, { id, codigoLargo });
+    found.set(huellaDe(key, codigo).toString("hex"), {
       de: "prensa",
       id,
+      codigo,
       numero: null,
       estado: usada ? "prensaUsada" : estado ? "prensa" : "prensaRetirada",
     });
+  }
   return found;
 }
 
-/** What a phone needs to judge the codes of these events without a connection (Rule PUE-7). */
+/**
+ * What a phone needs to judge the codes of these events without a connection. Refused for all if one of them is neither
+ * about to begin nor going on, since a phone may be stolen (Rule PUE-7).
+ */
 export async function bajarCodigos(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,
   { eventos: ids }: { eventos: number[] },
-): Promise<{ hora: string; eventos: CodigosDeEvento[] }> {
+): Promise<Outcome<{ hora: string; eventos: CodigosDeEvento[] }>> {
+  const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
+  const pedidos = await findEventos(deps.db, ids);
+  const lejano = pedidos.find(
+    (evento) => ahora < codesFrom(puerta, evento) || entryWindow(puerta, evento).cierra < ahora,
+  );
+  if (lejano)
+    return refused(
+      409,
+      "codigos-fuera-de-fecha",
+      `Los códigos de ${lejano.nombre} se bajan desde el día anterior y hasta que cierra el ingreso.`,
+    );
   const carnets = await carnetsParaLaPuerta(deps);
   const eventos: CodigosDeEvento[] = [];
-  for (const { id, nombre, fecha, hora, suspendido } of await findEventos(deps.db, ids)) {
+  for (const { id, nombre, fecha, hora, suspendido } of pedidos) {
     const key = keyOf(deps, id);
     const records = [...(await codigosPorHuella(deps, id))].map(([huella, { estado }]) =>
       Buffer.from(huella + byteOf(estado), "hex"),
@@ -96,10 +126,10 @@ export async function bajarCodigos(
       clave: key.toString("base64"),
       cantidad: records.length,
       codigos: Buffer.concat(records.sort(Buffer.compare)).toString("base64"),
-      cierra: entryWindow(deps.club().entradas.puerta, { fecha, hora }).cierra.toISOString(),
+      cierra: entryWindow(puerta, { fecha, hora }).cierra.toISOString(),
     });
   }
-  return { hora: deps.clock().toISOString(), eventos };
+  return done({ hora: ahora.toISOString(), eventos });
 }
 
 const byteOf = (estado: EstadoDeCodigo) => ESTADOS_DE_CODIGO.indexOf(estado).toString(16).padStart(2, "0");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import {
   auditOf,
@@ -34,7 +35,7 @@ describe("the codes for a phone without a connection", () => {
     await enter(used.codigo);
     const held = await buy(site, await site.user(), paid.evento);
     const downloaded = await phones.download(paid.evento);
-    const heldCode = site.deps.codes("entradas").sign(held.entradaId);
+    const heldCode = site.deps.codes("entrada").sign(held.entradaId);
     expect(stateOf(downloaded, paid.codigo)).toBe("pagada");
     expect(
       stateOf(downloaded, ` ${paid.codigo.toLowerCase().replaceAll("-", "").replaceAll("1", "l")}`),
@@ -66,6 +67,34 @@ describe("the codes for a phone without a connection", () => {
     expect(stateOf(await phones.download(evento), codigo)).toBe("adeuda");
     await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [member.id]);
     expect(stateOf(await phones.download(evento), codigo)).toBe("noEsSocio");
+  });
+
+  // Rule PUE-7
+  test("are given from the day before an event until its window closes, and for no other event with it", async () => {
+    const now = site.clock.now().getTime();
+    const tonight = await eventIn(site);
+    const moved = async (begins: Date) => {
+      const evento = await eventIn(site);
+      const { fecha, hora } = clubTime(begins);
+      await site.pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [evento, fecha, hora]);
+      return evento;
+    };
+    const midnight = clubInstant(addDays(clubTime(site.clock.now()).fecha, 2), "00:00").getTime();
+    const statusOf = async (eventos: number[]) =>
+      (await site.call("GET", `/api/entradas/puerta/codigos?eventos=${eventos}`, { as: staff })).status;
+    expect(await statusOf([tonight])).toBe(200);
+    expect(await statusOf([await moved(new Date(midnight - 60_000))])).toBe(200);
+    expect(await statusOf([await moved(new Date(now - 5.9 * 3_600_000))])).toBe(200);
+    for (const begins of [midnight, now + 365 * 24 * 3_600_000, now - 6.1 * 3_600_000]) {
+      const evento = await moved(new Date(begins));
+      expect(await statusOf([tonight, evento])).toBe(409);
+      const answer = await site.call("GET", `/api/entradas/puerta/codigos?eventos=${evento}`, { as: staff });
+      expect(await problemOf(answer)).toMatchObject({
+        status: 409,
+        code: "codigos-fuera-de-fecha",
+        detail: expect.stringMatching(/^Los códigos de .+ se bajan desde el día anterior y hasta que cierra/),
+      });
+    }
   });
 });
 

@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import type { ResultadoDeLectura } from "../../rules.ts";
+import type { MotivoDeEspera, ResultadoDeLectura } from "../../rules.ts";
 import { EVENTO } from "../repo.ts";
 import { lecturas } from "../table.ts";
 
@@ -15,6 +15,7 @@ export function codigosDeEntradas(q: Queryable, eventoId: number) {
     .select({
       id: entradas.id,
       numero: entradas.numero,
+      codigoLargo: entradas.codigoLargo,
       estado: entradas.estado,
       usada: sql<boolean>`${entradas.ingresoEn} is not null`,
     })
@@ -42,8 +43,52 @@ export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): 
   return rows.length > 0;
 }
 
-export async function setResultado(tx: Tx, id: string, resultado: ResultadoDeLectura): Promise<void> {
-  await tx.update(lecturas).set({ resultado }).where(eq(lecturas.id, id));
+export async function setResultado(
+  tx: Tx,
+  id: string,
+  resultado: { resultado: ResultadoDeLectura } & Partial<
+    Pick<typeof lecturas.$inferInsert, "espera" | "decididaPor" | "decididaEn">
+  >,
+): Promise<void> {
+  await tx.update(lecturas).set(resultado).where(eq(lecturas.id, id));
+}
+
+/** Locks an entry until the transaction ends, so that it is decided once. */
+export async function lockLectura(tx: Tx, id: string) {
+  const { telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado } = lecturas;
+  const [row] = await tx
+    .select({ id: lecturas.id, telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado })
+    .from(lecturas)
+    .where(eq(lecturas.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+/** Entries that wait for a decision, the oldest first. */
+export function listEnEspera(q: Queryable, limit: number) {
+  return q
+    .select({
+      id: lecturas.id,
+      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
+      evento: EVENTO,
+      entradaId: lecturas.entradaId,
+      nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
+      portador: entradas.portador,
+      acreditado: pedidosDePrensa.nombreApellido,
+      telefono: lecturas.telefono,
+      en: lecturas.corregidaEn,
+      por: nombreDe(lecturas.operadorId),
+      recibidaEn: lecturas.recibidaEn,
+    })
+    .from(lecturas)
+    .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
+    .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
+    .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .where(eq(lecturas.resultado, "en-espera"))
+    .orderBy(asc(lecturas.orden))
+    .limit(limit);
 }
 
 export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDeLectura> {
@@ -91,7 +136,12 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
     .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .where(and(inArray(lecturas.eventoId, [...eventoIds]), ne(lecturas.resultado, "ingreso")))
+    .where(
+      and(
+        inArray(lecturas.eventoId, [...eventoIds]),
+        notInArray(lecturas.resultado, ["ingreso", "descartada"]),
+      ),
+    )
     .orderBy(desc(lecturas.orden))
     .limit(limit);
 }

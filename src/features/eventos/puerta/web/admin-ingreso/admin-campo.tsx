@@ -38,7 +38,7 @@ export function AdminCampo({ field, code, error, checking, onType, onSubmit }: A
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        placeholder="XXXX-XXXX-XXXX-XXXX"
+        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XX"
         onChange={type}
       />
       <Button type="submit" size="large" wide loading={checking}>

@@ -6,11 +6,11 @@ test.each([
   ["abcd", "ABCD"],
   ["abcde", "ABCD-E"],
   ["abcd-efgh jkmn.pqrs", "ABCD-EFGH-JKMN-PQRS"],
-  ["ABCDEFGHJKMNPQRSTUVW", "ABCD-EFGH-JKMN-PQRS"],
+  ["ABCDEFGHJKMNPQRSTVWXYZ0123456", "ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23"],
   ["ñ0!", "0"],
   ["soc", "SOC"],
   ["soc-a", "SOC-A"],
-  ["SOCABCDEFGHJKMNPQRST", "SOC-ABCD-EFGH-JKMN-PQRS"],
+  ["SOCABCDEFGHJKMNPQRSTVWXYZ01234", "SOC-ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23"],
 ])("«%s» is written «%s»", (typed, grouped) => {
   expect(agruparCodigo(typed)).toBe(grouped);
 });
@@ -26,7 +26,9 @@ test("keeps the caret after the typed character", () => {
   expect(caretTras("SOC-ABCDe", 9)).toBe(10);
 });
 
-test("a code is complete with sixteen characters", () => {
+test("a code is complete with 26 characters, or with the 16 of one issued before", () => {
+  expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23")).toBe(true);
+  expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2")).toBe(false);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS")).toBe(true);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQR")).toBe(false);
   expect(estaCompleto("SOC-ABCD-EFGH-JKMN-PQRS")).toBe(true);

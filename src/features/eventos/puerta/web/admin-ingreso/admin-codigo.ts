@@ -1,10 +1,12 @@
-const LENGTH = 16;
+const LENGTH = 26;
+/** Of codes issued until decision 56. */
+const SHORT_LENGTH = 16;
 /** Prefix of membership card codes. Ticket codes cannot start with it, because their alphabet has no O. */
 const CARNET = "SOC";
 
 /**
- * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS`, with a prefix for membership cards,
- * `SOC-ABCD-EFGH-JKMN-PQRS`. Drops other characters.
+ * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`, with a prefix for membership
+ * cards, `SOC-ABCD-…`. Drops other characters.
  */
 export function agruparCodigo(text: string): string {
   const { mark, code } = parts(text);
@@ -23,7 +25,12 @@ export function caretTras(text: string, caret: number): number {
 
 /** Whether the code has all its characters. */
 export function estaCompleto(text: string): boolean {
-  return parts(text).code.length === LENGTH;
+  return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
+}
+
+/** Whether it has the length of a code issued until decision 56. */
+export function esCorto(text: string): boolean {
+  return parts(text).code.length === SHORT_LENGTH;
 }
 
 /** Whether it is the code of a membership card rather than a ticket. */

@@ -6,37 +6,58 @@ import VolumeX from "icon:volume-x";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-ingreso.module.css";
 import type { Veredicto } from "./juzgar.ts";
+import type { Deshacible } from "./use-deshacible.ts";
 
 interface AdminUltimoProps {
   veredicto: Veredicto | null;
+  deshacible: Deshacible | null;
   /** Status message, which replaces the verdict. */
   done: string | null;
   onUndo: (ingresado: NonNullable<Veredicto["ingresado"]>, persona: string) => Promise<void>;
 }
 
-/** The last verdict, whose check-in can be undone. */
-export function AdminUltimo({ veredicto, done, onUndo }: AdminUltimoProps) {
-  if (!veredicto && !done) return null;
+/** The last verdict, and the last check-in, which can be undone. */
+export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimoProps) {
+  if (!veredicto && !deshacible && !done) return null;
+  const deOtro = deshacible && deshacible.veredicto !== veredicto;
   return (
-    <div className={styles.lastRow}>
-      <span role="status">{done}</span>
-      {veredicto && !done && (
-        <span className={`${styles.last} ${styles[veredicto.tono]}`}>
-          {veredicto.titulo}
-          {veredicto.quien && ` ${veredicto.quien}`}
-        </span>
+    <>
+      <div className={styles.lastRow}>
+        <span role="status">{done}</span>
+        {veredicto && !done && <Cual veredicto={veredicto} />}
+        {deshacible && !deOtro && <Deshacer deshacible={deshacible} onUndo={onUndo} />}
+      </div>
+      {deOtro && (
+        <div className={styles.lastRow}>
+          <Cual veredicto={deshacible.veredicto} />
+          <Deshacer deshacible={deshacible} onUndo={onUndo} />
+        </div>
       )}
-      {veredicto?.ingresado && (
-        <Button
-          size="small"
-          variant="outline"
-          icon={<Undo2 aria-hidden="true" />}
-          onClick={() => veredicto.ingresado && void onUndo(veredicto.ingresado, veredicto.quien ?? "")}
-        >
-          Deshacer
-        </Button>
-      )}
-    </div>
+    </>
+  );
+}
+
+function Cual({ veredicto: { tono, titulo, quien } }: { veredicto: Veredicto }) {
+  return (
+    <span className={`${styles.last} ${styles[tono]}`}>
+      {titulo}
+      {quien && ` ${quien}`}
+    </span>
+  );
+}
+
+function Deshacer({ deshacible, onUndo }: { deshacible: Deshacible } & Pick<AdminUltimoProps, "onUndo">) {
+  const { ingresado, veredicto } = deshacible;
+  return (
+    <Button
+      size="small"
+      variant="outline"
+      icon={<Undo2 aria-hidden="true" />}
+      onClick={() => void onUndo(ingresado, veredicto.quien ?? "")}
+    >
+      Deshacer
+      {veredicto.quien && <span className="visually-hidden"> el ingreso de {veredicto.quien}</span>}
+    </Button>
   );
 }
 

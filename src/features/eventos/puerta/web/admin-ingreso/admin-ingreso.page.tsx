@@ -20,6 +20,7 @@ import { AdminVisor } from "./admin-visor.tsx";
 import { isYes, juzgarVenta, type Pedido, pedidoDe, type Veredicto } from "./juzgar.ts";
 import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
+import { useDeshacible } from "./use-deshacible.ts";
 import { usePuerta } from "./use-puerta.ts";
 
 /** A code that reappears after this time counts as a new scan. */
@@ -45,6 +46,7 @@ export default function AdminIngreso() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [last, setLast] = useState<Veredicto | null>(null);
+  const { deshacible, remember, forget } = useDeshacible(club.entradas.puerta.minutosParaDeshacer);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useState<Panel | null>(null);
   /** Status message, visible and announced. */
@@ -76,6 +78,7 @@ export default function AdminIngreso() {
       if (veredicto.tono === "adelante") refresh();
       setDone(null);
       setLast(veredicto);
+      remember(veredicto);
     });
   }
 
@@ -89,6 +92,7 @@ export default function AdminIngreso() {
     const { ok, detail } = await undoEntry(que);
     if (ok) {
       setLast(null);
+      forget();
       // Allow the same code again at once.
       answered.current = null;
       refresh();
@@ -129,7 +133,7 @@ export default function AdminIngreso() {
     else
       setError(
         code
-          ? "El código tiene 16 letras y números; el de un carnet, SOC adelante"
+          ? "El código tiene 26 letras y números, o 16 si es de antes; el de un carnet, SOC adelante"
           : "Escribí o escaneá el código",
       );
   }
@@ -167,7 +171,7 @@ export default function AdminIngreso() {
 
       <AdminSinConexion preparacion={preparacion} ids={ids} online={online} loggedIn={loggedIn} />
 
-      <AdminUltimo veredicto={last} done={done} onUndo={undo} />
+      <AdminUltimo veredicto={last} deshacible={deshacible} done={done} onUndo={undo} />
 
       <AdminVisor onCode={seen} onOpen={prepareSound} />
 

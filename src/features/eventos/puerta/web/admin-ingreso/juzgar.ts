@@ -3,7 +3,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import type { CarnetLeido } from "#features/socios/socios/contract/carnet.ts";
 import { type Answer, answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
-import type { EntradaRechazada, Ingreso } from "../../contract.ts";
+import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../../contract.ts";
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";
 import { esCarnet } from "./admin-codigo.ts";
 
@@ -111,8 +111,15 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     };
   }
   const { status, problem } = answer;
-  if (status === 409 && isMotivoSalvable(problem.code))
-    return { tono: "no", titulo: TITULOS[problem.code], detalle: problem.detail, salvable: true };
+  if (status === 409 && isMotivoSalvable(problem.code)) {
+    const { salvable } = (problem.context as EntradaSalvable | undefined) ?? { salvable: true };
+    return {
+      tono: "no",
+      titulo: TITULOS[problem.code],
+      detalle: problem.detail,
+      ...(salvable && { salvable }),
+    };
+  }
   if (status === 409) return veredictoDeRechazada(problem, eventos);
   if (status === 404 || status === 422)
     return { tono: "no", titulo: "CÓDIGO DESCONOCIDO", detalle: problem.detail };

@@ -1,6 +1,6 @@
-import { Radio } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
+import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
@@ -44,31 +44,14 @@ export function Conflicto({ base, theirs, mine, onClose, onSave }: ConflictoProp
           coincide.
         </p>
         {campos.map((campo) => (
-          <fieldset key={campo} className={styles.field}>
-            <legend>{nombreDeCampo(campo)}</legend>
-            <Radio
-              name={campo}
-              label={
-                <>
-                  <span className={styles.whose}>Lo de {other}</span>
-                  <Valor valor={valorEn(theirs.datos, campo)} />
-                </>
-              }
-              checked={!own.has(campo)}
-              onChange={() => choose(campo, false)}
-            />
-            <Radio
-              name={campo}
-              label={
-                <>
-                  <span className={styles.whose}>Lo tuyo</span>
-                  <Valor valor={valorEn(mine, campo)} />
-                </>
-              }
-              checked={own.has(campo)}
-              onChange={() => choose(campo, true)}
-            />
-          </fieldset>
+          <FieldChoice
+            key={campo}
+            legend={nombreDeCampo(campo)}
+            theirs={{ whose: `Lo de ${other}`, value: <Valor valor={valorEn(theirs.datos, campo)} /> }}
+            mine={{ whose: "Lo tuyo", value: <Valor valor={valorEn(mine, campo)} /> }}
+            own={own.has(campo)}
+            onChoose={(isOwn) => choose(campo, isOwn)}
+          />
         ))}
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>

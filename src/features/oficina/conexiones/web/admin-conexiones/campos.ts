@@ -10,6 +10,23 @@ export interface Campo {
   inicial?: string;
 }
 
+const BUCKET: readonly Campo[] = [
+  {
+    nombre: "direccion",
+    etiqueta: "Dirección del servicio",
+    ayuda: "Sin el bucket. Empieza con https://.",
+  },
+  { nombre: "bucket", etiqueta: "Bucket" },
+  { nombre: "region", etiqueta: "Región", inicial: "us-east-1" },
+  { nombre: "claveDeAcceso", etiqueta: "Clave de acceso", tipo: "secreto" },
+  { nombre: "claveSecreta", etiqueta: "Clave secreta", tipo: "secreto" },
+  {
+    nombre: "rutaConBucket",
+    etiqueta: "El bucket va en la ruta (fuera de Amazon, casi siempre)",
+    tipo: "si",
+  },
+];
+
 /** What a connection is for, what to know before storing it, and its fields. */
 export const FORMULARIOS: Record<
   NombreDeConexion,
@@ -76,26 +93,32 @@ export const FORMULARIOS: Record<
       "Hace falta una cuenta profesional y una aplicación de Meta con el permiso instagram_business_basic.",
     campos: [{ nombre: "token", etiqueta: "Token de larga duración", tipo: "secreto" }],
   },
+  "copias-s3": {
+    para: "Llevar una copia cifrada de todo, cada noche, a un servicio compatible con S3.",
+    antes:
+      "Un bucket privado solo para esto, mejor en otra empresa. Después creá la clave de recuperación en Estado del sistema.",
+    campos: BUCKET,
+  },
+  "copias-rsync": {
+    para: "Llevar una copia cifrada de todo, cada noche, a otra computadora con rsync.",
+    antes:
+      "La carpeta tiene que existir. Con usuario@servidor:carpeta se entra por SSH, con la clave de la cuenta del sitio; con rsync://, con contraseña.",
+    campos: [
+      { nombre: "destino", etiqueta: "Destino", ayuda: "Por ejemplo, club@casa.example:copias." },
+      {
+        nombre: "contrasena",
+        etiqueta: "Contraseña",
+        ayuda: "Solo con rsync://.",
+        tipo: "secreto",
+        opcional: true,
+      },
+    ],
+  },
   s3: {
     para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
     antes:
       "El bucket tiene que existir y ser privado. Las imágenes nuevas van al bucket; las que ya están en el disco se siguen leyendo de ahí: no borres la carpeta.",
-    campos: [
-      {
-        nombre: "direccion",
-        etiqueta: "Dirección del servicio",
-        ayuda: "Sin el bucket. Empieza con https://.",
-      },
-      { nombre: "bucket", etiqueta: "Bucket" },
-      { nombre: "region", etiqueta: "Región", inicial: "us-east-1" },
-      { nombre: "claveDeAcceso", etiqueta: "Clave de acceso", tipo: "secreto" },
-      { nombre: "claveSecreta", etiqueta: "Clave secreta", tipo: "secreto" },
-      {
-        nombre: "rutaConBucket",
-        etiqueta: "El bucket va en la ruta (fuera de Amazon, casi siempre)",
-        tipo: "si",
-      },
-    ],
+    campos: BUCKET,
   },
 };
 
@@ -110,4 +133,5 @@ export const DATOS: Record<string, string> = {
   bucket: "Bucket",
   region: "Región",
   rutaConBucket: "Bucket en la ruta",
+  destino: "Destino",
 };

@@ -26,10 +26,20 @@ export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioCo
   const { antes, campos } = FORMULARIOS[nombre];
   const param = { nombre };
   const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
-  const { form, refusal, busy, onSubmit } = useStaffForm<Escrito, Conexion>({
+  const { form, refusal, busy, conflict, onSubmit } = useStaffForm<Escrito, Conexion>({
     initialValues: Object.fromEntries(campos.map((campo) => [campo.nombre, inicialDe(campo, datos)])),
-    send: (escrito) =>
-      answerOf(api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito) } })),
+    edit: {
+      read: { ...leidosDe(campos, datos), guardadaEn: conexion.guardadaEn },
+      names: Object.fromEntries(campos.map((campo) => [campo.nombre, campo.etiqueta])),
+      toForm: (valor, nombre) => ({
+        [nombre]: valor === "sí" || (valor === "no" ? false : String(valor ?? "")),
+      }),
+      fieldsOf: (escrito) => ({ ...escritosDe(campos, escrito), guardadaEn: conexion.guardadaEn }),
+    },
+    send: (escrito, antes) =>
+      answerOf(
+        api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito), antes } }),
+      ),
     onSaved: (guardada) => {
       showOutcome({ ok: true, data: guardada } as Answer<Conexion>, `${TITULOS[nombre]}: guardada y en uso.`);
       onSaved();
@@ -46,6 +56,14 @@ export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioCo
   return (
     <DialogForm
       refusal={refusal}
+      conflict={
+        conflict && (
+          <>
+            {conflict}
+            <p>Las credenciales que guardó no se muestran: si guardás, valen las que escribas acá.</p>
+          </>
+        )
+      }
       busy={busy}
       submitLabel="Guardar"
       onCancel={onCancel}
@@ -97,6 +115,22 @@ function CampoDeConexion({ campo, props, form }: CampoDeConexionProps) {
 function inicialDe({ nombre, tipo, inicial = "" }: Campo, datos: Conexion["datos"]): string | boolean {
   if (tipo === "si") return datos[nombre] === "sí";
   return tipo === "secreto" ? "" : (datos[nombre] ?? inicial);
+}
+
+/** What is not secret, as it was read. */
+function leidosDe(campos: readonly Campo[], datos: Conexion["datos"]) {
+  const visibles = campos.filter(({ tipo }) => tipo !== "secreto");
+  return Object.fromEntries(visibles.map(({ nombre }) => [nombre, datos[nombre]]));
+}
+
+/** The same, as it is written. */
+function escritosDe(campos: readonly Campo[], escrito: Escrito) {
+  const enDatos = (valor: string | boolean | undefined) =>
+    typeof valor === "boolean" ? (valor ? "sí" : "no") : valor;
+  return leidosDe(
+    campos,
+    Object.fromEntries(campos.map(({ nombre }) => [nombre, enDatos(escrito[nombre]) ?? ""])),
+  );
 }
 
 /** As the API takes them: numbers as such, nothing for an empty optional field. */

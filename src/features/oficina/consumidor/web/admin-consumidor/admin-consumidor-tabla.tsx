@@ -1,5 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -52,10 +52,13 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
       card: "action",
       cell: (row) =>
         row.atendidaEn ? (
-          <span className={styles.handled}>
-            Atendida el {formatInstant(row.atendidaEn)}
-            {row.atendidaPor && <> por {row.atendidaPor}</>}
-          </span>
+          <>
+            <span className={styles.handled}>
+              Atendida el {formatInstant(row.atendidaEn)}
+              {row.atendidaPor && <> por {row.atendidaPor}</>}
+            </span>
+            <Reabrir solicitud={row} onChange={onChange} />
+          </>
         ) : (
           <div className={styles.actions}>
             {row.tipo === "arrepentimiento" && (
@@ -89,12 +92,45 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
   );
 }
 
-function Atender({ solicitud: { id, codigo }, onChange }: { solicitud: Solicitud; onChange: () => void }) {
+interface DeSolicitudProps {
+  solicitud: Solicitud;
+  onChange: () => void;
+}
+
+const reabrir = (id: number) =>
+  answerOf(api.consumidor.solicitudes[":id"].atendida.$delete({ param: { id: String(id) } }));
+
+function Reabrir({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
+  const [reopen, busy] = useSingleFlight(async () => {
+    showOutcome(await reabrir(id), `La solicitud ${codigo} volvió a pendientes.`);
+    onChange();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Volver a dejar pendiente ${codigo}`}
+      onClick={(event) => event.detail < 2 && void reopen()}
+    >
+      Volver a pendiente
+    </Button>
+  );
+}
+
+function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   const [handle, busy] = useSingleFlight(async () => {
     const answer = await answerOf(
       api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }),
     );
-    showOutcome(answer, `La solicitud ${codigo} quedó atendida.`);
+    if (answer.ok)
+      showUndoable({
+        message: `La solicitud ${codigo} quedó atendida.`,
+        undo: () => reabrir(id),
+        undone: `La solicitud ${codigo} volvió a pendientes.`,
+        onUndone: onChange,
+      });
+    else showOutcome(answer, "");
     onChange();
   });
   return (

@@ -19,6 +19,7 @@ import type { EstadoDelSistema } from "../../contract.ts";
 import { duracion, JUICIOS, type Juicio } from "../../rules.ts";
 import styles from "./admin-sistema.module.css";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
+import { CrearClaveDeRecuperacion } from "./crear-clave-de-recuperacion.tsx";
 
 const CADA_MS = 15_000;
 
@@ -92,6 +93,17 @@ export default function AdminSistema() {
 
       {estado.ok && (
         <section className={styles.part}>
+          <h2>Copias fuera del servidor</h2>
+          <p className={styles.muted}>
+            Salen cifradas al lugar que conectes en Conexiones, y se abren con la clave de recuperación.
+            {estado.data.claveDeCopias ? " Ya está creada: la tiene el club." : " Todavía no la creaste."}
+          </p>
+          <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={list.reload} />
+        </section>
+      )}
+
+      {estado.ok && (
+        <section className={styles.part}>
           <h2>Trabajos</h2>
           <ColasDeTrabajo colas={estado.data.colas} />
         </section>
@@ -124,6 +136,7 @@ const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
 const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   club: { path: "club/", pantalla: "Datos del club" },
   conexiones: CONEXIONES,
+  "copia-afuera": CONEXIONES,
   mercadopago: CONEXIONES,
   smtp: CONEXIONES,
 };
@@ -161,6 +174,8 @@ const NOMBRES: Record<string, string> = {
   conciliacion: "Conciliación de pagos",
   consulta: "Consultas a Mercado Pago",
   copia: "Copias de seguridad",
+  "copia-afuera": "Copias que salen del servidor",
+  "copia-revision": "Restauración de prueba de una copia",
   correo: "Correos",
   devolucion: "Devoluciones",
   imagen: "Tamaños de imágenes",

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { byPath } from "#contract/edit.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -39,6 +40,19 @@ export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuari
   );
 }
 
+const NOMBRES = {
+  "persona.nombre": "Nombre",
+  "persona.apellido": "Apellido",
+  "socioDto.dni": "DNI",
+  "socioDto.fechaDeNacimiento": "Fecha de nacimiento",
+  "socioDto.telefono": "Teléfono",
+  "persona.correo": "Email",
+  "socioDto.direccion": "Dirección",
+  "socioDto.nacionalidad": "Nacionalidad",
+  "socioDto.estadoCivil": "Estado civil",
+  nombreUsuario: "Nombre de usuario",
+};
+
 interface FormularioProps {
   perfil: Perfil;
   onClose: () => void;
@@ -50,7 +64,12 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: escritos(perfil),
     validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
-    send({ nombreUsuario, persona, socioDto }) {
+    edit: {
+      read: leidos(perfil),
+      names: NOMBRES,
+      fieldsOf: (valores) => leidos({ ...valores, socioDto: esSocio ? valores.socioDto : null }),
+    },
+    send({ nombreUsuario, persona, socioDto }, antes) {
       const { estadoCivil, ...socio } = socioDto;
       return answerOf(
         api.usuario[":id"].$patch({
@@ -59,6 +78,7 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
             nombreUsuario: nombreUsuario.trim(),
             persona: { ...persona, correo: persona.correo.trim() || null },
             ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
+            antes,
           },
         }),
       );
@@ -80,6 +100,22 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
       <AdminCamposDePersona form={form} esSocio={esSocio} />
     </DialogForm>
   );
+}
+
+/** What the form edits, by path. */
+function leidos({ nombreUsuario, persona, socioDto }: Pick<Perfil, "nombreUsuario"> & Leidos) {
+  const { nombre, apellido, correo } = persona;
+  const { dni, telefono, fechaDeNacimiento, direccion, estadoCivil, nacionalidad } = socioDto ?? {};
+  return byPath({
+    nombreUsuario,
+    persona: { nombre, apellido, correo: correo || null },
+    ...(socioDto && { socioDto: { dni, telefono, fechaDeNacimiento, direccion, estadoCivil, nacionalidad } }),
+  });
+}
+
+interface Leidos {
+  persona: { nombre: string; apellido: string; correo: string | null };
+  socioDto: Partial<DatosDePersona["socioDto"]> | Perfil["socioDto"];
 }
 
 function escritos({ nombreUsuario, persona, socioDto }: Perfil): DatosDePersona {

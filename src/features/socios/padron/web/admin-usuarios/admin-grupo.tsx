@@ -1,7 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
-import { FOUND_MAX } from "#contract/lists.ts";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListFilter, useListState } from "#web/admin/list-state.ts";
@@ -86,12 +85,6 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
         />
       ) : (
         <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />
-      )}
-      {list.termino !== "" && total === FOUND_MAX && (
-        <p className={styles.note}>
-          La búsqueda encontró más de {FOUND_MAX} personas: se muestran las primeras. Escribí algo más para
-          encontrar menos.
-        </p>
       )}
       <Pager of={of} state={list} total={total} sizes={address.sizes} onChange={changeList} />
     </section>

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useId, useState } from "react";
 import type { Rol } from "#contract/permission.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
@@ -23,9 +24,21 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
   const hintId = useId();
   const esSocio = usuario.permisos.includes("socio");
 
-  function change() {
-    const json = { permisos: permisosCon(usuario.permisos, rol, termina) };
-    return answerOf(api.usuario[":id"].permisos.$patch({ param: { id: String(usuario.id) }, json }));
+  const edit = useEditConflict({
+    read: { permisos: usuario.permisos },
+    names: { permisos: "Roles" },
+    show: (permisos) => nombresDeRoles(permisos as readonly Rol[]),
+    choose: (_, permisos) => setRol(rolEnElClub(permisos as readonly Rol[])),
+  });
+  const permisos = permisosCon(edit.antes.permisos as readonly Rol[], rol, termina);
+
+  async function change() {
+    const json = { permisos, antes: edit.antes };
+    const answer = await answerOf(
+      api.usuario[":id"].permisos.$patch({ param: { id: String(usuario.id) }, json }),
+    );
+    if (!answer.ok) edit.takeRefusal(answer.problem, { permisos });
+    return answer;
   }
 
   return (
@@ -42,6 +55,7 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
       }}
       onChange={onChange}
     >
+      {edit.notice({ permisos })}
       <fieldset className={styles.choices}>
         <legend>
           Rol de <strong>{nombreDe(usuario)}</strong> en la administración
@@ -83,6 +97,16 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
     </ConfirmModal>
   );
 }
+
+const NOMBRES: Record<Rol, string> = {
+  administrador: "Administrador",
+  administradorB: "Administrador básico",
+  socio: "Socio",
+  socioEnProceso: "Pedido de socio",
+  usuario: "Usuario",
+};
+
+const nombresDeRoles = (permisos: readonly Rol[]) => permisos.map((uno) => NOMBRES[uno]).join(", ");
 
 function rolEnElClub(permisos: readonly string[]): EnElClub {
   if (permisos.includes("administrador")) return "administrador";

@@ -201,7 +201,12 @@ function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePla
   const { form, ...sending } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
     validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
-    send: (json) => answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json })),
+    edit: {
+      read: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
+      names: { nombre_plan: "Nombre del Plan", descripcion: "Descripción del Plan" },
+    },
+    send: (textos, antes) =>
+      answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json: { ...textos, antes } })),
     onSaved({ nombre_plan }) {
       notifications.show({ message: `Guardaste los textos de «${nombre_plan}».`, color: "green" });
       onClose();

@@ -4,7 +4,6 @@ import {
   Link,
   type LoaderFunctionArgs,
   useLoaderData,
-  useLocation,
   useNavigation,
   useSearchParams,
 } from "react-router";
@@ -12,7 +11,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useClub } from "#web/club.ts";
+import { useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -37,12 +36,10 @@ export const meta = pageMeta((club) => ({
 
 /** Sign-up chooser and the chosen form, which is stored in the URL. */
 export default function Registro() {
-  const _club = useClub();
   const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();
   const [params] = useSearchParams();
-  const { state } = useLocation();
-  const volver = (state as { volver?: string } | null)?.volver ?? null;
+  const volver = useWayBack();
   const terminada = useSesionTerminada();
   const { state: yendo } = useNavigation();
 
@@ -76,16 +73,15 @@ export default function Registro() {
           <FormularioUsuario volver={volver} />
         )}
         <p>
-          <Link to="/registro" state={state}>
-            Volver a elegir
-          </Link>
+          <Link to={withWayBack("/registro", volver)}>Volver a elegir</Link>
         </p>
       </FormPage>
     );
   }
   return (
     <FormPage title="Registro" lead="¿Cómo querés sumarte al club?">
-      <Form method="get" action="/registro" state={state} className={styles.opciones}>
+      <Form method="get" action="/registro" className={styles.opciones}>
+        {volver && <input type="hidden" name={WAY_BACK} value={volver} />}
         <section className={styles.opcion}>
           <p id="para-usuarios">Para sacar entradas y seguir al club.</p>
           <Button
@@ -108,10 +104,7 @@ export default function Registro() {
         </section>
       </Form>
       <p>
-        ¿Ya tenés cuenta?{" "}
-        <Link to="/login" state={state}>
-          Iniciá sesión
-        </Link>
+        ¿Ya tenés cuenta? <Link to={withWayBack("/login", volver)}>Iniciá sesión</Link>
       </p>
     </FormPage>
   );
@@ -133,7 +126,7 @@ function SesionTerminada() {
       title="Tu sesión terminó"
       lead="Guardamos lo que escribiste: entrá de nuevo y seguí donde estabas."
     >
-      <ButtonLink to="/login" state={{ volver: "/registro" }} variant="accent" size="large" wide>
+      <ButtonLink to={withWayBack("/login", "/registro")} variant="accent" size="large" wide>
         Iniciar sesión
       </ButtonLink>
     </FormPage>

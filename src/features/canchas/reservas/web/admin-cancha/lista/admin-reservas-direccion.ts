@@ -28,7 +28,11 @@ export type Filtros = ReturnType<typeof readFiltros>;
 /** Sortable columns with the initial direction of each. */
 const ORDENES = { fecha: "-fecha", fechaPedido: "-fechaPedido", persona: "persona" } as const;
 export type CampoDeOrden = keyof typeof ORDENES;
-const ORDEN_INICIAL = ORDENES.fecha;
+
+/** The default order: newest first in the whole list, what comes next first in its parts (Rule CAN-9). */
+function ordenInicial(params: URLSearchParams): string {
+  return readEstado(params, PARTES, PARTE.param) === "todas" ? ORDENES.fecha : "fecha";
+}
 
 /** 2024 to the current year (Rule CAN-9), latest first. */
 export function anios(): string[] {
@@ -54,8 +58,8 @@ export function readFiltros(params: URLSearchParams) {
 
 /** `fecha`, or `-fecha` for the newest first. */
 export function readOrden(params: URLSearchParams): string {
-  const orden = params.get("orden") ?? ORDEN_INICIAL;
-  return orden.replace(/^-/, "") in ORDENES ? orden : ORDEN_INICIAL;
+  const orden = params.get("orden") ?? "";
+  return orden.replace(/^-/, "") in ORDENES ? orden : ordenInicial(params);
 }
 
 /** Sort order after a click on a heading: the column's initial direction, or reversed if already sorted by it. */
@@ -72,7 +76,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
       (current) => {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
-          setOrDrop(next, name, name === "orden" && value === ORDEN_INICIAL ? "" : value);
+          setOrDrop(next, name, name === "orden" && value === ordenInicial(next) ? "" : value);
         // "Por responder" implies a state; choosing another state leaves it.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");

@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { FOUND_MAX } from "#contract/lists.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -73,22 +72,14 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
         address={LISTA}
         state={{ list, changeList, narrowed, busy, reload: onChange }}
       >
-        {(rows, total) => (
-          <>
-            <AdminReservasTabla
-              reservas={rows}
-              orden={orden}
-              busy={busy}
-              onOrden={(next) => change({ orden: next })}
-              onChange={onChange}
-            />
-            {searching && total === FOUND_MAX && (
-              <p className={styles.note}>
-                La búsqueda encontró más de {FOUND_MAX} reservas: se muestran las primeras. Escribí algo más
-                para encontrar menos.
-              </p>
-            )}
-          </>
+        {(rows) => (
+          <AdminReservasTabla
+            reservas={rows}
+            orden={orden}
+            busy={busy}
+            onOrden={(next) => change({ orden: next })}
+            onChange={onChange}
+          />
         )}
       </ListAnswer>
     </section>

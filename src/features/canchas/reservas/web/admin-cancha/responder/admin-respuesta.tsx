@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
+import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/theme.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -36,6 +37,11 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
   const club = useClub();
   const primera = reserva.respuesta === null;
   const [texto, setTexto] = useState(reserva.respuesta ?? "");
+  const edit = useEditConflict({
+    read: { respuesta: reserva.respuesta },
+    names: { respuesta: "Respuesta" },
+    choose: (_, value) => write(String(value ?? "")),
+  });
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -55,13 +61,19 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
       return;
     }
     const param = { id: String(reserva.id) };
-    const answer = primera
-      ? await answerOf(api.reserva.respuesta[":id"].$post({ param, query: { respuesta } }))
-      : await answerOf(api.reserva.modificar[":id"].$put({ param, json: { respuesta } }));
+    const answer =
+      edit.antes.respuesta === null
+        ? await answerOf(
+            api.reserva.respuesta[":id"].$post({ param, query: { respuesta, sinRespuesta: "true" } }),
+          )
+        : await answerOf(
+            api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes: edit.antes } }),
+          );
     if (answer.ok) {
       notifications.show({ message: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA, color: "green" });
       onClose();
-    } else setRefusal(fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR));
+    } else if (!edit.takeRefusal(answer.problem, { respuesta }))
+      setRefusal(fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR));
     if (answer.ok || answer.status === 404 || answer.status === 409) onChange();
   });
 
@@ -110,6 +122,7 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
           error={error}
           onChange={(event) => write(event.currentTarget.value)}
         />
+        {edit.notice({ respuesta: texto.trim() })}
         {refusal && <Alert tone="danger">{refusal}</Alert>}
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>

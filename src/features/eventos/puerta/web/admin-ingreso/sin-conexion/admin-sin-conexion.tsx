@@ -67,11 +67,17 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
   );
 }
 
-function whatIsMissing({ capaz, pantalla, sinLugar }: Preparacion, lists: number, events: number): string[] {
+function whatIsMissing(
+  { capaz, pantalla, sinLugar, negados }: Preparacion,
+  lists: number,
+  events: number,
+): string[] {
   if (!capaz) return ["Este teléfono no trabaja sin conexión: hace falta https."];
   return [
     ...(sinLugar ? ["El teléfono no tiene lugar: liberá espacio."] : []),
-    ...(lists < events ? ["Sin conexión todavía no: faltan los códigos."] : []),
+    ...(lists < events
+      ? [`Sin conexión todavía no: ${negados.length > 0 ? "" : "faltan los códigos."}`, ...new Set(negados)]
+      : []),
     ...(pantalla || import.meta.env.DEV ? [] : ["Falta guardar la pantalla."]),
   ];
 }

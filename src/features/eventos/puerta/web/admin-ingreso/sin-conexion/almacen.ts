@@ -18,6 +18,8 @@ export interface LecturaGuardada {
   codigo: string;
   evento: number;
   huella: string;
+  /** Absent in entries of older versions of the page. */
+  sello?: string;
   operador: number;
   /** By this phone's clock. */
   leidaEn: number;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clubInstant } from "#contract/club-time.ts";
 import { ESTADOS_DE_CODIGO, type EstadoDeCodigo, HUELLA_BYTES } from "../../../rules.ts";
-import { decidirCarnet, decidirEntrada, findEstado, hashCode, yaPaso } from "./decidir.ts";
+import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./decidir.ts";
 
 const PUERTA = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
 const CUANDO = { fecha: "2026-11-21", hora: "21:30" };
@@ -14,10 +14,11 @@ const decide = (
   estado: EstadoDeCodigo | undefined,
   {
     igual = false,
+    administrador = false,
     ahora = at("20:40"),
     ...lista
-  }: Partial<typeof LISTA & { igual: boolean; ahora: number }> = {},
-) => decidirEntrada(PUERTA, { ...LISTA, ...lista }, estado, { igual, ahora });
+  }: Partial<typeof LISTA & { igual: boolean; administrador: boolean; ahora: number }> = {},
+) => decidirEntrada(PUERTA, { ...LISTA, ...lista }, estado, { igual, administrador, ahora });
 
 describe("a ticket without a connection (Rule PUE-8)", () => {
   test.each([
@@ -62,10 +63,21 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     });
   });
 
+  test("of another date is overridden by an administrador only", () => {
+    const early = { ahora: at("12:00"), igual: true };
+    expect(decide("pagada", early)).toMatchObject({
+      titulo: "OTRA FECHA",
+      detalle: expect.stringContaining("Solo un administrador"),
+    });
+    expect(decide("pagada", early).salvable).toBeUndefined();
+    expect(decide("pagada", { ...early, administrador: true }).tono).toBe("adelante");
+  });
+
   test("is admitted only if paid or accredited, in time and not suspended, or overridden where the gate offers it", () => {
     const situation = fc.record({
       estado: fc.option(fc.constantFrom(...ESTADOS_DE_CODIGO), { nil: undefined }),
       suspendido: fc.boolean(),
+      administrador: fc.boolean(),
       ahora: fc.integer({ min: at("12:00"), max: at("12:00", "2026-11-22") }),
     });
     fc.assert(
@@ -81,6 +93,9 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
           estado &&
           ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
         )
+          expect(overridden).toBe(false);
+        // Of another date only an administrador overrides a ticket, and what is unknown is no ticket.
+        if (!inTime && !rest.administrador && (estado === "pagada" || estado === "prensa"))
           expect(overridden).toBe(false);
       }),
     );
@@ -102,15 +117,22 @@ test.each([
   ["noEsSocio", "noEsSocio", "YA NO ES SOCIO"],
   [undefined, "noEsSocio", "CARNET DESCONOCIDO"],
 ] as const)("shows a membership card's state without a connection: %s", (estado, tono, titulo) => {
-  expect(decidirCarnet(estado, LISTA.bajadoEn)).toEqual({
+  expect(decidirCarnet(`SOC-${"A".repeat(26)}`, estado, LISTA.bajadoEn)).toEqual({
     tono,
     titulo,
     detalle: "Según los códigos de las 19:05. Sin conexión: lo decidió este teléfono.",
   });
 });
 
+test("does not read a membership card of before without a connection", () => {
+  expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
+    tono: "sinRespuesta",
+    titulo: "CARNET DE ANTES",
+  });
+});
+
 describe("the stored codes", () => {
-  test("hash a code like the server, however it is typed", async () => {
+  test("hash and seal a code like the server, however it is typed", async () => {
     const bytes = Buffer.alloc(32, 9);
     const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
       "sign",
@@ -121,6 +143,8 @@ describe("the stored codes", () => {
       .subarray(0, HUELLA_BYTES);
     for (const typed of ["1BCD-EF0H-1KMN-PQRS", "ibcd efoh lkmn pqrs", "1BCDEF0H1KMNPQRS"])
       expect(Buffer.from(await hashCode(key, typed))).toEqual(expected);
+    const seal = createHmac("sha256", bytes).update("sello 1BCDEF0H1KMNPQRS").digest();
+    expect(Buffer.from(await sealCode(key, "1bcd-ef0h-1kmn-pqrs"))).toEqual(seal.subarray(0, HUELLA_BYTES));
   });
 
   test("find the state of each stored code and of no other", () => {

@@ -7,14 +7,24 @@ import {
   HUELLA_BYTES,
   motivoDeRechazo,
   type Puerta,
+  puedeIgual,
   REGISTRO_BYTES,
+  SOLO_ADMINISTRADOR,
+  textoDelSello,
 } from "../../../rules.ts";
+import { esCorto } from "../admin-codigo.ts";
 import { TITULOS, type Veredicto } from "../juzgar.ts";
 import type { EventoGuardado } from "./almacen.ts";
 
 /** The keyed hash of a code, as in the downloaded records. */
 export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(codigoParejo(codigo)));
+  return new Uint8Array(signed, 0, HUELLA_BYTES);
+}
+
+/** What proves to the server that this phone read the code: the download has no such hash. */
+export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
+  const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
@@ -46,7 +56,7 @@ export function decidirEntrada(
   puerta: Puerta,
   lista: Lista,
   estado: EstadoDeCodigo | undefined,
-  { igual, ahora }: { igual: boolean; ahora: number },
+  { igual, administrador, ahora }: { igual: boolean; administrador: boolean; ahora: number },
 ): Veredicto {
   const datos = `${lista.nombre}, ${formatFecha(lista.fecha)} - ${lista.hora} hs. ${SIN_CONEXION}`;
   const alBajar = horaDe(lista.bajadoEn);
@@ -58,13 +68,19 @@ export function decidirEntrada(
   if (estado === "prensaRetirada") return no("ANULADA", "Esta acreditación de prensa fue retirada.");
   if (estado === "sinPagar")
     return { ...no("NO ESTÁ PAGA", `Esta entrada no estaba paga a las ${alBajar}.`), tono: "sinPagar" };
-  const motivo = motivoDeRechazo(puerta, lista, undefined, new Date(ahora));
-  if (!igual && estado !== "pagada" && estado !== "prensa")
+  const conocida = estado === "pagada" || estado === "prensa";
+  if (!conocida && !igual)
     return {
       ...no("NO ESTÁ EN LA LISTA", `Es de otro evento, o de una compra posterior a las ${alBajar}.`),
       salvable: true,
     };
-  if (!igual && motivo) return { ...no(TITULOS[motivo.codigo], motivo.detalle), salvable: true };
+  const motivo = motivoDeRechazo(puerta, lista, undefined, new Date(ahora));
+  const salvable = puedeIgual(puerta, lista, administrador, new Date(ahora));
+  if (conocida && motivo && !(igual && salvable))
+    return {
+      ...no(TITULOS[motivo.codigo], salvable ? motivo.detalle : `${motivo.detalle} ${SOLO_ADMINISTRADOR}`),
+      ...(salvable && { salvable }),
+    };
   return {
     tono: "adelante",
     titulo: "¡ADELANTE!",
@@ -75,7 +91,18 @@ export function decidirEntrada(
 }
 
 /** The verdict on a membership card without a connection. */
-export function decidirCarnet(estado: EstadoDeCodigo | undefined, bajadoEn: number): Veredicto {
+export function decidirCarnet(
+  codigo: string,
+  estado: EstadoDeCodigo | undefined,
+  bajadoEn: number,
+): Veredicto {
+  // The download has no short codes of cards, since their number could be used to search for them.
+  if (esCorto(codigo))
+    return {
+      tono: "sinRespuesta",
+      titulo: "CARNET DE ANTES",
+      detalle: "Sin conexión no se puede leer. Pedile que abra su carnet en el sitio, o su DNI.",
+    };
   const detalle = `Según los códigos de las ${horaDe(bajadoEn)}. ${SIN_CONEXION}`;
   if (estado === "alDia") return { tono: "alDia", titulo: "AL DÍA", detalle };
   if (estado === "adeuda") return { tono: "adeuda", titulo: "ADEUDA", detalle };

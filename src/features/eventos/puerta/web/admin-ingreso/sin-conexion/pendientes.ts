@@ -1,4 +1,4 @@
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, randomUuid } from "#web/api.ts";
 import { tryStorage } from "#web/session-storage.ts";
 import { LECTURAS_MAX } from "../../../rules.ts";
 import {
@@ -26,7 +26,7 @@ export const hasUnstored = () => [...unstored.values()].some(({ enviadaEn }) => 
 export function phoneId(): string {
   const known = tryStorage(() => localStorage.getItem(PHONE_KEY));
   if (known) return known;
-  const made = crypto.randomUUID();
+  const made = randomUuid();
   tryStorage(() => localStorage.setItem(PHONE_KEY, made));
   return made;
 }
@@ -73,7 +73,7 @@ export async function undoHere(id: string): Promise<boolean> {
 }
 
 async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
-  const lecturas = batch.map(({ id, evento, huella, operador, leidaEn, corregidaEn, igual }) => {
+  const lecturas = batch.map(({ id, evento, huella, sello, operador, leidaEn, corregidaEn, igual }) => {
     // The phone's clock may have been changed since the entry: within the last day of the event, and never after now.
     const of = events.find((one) => one.id === evento);
     const [first, now] = [
@@ -82,7 +82,16 @@ async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
     ];
     const at = Math.min(Math.max(corregidaEn, first), now);
     const instant = (ms: number) => new Date(ms).toISOString();
-    return { id, evento, huella, operador, igual, leidaEn: instant(leidaEn), corregidaEn: instant(at) };
+    return {
+      id,
+      evento,
+      huella,
+      ...(sello && { sello }),
+      operador,
+      igual,
+      leidaEn: instant(leidaEn),
+      corregidaEn: instant(at),
+    };
   });
   const answer = await answerOf(
     api.entradas.puerta.lecturas.$post(

@@ -12,7 +12,7 @@ import {
   putAll,
   removeAll,
 } from "./almacen.ts";
-import { decidirCarnet, decidirEntrada, findEstado, hashCode, yaPaso } from "./decidir.ts";
+import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./decidir.ts";
 import { findUnstored, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
@@ -26,18 +26,31 @@ const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(1
 /**
  * Replaces the codes of these events by the server's current ones. Entries that the server had before are forgotten,
  * since its states include them; so are the keys of events that ended.
+ * @returns why the server gives no codes of some: they are not of today or tomorrow
  */
-export async function downloadCodes(
-  ids: readonly number[],
-): Promise<{ ok: boolean; events: EventoGuardado[] }> {
+export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
+  const refusals: string[] = [];
+  for (const id of ids) {
+    const refusal = await downloadOf(id);
+    if (refusal !== null) refusals.push(refusal);
+  }
+  return refusals;
+}
+
+/** One event at a time: the server refuses all codes of a call if it refuses those of one event. */
+async function downloadOf(evento: number): Promise<string | null> {
   const began = Date.now();
   const answer = await answerOf(
     api.entradas.puerta.codigos.$get(
-      { query: { eventos: ids.join(",") } },
+      { query: { eventos: String(evento) } },
       { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
     ),
   );
-  if (!answer.ok) return { ok: false, events: await listAll("eventos") };
+  if (!answer.ok) {
+    if (answer.status !== 409) return null;
+    await forgetCodes(({ id }) => id === evento);
+    return answer.problem.detail;
+  }
   const bajadoEn = Date.parse(answer.data.hora);
   const desfase = bajadoEn - Date.now();
   const events = await Promise.all(
@@ -58,29 +71,34 @@ export async function downloadCodes(
   await putAll("eventos", events);
   const stored = await listAll("lecturas");
   const known = stored.filter(
-    ({ evento, enviadaEn }) => ids.includes(evento) && enviadaEn !== null && enviadaEn < began,
+    (one) => one.evento === evento && one.enviadaEn !== null && one.enviadaEn < began,
   );
   if (known.length > 0)
     await removeAll(
       "lecturas",
       known.map(({ id }) => id),
     );
-  const waiting = new Set(stored.filter(({ enviadaEn }) => enviadaEn === null).map(({ evento }) => evento));
-  const all = await listAll("eventos");
-  const over = all.filter(
-    ({ id, cierra }) => Date.parse(cierra) < bajadoEn && !waiting.has(id) && !ids.includes(id),
+  await forgetCodes(({ id, cierra }) => id !== evento && Date.parse(cierra) < bajadoEn);
+  return null;
+}
+
+/** Removes the codes of these events, unless entries wait to be sent, which need their times. */
+async function forgetCodes(of: (evento: EventoGuardado) => boolean): Promise<void> {
+  const waiting = new Set(
+    (await listAll("lecturas")).filter(({ enviadaEn }) => enviadaEn === null).map(({ evento }) => evento),
   );
-  if (over.length > 0)
-    await removeAll(
-      "eventos",
-      over.map(({ id }) => id),
-    );
-  return { ok: true, events: all.filter(({ id }) => !over.some((one) => one.id === id)) };
+  const over = (await listAll("eventos")).filter((evento) => of(evento) && !waiting.has(evento.id));
+  if (over.length === 0) return;
+  await removeAll(
+    "eventos",
+    over.map(({ id }) => id),
+  );
 }
 
 interface Scan extends Pedido {
   eventos: readonly number[];
   operador: number;
+  administrador: boolean;
 }
 
 /** The event whose list has the code, or the first one. Null without a list of any of them. */
@@ -108,10 +126,11 @@ export async function judgeHere(
   );
   if (!found) return null;
   const { evento, estado } = found;
-  if (carnet) return decidirCarnet(estado, evento.bajadoEn);
+  if (carnet) return decidirCarnet(codigo, estado, evento.bajadoEn);
   const ahora = Date.now() + evento.desfase;
-  const veredicto = decidirEntrada(puerta, evento, estado, { igual: scan.igual, ahora });
-  const lectura = toLectura(found, scan);
+  const veredicto = decidirEntrada(puerta, evento, estado, { ...scan, ahora });
+  const sello = toHex(await sealCode(evento.clave, codigo));
+  const lectura = { ...toLectura(found, scan), sello };
   const kept = findUnstored(lectura.codigo);
   let full = false;
   // Adding it also finds an earlier entry: one access to the storage for most tickets.

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { holds } from "#contract/permission.ts";
 import { useClub } from "#web/club.ts";
 import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
 import { deshacer, juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
@@ -22,6 +23,8 @@ export interface Preparacion {
   /** The page itself opens without a network. */
   pantalla: boolean;
   sinLugar: boolean;
+  /** Why the server gives no codes of some events. */
+  negados: readonly string[];
   pendientes: number;
   /** Entries that the server refuses, with its reason. */
   rechazos: readonly string[];
@@ -32,6 +35,7 @@ const NOTHING: Preparacion = {
   eventos: [],
   pantalla: false,
   sinLugar: false,
+  negados: [],
   pendientes: 0,
   rechazos: [],
 };
@@ -67,12 +71,14 @@ export function useSinConexion(
     busy.current = true;
     try {
       let sinLugar = false;
+      let negados = preparacion.negados;
       if (download && currentToken() && ids.length > 0) {
         const sent = (await listPending()).length > 0;
         // First the server's time, which corrects the entries, and after them their states.
         for (let round = 0; round < (sent ? 2 : 1); round++) {
-          await downloadCodes(ids).catch(() => {
+          negados = await downloadCodes(ids).catch(() => {
             sinLugar = true;
+            return [];
           });
           if (sent && round === 0) await sendEntries();
         }
@@ -83,6 +89,7 @@ export function useSinConexion(
         eventos: await listAll("eventos"),
         pantalla: (await caches.match(new URL(scope, location.href), { ignoreVary: true })) !== undefined,
         sinLugar: sinLugar || hasUnstored(),
+        negados,
         pendientes: pending.filter(({ rechazo }) => rechazo === undefined).length,
         rechazos: pending.flatMap(({ rechazo }) => rechazo ?? []),
       });
@@ -132,7 +139,8 @@ export function useSinConexion(
 
   async function judge(pedido: Pedido): Promise<Veredicto> {
     const operador = session.status === "in" ? session.usuario.id : 0;
-    const scan = { ...pedido, eventos: ids, operador };
+    const administrador = session.status === "in" && holds("administrador", session.usuario.permisos);
+    const scan = { ...pedido, eventos: ids, operador, administrador };
     const here = async () => {
       if (!isCapable()) return null;
       const events = preparacion.eventos.length > 0 ? preparacion.eventos : await listAll("eventos");

@@ -1,0 +1,31 @@
+/**
+ * `npm run build`: bundles pages and server into `build`, and completes what install scripts would.
+ * In an unpacked release (`npm run release`), which brings `build`, only the latter, so that a small
+ * machine needs neither devDependencies nor the memory to bundle.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { siteVersion } from "#server/package-folder.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = join(root, "node_modules/.bin");
+const stamp = join(root, "build/version");
+
+const run = (name: string, ...args: string[]) => {
+  const windows = process.platform === "win32";
+  const { status } = spawnSync(join(bin, name), args, { cwd: root, stdio: "inherit", shell: windows });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+if (existsSync(join(bin, "react-router"))) {
+  run("react-router", "build", "--logLevel", "warn");
+  run("vite", "build", "--config", "vite.server.config.ts");
+} else if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== siteVersion()) {
+  console.error(
+    "\nFaltan las herramientas para armar el sitio: corré npm ci sin --omit=dev, o usá el archivo de una versión, que ya viene armado.\n",
+  );
+  process.exit(1);
+}
+await import("./finish-build.ts");

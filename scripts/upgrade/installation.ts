@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { copyFile, readdir, readFile, readlink } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseEnv } from "node:util";
+import { releaseFolder } from "./releases.ts";
+import { type Account, ownEnvironment, run, UpgradeError } from "./run.ts";
+import { startInBackground } from "./run-site.ts";
+import { replaceFile } from "./state.ts";
+
+/** Long enough for running requests and jobs, and then PostgreSQL. */
+const STOP_MS = 60_000;
+export const UNIT = "/etc/systemd/system/club-site.service";
+export const SHIPPED_UNIT = "deploy/club-site.service";
+/** The unit as it was, while an upgrade may still go back. */
+const OLD_UNIT = "releases/.club-site.service";
+
+/** How the site of an installation is started and stopped, and with what. */
+export interface Installation {
+  kind: "folder" | "systemd";
+  root: string;
+  /** The complete environment of the site, with an absolute DATA_DIR. */
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  /** The site's account, if it is not this one. */
+  account: Account | undefined;
+  stop(): Promise<void>;
+  /** Starts the release that `current` points to. */
+  start(): Promise<void>;
+  /** Installs the unit that a release ships, if it changed and nobody edited the installed one. */
+  installUnit(from: string, to: string): Promise<void>;
+  /** Puts the unit back that `installUnit` replaced. */
+  restoreUnit(): Promise<void>;
+}
+
+export async function readInstallation(root: string): Promise<Installation> {
+  const unit = readText(UNIT);
+  return unit?.includes(`${root}/`) ? systemdService(root, unit) : plainFolder(root);
+}
+
+const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
+
+function withDataDir(root: string, env: NodeJS.ProcessEnv) {
+  const dataDir = resolve(root, env.DATA_DIR || "data");
+  return { dataDir, env: { ...env, DATA_DIR: dataDir } };
+}
+
+/** Below a folder with `.env` and `data`, as `npm start` reads them. */
+function plainFolder(root: string): Installation {
+  const file = parseEnv(readText(join(root, ".env")) ?? "");
+  return {
+    kind: "folder",
+    root,
+    ...withDataDir(root, { ...file, ...ownEnvironment() }),
+    account: undefined,
+    async stop() {
+      const running = await findSites(root);
+      for (const pid of running) process.kill(pid, "SIGTERM");
+      await waitFor(STOP_MS, async () => !(await findSites(root)).some((pid) => running.includes(pid)));
+    },
+    async start() {
+      const { env, dataDir } = withDataDir(root, { ...file, ...ownEnvironment() });
+      startInBackground(join(root, "current"), env, join(dataDir, "sitio.log"));
+    },
+    async installUnit() {},
+    async restoreUnit() {},
+  };
+}
+
+/** Sites that run from a folder of the installation, by what Linux says of its processes. */
+async function findSites(root: string): Promise<number[]> {
+  const found: number[] = [];
+  const home = realpathSync(root);
+  for (const pid of await readdir("/proc").catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+    if (cwd !== home && !cwd.startsWith(`${home}/releases/`)) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    const [program = "", ...args] = command.split("\0");
+    if (
+      basename(program) === "node" &&
+      args.some((arg) => /(^|\/)(scripts\/start\.mjs|build\/app\/main\.js)$/.test(arg))
+    )
+      found.push(Number(pid));
+  }
+  return found;
+}
+
+export async function waitFor(milliseconds: number, done: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new UpgradeError("El sitio no se detuvo a tiempo.");
+    await wait(100);
+  }
+}
+
+/** Under the unit of deploy/. */
+async function systemdService(root: string, unit: string): Promise<Installation> {
+  const values = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value.trim());
+  const files = values("EnvironmentFile").map((file) => readText(file.replace(/^-/, "")) ?? "");
+  const settings = Object.assign({}, ...files.map((text) => parseEnv(text))) as Record<string, string>;
+  const [user] = values("User");
+  const service = basename(UNIT, ".service");
+  const idOf = async (option: string) => Number(await run("id", [option, user ?? "root"], { cwd: "/" }));
+  return {
+    kind: "systemd",
+    root,
+    ...withDataDir(root, { PATH: process.env.PATH, HOME: "/", ...settings }),
+    account: user ? { uid: await idOf("-u"), gid: await idOf("-g") } : undefined,
+    async stop() {
+      await run("systemctl", ["stop", service], { cwd: "/" });
+    },
+    async start() {
+      // Failed starts count towards the unit's limit.
+      await run("systemctl", ["reset-failed", service], { cwd: "/" }).catch(() => {});
+      await run("systemctl", ["start", service], { cwd: "/" });
+    },
+    async installUnit(from, to) {
+      const shipped = (name: string) => readText(join(releaseFolder(root, name), SHIPPED_UNIT));
+      const [before, after] = [shipped(from), shipped(to)];
+      const installed = readText(UNIT);
+      if (after === null || before === after) return;
+      if (installed === before) {
+        await copyFile(UNIT, join(root, OLD_UNIT));
+        await replaceFile(UNIT, after);
+      }
+      await run("systemctl", ["daemon-reload"], { cwd: "/" });
+    },
+    async restoreUnit() {
+      const before = readText(join(root, OLD_UNIT));
+      if (before === null) return;
+      await replaceFile(UNIT, before);
+      await run("systemctl", ["daemon-reload"], { cwd: "/" });
+    },
+  };
+}

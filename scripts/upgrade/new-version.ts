@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { copyFile, cp, mkdir, readdir, rename, rm, stat, symlink } from "node:fs/promises";
+import { isAbsolute, join, normalize, resolve, sep } from "node:path";
+import { nameFor, releaseFolder, versionOf } from "./releases.ts";
+import { run, runScript, UpgradeError } from "./run.ts";
+
+/** What `--to` names: a folder, an archive, or something of the repository. */
+export type Source = { kind: "folder" | "archive"; path: string } | { kind: "git"; ref: string };
+
+const UNFINISHED = ".new";
+const CONFIG = "club.config.ts";
+/** Of a copied folder, what is not the version's. */
+const NOT_CODE =
+  /^(\.git|\.env|data|test-results|playwright-report|coverage|releases|current|upgrade\.(json|lock))$/;
+
+/** @throws UpgradeError if it is a path and nothing of the kind is there */
+export async function sourceOf(to: string): Promise<Source> {
+  const path = resolve(to);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) return { kind: "folder", path };
+  if (found) return { kind: "archive", path };
+  if (to.startsWith(".") || to.startsWith("/") || /\.(tar|tgz|zip)(\.|$)/.test(to))
+    throw new UpgradeError(`No existe ${path}.`);
+  return { kind: "git", ref: to };
+}
+
+/** The repository that a release came from; null if it came from an archive. */
+export async function originOf(folder: string): Promise<string | null> {
+  if (!existsSync(join(folder, ".git"))) return null;
+  return (
+    (await run("git", ["config", "--get", "remote.origin.url"], { cwd: folder }).catch(() => "")).trim() ||
+    null
+  );
+}
+
+/** @throws UpgradeError if the repository lacks it or does not answer */
+export async function requireRef(origin: string | null, ref: string): Promise<void> {
+  if (!origin)
+    throw new UpgradeError(
+      `«${ref}» no es una carpeta ni un archivo de acá, y este sitio no salió de un repositorio: bajá la versión y decí dónde está con --to.`,
+    );
+  const found = await run("git", ["ls-remote", origin, ref], { cwd: "/" });
+  if (!found.trim() && !/^[0-9a-f]{7,40}$/.test(ref))
+    throw new UpgradeError(`En ${origin} no hay ninguna versión «${ref}».`);
+}
+
+/**
+ * Brings a version beside the others, complete: its packages, its build, and the links to what the
+ * club has. It gets its name at the end, so that an interrupted one is never mistaken for a release.
+ * @param folders of the club below the installation, which the version sees below itself
+ */
+export async function bringVersion(
+  root: string,
+  source: Source,
+  { origin, from, folders }: { origin: string | null; from: string; folders: readonly string[] },
+): Promise<string> {
+  const folder = releaseFolder(root, UNFINISHED);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await fill(folder, source, origin);
+  const version = await versionOf(folder);
+  const built = existsSync(join(folder, "build/app/main.js"));
+  const installed = existsSync(join(folder, "node_modules"));
+  if (!installed)
+    await run("npm", ["ci", "--no-audit", "--no-fund", ...(built ? ["--omit=dev"] : [])], { cwd: folder });
+  await run(process.execPath, ["scripts/ready.cjs"], { cwd: folder });
+  // Of a built archive it only completes the packages.
+  if (!built || !installed) await run("npm", ["run", "build"], { cwd: folder });
+  await carryOver(root, folder, { from, folders });
+  const name = nameFor(root, version);
+  await rename(folder, releaseFolder(root, name));
+  return name;
+}
+
+async function fill(folder: string, source: Source, origin: string | null): Promise<void> {
+  if (source.kind === "git") {
+    await run("git", ["init", "--quiet"], { cwd: folder });
+    await run("git", ["remote", "add", "origin", origin ?? ""], { cwd: folder });
+    await run("git", ["fetch", "--quiet", "--depth", "1", "origin", source.ref], { cwd: folder });
+    await run("git", ["checkout", "--quiet", "--detach", "FETCH_HEAD"], { cwd: folder });
+  } else if (source.kind === "archive") {
+    await run("tar", ["-xf", source.path, "-C", folder], { cwd: folder });
+    await unwrap(folder);
+  } else {
+    for (const entry of await readdir(source.path)) {
+      if (NOT_CODE.test(entry)) continue;
+      await cp(join(source.path, entry), join(folder, entry), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+}
+
+/** Archives have everything in one folder. */
+async function unwrap(folder: string): Promise<void> {
+  const [only, ...more] = await readdir(folder);
+  if (!only || more.length > 0 || existsSync(join(folder, "package.json"))) return;
+  for (const entry of await readdir(join(folder, only)))
+    await rename(join(folder, only, entry), join(folder, entry));
+  await rm(join(folder, only), { recursive: true });
+}
+
+/** The settings of the club: `.env` and folders by link, and a `club.config.ts` of the first version. */
+async function carryOver(
+  root: string,
+  folder: string,
+  { from, folders }: { from: string; folders: readonly string[] },
+): Promise<void> {
+  for (const entry of [".env", ...folders]) {
+    const name = normalize(entry);
+    if (isAbsolute(name) || name.startsWith("..") || name.includes(sep) || !existsSync(join(root, name)))
+      continue;
+    if (!existsSync(join(folder, name))) await symlink(join("../..", name), join(folder, name));
+  }
+  const config = join(releaseFolder(root, from), CONFIG);
+  if (existsSync(config) && !existsSync(join(folder, CONFIG))) await copyFile(config, join(folder, CONFIG));
+}
+
+/** Deletes what an interrupted or failed upgrade brought. */
+export async function discard(root: string, name: string): Promise<void> {
+  for (const entry of [UNFINISHED, name])
+    if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true });
+}
+
+/** Makes a backup with the release that serves, and reads it whole. @returns its path */
+export async function backUp(
+  release: string,
+  folder: string,
+  how: Parameters<typeof runScript>[2],
+): Promise<string> {
+  const said = await runScript(release, ["backup.ts", folder], how);
+  const path = /^Listo: (.*\.tar\.zst) \(/m.exec(said)?.[1];
+  if (!path) throw new UpgradeError(`La copia no dijo dónde quedó:\n${said}`);
+  await runScript(release, ["restore.ts", "--revisar", path], how);
+  return path;
+}

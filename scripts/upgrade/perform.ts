@@ -1,0 +1,130 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { tryExclusiveLock } from "#server/db/engine/process-lock.ts";
+import { requireRoom } from "./data-copy.ts";
+import { readInstallation } from "./installation.ts";
+import { originOf, requireRef, sourceOf } from "./new-version.ts";
+import { adopt, currentRelease, releaseFolder, versionOf } from "./releases.ts";
+import { UpgradeError } from "./run.ts";
+import { readState, type Step, type Target, type UpgradeState, writeState } from "./state.ts";
+import { ACTIONS, goBack, requireNewer, stepsOf, type Upgrade } from "./steps.ts";
+
+export interface UpgradeOptions {
+  root: string;
+  /** Folder, archive, tag or branch; undefined continues what was interrupted. */
+  to: string | undefined;
+  /** Returns to the previous release. */
+  back?: boolean;
+  say(sentence: string): void;
+  /** Called after the state file names the step, and once it ended. */
+  onStep?(step: Step | "back", state: "begins" | "ends"): void;
+}
+
+/**
+ * Upgrades an installation, or continues an interrupted upgrade from the step of the state file. A
+ * step that fails leads back to the version that served, which is running again at the end.
+ * @throws UpgradeError with what failed
+ */
+export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
+  const { root } = options;
+  await mkdir(join(root, "releases"), { recursive: true });
+  const lock = tryExclusiveLock(join(root, "upgrade.lock"));
+  if (!lock) throw new UpgradeError("Ya hay una actualización en marcha.");
+  try {
+    const state = await readState(root);
+    if (state.target && options.to && options.to !== state.target.to)
+      throw new UpgradeError(
+        `Quedó a medias la actualización a ${state.target.to}: terminala con «npm run upgrade» y después hacé esta.`,
+      );
+    state.target ??= await begin(options, state);
+    return await proceed(options, state, state.target);
+  } finally {
+    lock.release();
+  }
+}
+
+async function begin({ root, to, back = false }: UpgradeOptions, state: UpgradeState): Promise<Target> {
+  const from = await adopt(root);
+  state.current = from;
+  const common = { from, older: state.previous, rollback: back, failedAt: null, reason: null };
+  if (back) {
+    const name = state.previous;
+    if (!name) throw new UpgradeError("No hay una versión anterior a la que volver.");
+    return { ...common, to: name, name, version: await versionOf(releaseFolder(root, name)) };
+  }
+  if (!to)
+    throw new UpgradeError(
+      "Decí a qué versión: npm run upgrade -- --to v1.2.0 (o una carpeta, o un archivo).",
+    );
+  return { ...common, to, name: "", version: "" };
+}
+
+async function proceed(options: UpgradeOptions, state: UpgradeState, target: Target): Promise<UpgradeState> {
+  const { root, say, onStep } = options;
+  const upgrade: Upgrade = { installation: await readInstallation(root), state, target, say };
+  const steps = stepsOf(target);
+  const first = Math.max(0, state.step ? steps.indexOf(state.step) : 0);
+  for (const step of target.failedAt ? [] : steps.slice(first)) {
+    state.step = step;
+    await writeState(root, state);
+    say(SENTENCES[step]);
+    onStep?.(step, "begins");
+    try {
+      await ACTIONS[step](upgrade);
+    } catch (error) {
+      target.failedAt = step;
+      target.reason = error instanceof Error ? error.message : String(error);
+      break;
+    }
+    onStep?.(step, "ends");
+  }
+  const { failedAt, reason } = target;
+  if (failedAt) {
+    await writeState(root, state);
+    say("Algo falló: vuelve la versión que estaba.");
+    onStep?.("back", "begins");
+    await goBack(upgrade);
+    onStep?.("back", "ends");
+  }
+  state.step = null;
+  state.target = null;
+  await writeState(root, state);
+  if (failedAt) throw new UpgradeError(`No se actualizó: anda la versión de antes, con sus datos. ${reason}`);
+  return state;
+}
+
+const SENTENCES: Record<Step, string> = {
+  check: "1. Mirando que haya lugar y que la versión sea más nueva.",
+  bring: "2. Trayendo la versión nueva al lado de la que anda.",
+  backup: "3. Haciendo una copia de todo, y leyéndola.",
+  rehearse: "4. Ensayando la versión nueva con esa copia.",
+  stop: "5. Deteniendo el sitio.",
+  copy: "6. Guardando la base como está.",
+  migrate: "7. Poniendo la base al día y probando la versión nueva.",
+  switch: "8. Cambiando a la versión nueva.",
+  start: "9. Arrancando el sitio y revisándolo.",
+  tidy: "10. Ordenando: quedan esta versión y la anterior.",
+};
+
+/** Checks what `upgrade` would, and changes nothing. @returns what it would do, a sentence per line */
+export async function planUpgrade({ root, to }: Pick<UpgradeOptions, "root" | "to">): Promise<string[]> {
+  const state = await readState(root);
+  if (state.target)
+    return [
+      `Quedó a medias la actualización a ${state.target.to}, en el paso «${state.step}»: «npm run upgrade» la termina.`,
+    ];
+  if (!to) throw new UpgradeError("Decí a qué versión: npm run upgrade -- --to v1.2.0 --dry-run");
+  const installation = await readInstallation(root);
+  await requireRoom(root, installation.dataDir);
+  const name = await currentRelease(root);
+  const old = name ? releaseFolder(root, name) : root;
+  const source = await sourceOf(to);
+  if (source.kind === "git") await requireRef((await originOf(old)) ?? state.origin, source.ref);
+  if (source.kind === "folder") await requireNewer(old, source.path);
+  const kind = installation.kind === "systemd" ? "el servicio de systemd" : "la carpeta";
+  return [
+    `Se actualizaría ${kind} ${root}, de la versión ${await versionOf(old)} a ${to}:`,
+    ...Object.values(SENTENCES),
+    "No se cambió nada.",
+  ];
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { openSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { checkHealth, type Expected } from "./health.ts";
+import { type Account, startBuiltSite, UpgradeError } from "./run.ts";
+
+/** Starts the site of `npm start` so that it outlives this process; its log is appended to a file. */
+export function startInBackground(release: string, env: NodeJS.ProcessEnv, log: string): void {
+  const file = openSync(log, "a", 0o600);
+  const child = spawn(join(release, "node_modules/.bin/node"), ["scripts/start.mjs"], {
+    cwd: release,
+    env,
+    detached: true,
+    stdio: ["ignore", file, file],
+  });
+  child.unref();
+}
+
+/**
+ * Starts a release where nobody reaches it, without jobs, checks its health, and stops it.
+ * @throws UpgradeError with what failed and the end of its log
+ */
+export async function tryPrivately(
+  release: string,
+  { env, account, expected }: { env: NodeJS.ProcessEnv; account: Account | undefined; expected: Expected },
+): Promise<void> {
+  const port = await freePort();
+  const settings = {
+    ...env,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    JOBS: "0",
+    BACKUP_AT: "off",
+    TRUST_PROXY: "0",
+  };
+  const child = startBuiltSite(release, { env: settings, account });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-4_000);
+    });
+  let ended = false;
+  const end = new Promise<void>((resolve) => {
+    for (const event of ["error", "close"])
+      child.once(event, () => {
+        ended = true;
+        resolve();
+      });
+  });
+  try {
+    await checkHealth(`http://127.0.0.1:${port}`, expected, () => ended);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UpgradeError(`La versión nueva no anda: ${why}\n${log.trim()}`, { cause: error });
+  } finally {
+    child.kill("SIGTERM");
+    await end;
+  }
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

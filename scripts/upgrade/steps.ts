@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { copyData, dropCopy, keepNewest, requireRoom, requireStopped, restoreData } from "./data-copy.ts";
+import { checkHealth } from "./health.ts";
+import type { Installation } from "./installation.ts";
+import { backUp, bringVersion, discard, originOf, requireRef, sourceOf } from "./new-version.ts";
+import { showProxyChanges } from "./proxy-changes.ts";
+import { prepareFolder, rehearse } from "./rehearsal.ts";
+import { keepOnly, linkCode, migrationsOf, releaseFolder, switchTo, versionOf } from "./releases.ts";
+import { UpgradeError } from "./run.ts";
+import { tryPrivately } from "./run-site.ts";
+import { STEPS, type Step, type Target, type UpgradeState } from "./state.ts";
+
+/** What a step may use and change; the caller stores the state. */
+export interface Upgrade {
+  installation: Installation;
+  state: UpgradeState;
+  target: Target;
+  say(sentence: string): void;
+}
+
+/** Each may run again after it was interrupted anywhere. */
+export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
+  async check({ installation, state, target }) {
+    await requireRoom(installation.root, installation.dataDir);
+    const source = await sourceOf(target.to);
+    const old = releaseFolder(installation.root, target.from);
+    state.origin = (await originOf(old)) ?? state.origin;
+    if (source.kind === "git") await requireRef(state.origin, source.ref);
+    else if (source.kind === "folder") await requireNewer(old, source.path);
+  },
+
+  async bring({ installation, state, target }) {
+    const { root, env } = installation;
+    // What an interrupted attempt brought.
+    await keepOnly(root, [target.from, target.older]);
+    target.name = "";
+    const old = releaseFolder(root, target.from);
+    const folders = ["data", env.BACKUP_DIR ?? ""].filter(Boolean);
+    const name = await bringVersion(root, await sourceOf(target.to), {
+      origin: state.origin,
+      from: target.from,
+      folders,
+    });
+    target.name = name;
+    target.version = await versionOf(releaseFolder(root, name));
+    await requireNewer(old, releaseFolder(root, name));
+  },
+
+  async backup({ installation, state, target }) {
+    const folder = join(installation.dataDir, "actualizacion");
+    await prepareFolder(folder, installation);
+    state.backup = await backUp(releaseFolder(installation.root, target.from), folder, installation);
+    await keepNewest(folder, 2);
+  },
+
+  async rehearse({ installation, state, target }) {
+    const release = releaseFolder(installation.root, target.name);
+    await rehearse(release, { backup: state.backup ?? "", version: target.version, installation });
+  },
+
+  async stop({ installation }) {
+    await installation.stop();
+    if (!installation.env.DATABASE_URL) await requireStopped(installation.dataDir);
+  },
+
+  async copy({ installation }) {
+    if (!installation.env.DATABASE_URL) await copyData(installation.dataDir);
+  },
+
+  async migrate({ installation, target }) {
+    if (!installation.env.DATABASE_URL) await requireStopped(installation.dataDir);
+    await tryPrivately(releaseFolder(installation.root, target.name), {
+      ...installation,
+      expected: { version: target.version, metricsToken: installation.env.METRICS_TOKEN },
+    });
+  },
+
+  async switch({ installation, state, target }) {
+    const { root } = installation;
+    await installation.installUnit(target.from, target.name);
+    await switchTo(root, target.name);
+    await linkCode(root, target.name);
+    state.current = target.name;
+    state.previous = target.from;
+    state.schema = (await migrationsOf(releaseFolder(root, target.name))).at(-1) ?? null;
+  },
+
+  async start({ installation, target }) {
+    await startAndCheck(installation, target.version);
+  },
+
+  async tidy({ installation, state, target, say }) {
+    await dropCopy(installation.dataDir);
+    await keepOnly(installation.root, [state.current, state.previous]);
+    await showProxyChanges(installation.root, target, say);
+  },
+};
+
+/** The steps of an upgrade, or of a return to the previous release, whose data stays. */
+export function stepsOf({ rollback }: Target): readonly Step[] {
+  return rollback ? ["stop", "switch", "start", "tidy"] : STEPS;
+}
+
+/**
+ * After `target.failedAt` the previous version serves again. Before the switch nobody used the new
+ * one, so the database becomes what it was; after it, people may have bought tickets, and the
+ * previous version continues with the new tables.
+ */
+export async function goBack({ installation, state, target }: Upgrade): Promise<void> {
+  const failed = STEPS.indexOf(target.failedAt ?? "check");
+  const { root, dataDir } = installation;
+  if (failed >= STEPS.indexOf("stop")) {
+    await installation.stop();
+    if (target.failedAt === "migrate") await restoreData(dataDir);
+    await dropCopy(dataDir);
+    if (failed >= STEPS.indexOf("switch")) {
+      await installation.restoreUnit();
+      await switchTo(root, target.from);
+      await linkCode(root, target.from);
+      state.current = target.from;
+      state.previous = target.older;
+      state.schema = (await migrationsOf(releaseFolder(root, target.from))).at(-1) ?? null;
+    }
+    await startAndCheck(installation, await versionOf(releaseFolder(root, target.from)));
+  }
+  if (!target.rollback) await discard(root, target.name);
+}
+
+async function startAndCheck(installation: Installation, version: string): Promise<void> {
+  const { env } = installation;
+  const host = /^(|0\.0\.0\.0|::)$/.test(env.HOST ?? "") ? "127.0.0.1" : env.HOST;
+  const url = `http://${host?.includes(":") ? `[${host}]` : host}:${env.PORT || 3000}`;
+  // A step that was interrupted after the start finds the site serving.
+  const expected = { version, metricsToken: env.METRICS_TOKEN };
+  if (
+    await checkHealth(url, expected, () => true).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
+  await installation.start();
+  await checkHealth(url, expected);
+}
+
+/** Migrations only go forward, so the new version has all of the old one's. */
+export async function requireNewer(old: string, folder: string): Promise<void> {
+  const [before, after] = await Promise.all([migrationsOf(old), migrationsOf(folder)]);
+  if (before.every((name, i) => after[i] === name)) return;
+  throw new UpgradeError(
+    `La versión ${await versionOf(folder)} es más vieja que la ${await versionOf(old)}, que está andando. Para volver a la anterior: npm run upgrade -- --back`,
+  );
+}

@@ -1,0 +1,45 @@
+import { type Refused, refused } from "./outcome.ts";
+
+/** Values of a form's fields by name, as JSON has them. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields of an object with groups, by their path: `persona.nombre`. */
+export function byPath(values: object): FieldValues {
+  const isGroup = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isGroup(value)
+        ? Object.entries(value).map(([field, one]) => [`${name}.${field}`, one])
+        : [[name, value]],
+    ),
+  );
+}
+
+/** The fields of `before` whose value is another one in `now`. */
+export function changedFields(before: FieldValues, now: FieldValues): string[] {
+  return Object.keys(before).filter((field) => !isSame(before[field], now[field]));
+}
+
+/**
+ * Refuses an edit that would overwrite what another person saved since its form was read (Rule API-17). The caller holds
+ * the row's lock, so that of two edits at once one is refused.
+ * @param antes the fields as the form read them; undefined from clients that do not send them
+ * @param actual the same fields as stored
+ * @param pedido what the edit sets; a field that it leaves out, or sets to what is stored, is no conflict
+ * @returns 409 `version` with the stored fields in `context.actual`; null to go on
+ */
+export function changedMeanwhile(
+  antes: FieldValues | undefined,
+  actual: FieldValues,
+  pedido: FieldValues,
+): Refused | null {
+  const lost = changedFields(antes ?? {}, actual).filter(
+    (field) => pedido[field] !== undefined && !isSame(pedido[field], actual[field]),
+  );
+  if (lost.length === 0) return null;
+  const detail =
+    "Otra persona guardó cambios mientras editabas. Lo que escribiste no se perdió: elegí qué queda.";
+  return refused(409, "version", detail, { context: { actual } });
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { startMailServer } from "./mail-server.ts";
+import { mountMailbox } from "./mailbox.ts";
+
+let site: TestSite;
+let folder: string;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-mailbox-"));
+  mail = await startMailServer({ port: 0, folder });
+  site = await createTestSite({ site: { extras: (app) => mountMailbox(app, mail) } });
+});
+afterAll(async () => {
+  await site?.end();
+  await mail?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `fetch` does not send another Host. */
+const ask = (path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((done, fail) => {
+    const asked = request(`${site.url}${path}`, { headers }, (response) =>
+      done(response.resume().statusCode),
+    );
+    asked.on("error", fail).end();
+  });
+
+describe.each(["/demo/correo", "/demo/correo.json"])("the demo's mailbox at %s", (path) => {
+  test("answers programs of this machine", async () => {
+    expect(await ask(path, {})).toBe(200);
+  });
+
+  test.each([
+    ["of another name, which a page in a local browser may rebind", { host: "club.example" }],
+    ["that came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
+    ["that came through a proxy of another kind", { forwarded: "for=203.0.113.7" }],
+  ])("does not exist for a request %s", async (_what, headers) => {
+    expect(await ask(path, headers)).toBe(404);
+  });
+});

@@ -1,0 +1,125 @@
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { DepsDePago } from "../concepto.ts";
+import { avisarDevolucion } from "../mails.ts";
+import { type PagoRow, updatePago } from "../repo.ts";
+import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
+import { encolarDevolucion } from "./cola.ts";
+import { type Asiento, cuadrar } from "./cuadrar.ts";
+import { asientosDe, type DevolucionRow, insertDevolucion, sumVueltas, updateDevolucion } from "./repo.ts";
+
+/** What came back of a payment, in pesos. */
+interface Libro {
+  /** Whether this reading changed anything. */
+  cambio: boolean;
+  /** Returned outside the site, as this reading found. */
+  ajeno: number;
+  /** All that came back to the buyer, and what of it the provider returned. */
+  vuelto: number;
+  delProveedor: number;
+}
+
+/**
+ * Takes over the provider's refunds of an approved payment (Rule PAG-18), under its row lock. The buyer is told of those
+ * that were asked for here.
+ * @param reembolsos all or some of its refunds, oldest first
+ * @param propio the refund of ours that the provider answered with one of them
+ */
+export async function anotarReembolsos(
+  deps: DepsDePago,
+  tx: Tx,
+  pago: PagoRow,
+  reembolsos: readonly { id: string; amount: number }[],
+  propio?: { id: number; idProveedor: string },
+): Promise<Libro> {
+  const rows = await asientosDe(tx, pago.id);
+  const enCentavos = reembolsos.map(({ id, amount }) => ({ id, monto: Math.round(amount * 100) }));
+  const cuadre = cuadrar(cents(pago.monto), rows.map(toAsiento), enCentavos, propio);
+  const { hechos, soltados, ajenos, achicados } = cuadre;
+  const ahora = deps.clock();
+  const rowOf = (id: number) => rows.find((una) => una.id === id) as DevolucionRow;
+
+  for (const id of soltados) {
+    await updateDevolucion(tx, id, { idProveedor: null, hechaEn: null });
+    await encolarDevolucion(deps, tx, {
+      pagoId: pago.id,
+      idMedioPago: pago.idMedioPago ?? "",
+      devolucionId: id,
+    });
+  }
+  for (const { id, idProveedor } of hechos) {
+    const { hechaEn } = rowOf(id);
+    await updateDevolucion(tx, id, { idProveedor, hechaEn: hechaEn ?? ahora });
+    if (!hechaEn) await avisarDevolucion(deps, tx, pago, rowOf(id), `devolucion-hecha:${id}`);
+  }
+  for (const { id, monto, excedente } of ajenos) await anotarAjeno(deps, tx, pago, { id, monto, excedente });
+  for (const { id, monto } of achicados) {
+    const pedido = rowOf(id).pedido ?? rowOf(id).monto;
+    await updateDevolucion(tx, id, monto === 0 ? { cubiertaEn: ahora } : { monto: pesos(monto), pedido });
+  }
+  const vuelto = await sumVueltas(tx, pago.id);
+  const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
+  if (cambio) await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
+  return {
+    cambio,
+    ajeno: ajenos.reduce((total, { monto }) => total + monto, 0) / 100,
+    vuelto: toMoney(vuelto.vuelto),
+    delProveedor: toMoney(vuelto.delProveedor),
+  };
+}
+
+/** Once all of an approved payment came back, what was bought is revoked; if the provider returned it all, it is `reembolsado`. */
+export async function cerrarSiVolvio(
+  deps: DepsDePago,
+  tx: Tx,
+  pago: PagoRow,
+  { vuelto, delProveedor }: Pick<Libro, "vuelto" | "delProveedor">,
+): Promise<void> {
+  const monto = toMoney(pago.monto);
+  if (vuelto !== monto || estadoDe(pago) !== "aprobado") return;
+  if (delProveedor === monto) await transition(deps, tx, pago, "reembolsado");
+  else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
+}
+
+/** It annuls nothing, but is no longer the club's money (Rule PAG-15). */
+async function anotarAjeno(
+  deps: DepsDePago,
+  tx: Tx,
+  pago: PagoRow,
+  { id, monto, excedente }: { id: string; monto: number; excedente: number },
+) {
+  const ahora = deps.clock();
+  await insertDevolucion(tx, {
+    pagoId: pago.id,
+    monto: pesos(monto),
+    excedente: pesos(excedente),
+    medio: "mercadopago",
+    motivo: "Se devolvió desde Mercado Pago, fuera del sitio",
+    causa: "proveedor",
+    idProveedor: id,
+    pedidaEn: ahora,
+    hechaEn: ahora,
+  });
+  deps.log.warn({ pagoId: pago.id, monto: monto / 100 }, "a payment was refunded outside the site");
+  await registrar(deps, tx, null, {
+    accion: "pago.devuelto-afuera",
+    objeto: "pago",
+    objetoId: pago.id,
+    despues: { monto: monto / 100, ...(excedente > 0 && { excedente: excedente / 100 }) },
+  });
+}
+
+function toAsiento(fila: DevolucionRow): Asiento {
+  return {
+    id: fila.id,
+    monto: cents(fila.monto),
+    excedente: cents(fila.excedente),
+    delProveedor: fila.medio === "mercadopago",
+    propio: fila.causa !== "proveedor",
+    hecho: fila.hechaEn !== null,
+    idProveedor: fila.idProveedor,
+  };
+}
+
+const cents = (monto: string) => Math.round(toMoney(monto) * 100);
+const pesos = (monto: number) => fromMoney(monto / 100);

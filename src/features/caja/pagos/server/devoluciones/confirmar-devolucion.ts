@@ -1,0 +1,119 @@
+import { formatMoney } from "#contract/format.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
+import type { DepsDePago } from "../concepto.ts";
+import { avisarDevolucion } from "../mails.ts";
+import { contraasentar, lockPago, type PagoRow, updatePago } from "../repo.ts";
+import { conceptoDe, paraConcepto } from "../transition.ts";
+import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
+import { preguntarAntes } from "./preguntar-antes.ts";
+import { findDevolucion, resolver, sumVueltas, updateDevolucion } from "./repo.ts";
+
+interface Confirmacion {
+  id: number;
+  /** What was returned, in pesos; by default what the site said was to be returned. */
+  monto?: number | undefined;
+  /** Whether it was handed over although part of it had come back another way. */
+  igual?: boolean;
+}
+
+/**
+ * Records that a staff member returned cash or made the transfer of a refund, with a counter-entry of today. What was
+ * bought is revoked once the whole payment came back. What Mercado Pago's panel returned meanwhile is taken over first
+ * (Rule PAG-18). Audited.
+ */
+export async function confirmarDevolucion(
+  deps: DepsDePago,
+  actor: Actor,
+  { id, monto, igual = false }: Confirmacion,
+): Promise<Outcome<{ ok: true }>> {
+  const devolucion = await findDevolucion(deps.db, id);
+  if (!devolucion) return notFound("No existe esa devolución.");
+  if (devolucion.medio === "mercadopago")
+    return refused(
+      409,
+      "por-mercado-pago",
+      "Esta devolución la hace Mercado Pago: no hay nada que confirmar.",
+    );
+  const sinRespuesta = igual || devolucion.hechaEn ? null : await preguntarAntes(deps, devolucion.pagoId);
+  if (sinRespuesta) return { ok: false, ...sinRespuesta };
+  const entregado = monto ?? toMoney((igual ? devolucion.pedido : null) ?? devolucion.monto);
+  const anotada = await deps.db.transaction((tx) =>
+    anotarDevuelta(deps, tx, actor, { id, pagoId: devolucion.pagoId, entregado, igual }),
+  );
+  if (!anotada.ok) return anotada;
+  await conceptoDe(deps, anotada.value).despues(deps, paraConcepto(anotada.value));
+  return done({ ok: true });
+}
+
+async function anotarDevuelta(
+  deps: DepsDePago,
+  tx: Tx,
+  actor: Actor,
+  { id, pagoId, entregado, igual }: { id: number; pagoId: number; entregado: number; igual: boolean },
+): Promise<Outcome<PagoRow>> {
+  const pago = await lockPago(tx, pagoId);
+  const devolucion = await findDevolucion(tx, id);
+  if (!pago || !devolucion) return notFound("No existe esa devolución.");
+  if (devolucion.hechaEn) return refused(409, "ya-devuelta", "Esta devolución ya estaba confirmada.");
+  const porHacer = devolucion.cubiertaEn ? 0 : toMoney(devolucion.monto);
+  const pedido = toMoney(devolucion.pedido ?? devolucion.monto);
+  if (entregado > pedido)
+    return refused(422, "excede", `Se pidió devolver ${formatMoney(pedido)}: no se puede registrar más.`);
+  if (entregado !== porHacer && !igual)
+    return devolucion.cubiertaEn
+      ? refused(409, "cubierta", "Mercado Pago ya devolvió este dinero: no hay nada que entregar.")
+      : refused(
+          409,
+          "cambio-el-importe",
+          `Lo que hay que devolver cambió: ahora son ${formatMoney(porHacer)}, porque Mercado Pago ya devolvió una parte.`,
+        );
+  const ahora = deps.clock();
+  const antes = await sumVueltas(tx, pagoId);
+  const queda = Math.max(0, toMoney(pago.monto) - toMoney(antes.vuelto));
+  const hecha = { ...devolucion, monto: fromMoney(entregado) };
+  await updateDevolucion(tx, id, {
+    monto: hecha.monto,
+    excedente: fromMoney(Math.max(0, Math.round((entregado - queda) * 100) / 100)),
+    cubiertaEn: null,
+    hechaEn: ahora,
+    hechaPor: actor.usuarioId,
+  });
+  const { aDevolver, vuelto, delProveedor } = await sumVueltas(tx, pagoId);
+  await updatePago(tx, pagoId, { aDevolver });
+  const contraasiento = await contraasentar(tx, pago, actor.usuarioId, ahora, hecha);
+  if (!contraasiento) throw new Error(`refund ${id} already has a counter-entry`);
+  await cerrarSiVolvio(deps, tx, pago, { vuelto: toMoney(vuelto), delProveedor: toMoney(delProveedor) });
+  await registrar(deps, tx, actor, {
+    accion: "pago.devuelto-a-mano",
+    objeto: "pago",
+    objetoId: pagoId,
+    despues: { monto: entregado, medio: hecha.medio, pagoId: contraasiento.id },
+  });
+  await avisarDevolucion(deps, tx, pago, hecha, `devolucion-hecha:${id}`);
+  return done(pago);
+}
+
+/** Settles what was returned twice, with a note of how. Audited. */
+export async function resolverDevolucion(
+  deps: DepsDePago,
+  actor: Actor,
+  { id, nota }: { id: number; nota: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const devolucion = await resolver(tx, id, deps.clock());
+    if (!devolucion)
+      return (await findDevolucion(tx, id))
+        ? refused(409, "ya-resuelta", "De esta devolución no hay nada de más por resolver.")
+        : notFound("No existe esa devolución.");
+    await registrar(deps, tx, actor, {
+      accion: "pago.devuelto-de-mas-resuelto",
+      objeto: "pago",
+      objetoId: devolucion.pagoId,
+      despues: { excedente: toMoney(devolucion.excedente), nota },
+    });
+    return done({ ok: true });
+  });
+}

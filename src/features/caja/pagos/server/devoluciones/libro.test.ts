@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRefunds, PAGADO } from "#tests/harness/refunds.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Devolucion } from "../../contract.ts";
+import { consultarPago } from "../consultar-pago.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let refunds: ReturnType<typeof createRefunds>;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+  refunds = createRefunds(site, staff);
+});
+afterAll(() => site?.end());
+
+describe("a refund by hand beside the provider's panel", () => {
+  // Rule PAG-18
+  test("is refused once the panel returned everything, before or after it was given to a person", async () => {
+    const before = await refunds.paid();
+    const one = await refunds.refused(before, PAGADO);
+    await refunds.panel(before, PAGADO);
+    expect(await refunds.byHand(one)).toMatchObject({ ok: false, code: "ya-devuelta" });
+    await refunds.expectToAgree(before);
+
+    const after = await refunds.paid();
+    const other = await refunds.refusedAndByHand(after, PAGADO);
+    await refunds.panel(after, PAGADO);
+    expect(await refunds.confirm(other)).toMatchObject({ ok: false, status: 409, code: "cubierta" });
+    expect(await refunds.booksOf(after)).toMatchObject({ estado: "reembolsado", contraasientos: 0 });
+    await refunds.expectToAgree(after);
+  });
+
+  // Rule PAG-18
+  test("before the panel refunds it again is shown as returned twice, until somebody settles it", async () => {
+    const twice = await refunds.paid();
+    const id = await refunds.refusedAndByHand(twice, PAGADO);
+    expect(await refunds.confirm(id)).toMatchObject({ ok: true });
+    await refunds.panel(twice, PAGADO);
+    await consultarPago(site.deps, twice.pagoId);
+    await refunds.expectToAgree(twice);
+    const deMas = async () =>
+      (
+        (await (
+          await site.call("GET", "/api/devoluciones/lista?mostrar=de-mas", { as: staff })
+        ).json()) as Devolucion[]
+      ).filter(({ pagoId }) => pagoId === twice.pagoId);
+    const [extra] = await deMas();
+    expect(extra).toMatchObject({ causa: "proveedor", monto: PAGADO, excedente: PAGADO });
+    const settle = (nota: string) =>
+      site.call("POST", `/api/devoluciones/${extra?.id}/resuelta`, { as: staff, json: { nota } });
+    expect((await settle("")).status).toBe(422);
+    expect((await settle("Lo trajo al club")).status).toBe(200);
+    expect((await settle("Lo trajo al club")).status).toBe(409);
+    expect(await deMas()).toEqual([]);
+  });
+
+  // Rule PAG-18
+  test("is for what is left after the panel refunded a part", async () => {
+    const part = await refunds.paid();
+    const id = await refunds.refusedAndByHand(part, PAGADO);
+    await refunds.panel(part, 80);
+    expect(await refunds.confirm(id)).toMatchObject({ ok: false, status: 409, code: "cambio-el-importe" });
+    expect(await refunds.confirm(id, { monto: 250, igual: true })).toMatchObject({ ok: false, status: 422 });
+    expect(await refunds.confirm(id, { monto: 120 })).toMatchObject({ ok: true });
+    expect(await refunds.booksOf(part)).toMatchObject({
+      devuelto: 80,
+      contraasientos: 120,
+      aDevolver: PAGADO,
+    });
+    await refunds.expectToAgree(part);
+
+    // Somebody who had handed the money over already records it, with what is too much.
+    const handed = await refunds.paid();
+    const whole = await refunds.refusedAndByHand(handed, PAGADO);
+    await refunds.panel(handed, 80);
+    expect(await refunds.confirm(whole, { monto: PAGADO })).toMatchObject({ code: "cambio-el-importe" });
+    expect(await refunds.confirm(whole, { monto: PAGADO, igual: true })).toMatchObject({ ok: true });
+    expect(await refunds.booksOf(handed)).toMatchObject({ devuelto: 80, contraasientos: PAGADO });
+    await refunds.expectToAgree(handed);
+  });
+
+  // Rule PAG-18
+  test("of one ticket leaves nothing to return of the other one if the panel refunded the first as well", async () => {
+    const order = await refunds.paid();
+    expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
+    await refunds.panel(order, 100);
+    const other = await refunds.ask(order, 100);
+    await refunds.attempt(order, other?.id ?? 0);
+    expect(await refunds.refundedOf(order)).toBe(100);
+    expect((await refunds.booksOf(order)).filas.at(1)).toMatchObject({ hecha: true });
+    await refunds.expectToAgree(order);
+  });
+
+  // Rule PAG-18
+  test("waits while Mercado Pago does not answer", async () => {
+    const order = await refunds.paid();
+    const one = await refunds.refused(order, 100);
+    const other = await refunds.refusedAndByHand(order, 50);
+    await site.emulator.chaos({ failures: [{ call: "searchPayments", mode: "status", status: 503 }] });
+    expect(await refunds.byHand(one)).toMatchObject({ ok: false, status: 503, code: "proveedor-caido" });
+    expect(await refunds.confirm(other)).toMatchObject({ ok: false, status: 503, code: "proveedor-caido" });
+    await site.emulator.clearChaos();
+    expect(await refunds.byHand(one)).toMatchObject({ ok: true });
+  });
+});

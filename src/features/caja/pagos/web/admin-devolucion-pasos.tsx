@@ -1,0 +1,175 @@
+import { SegmentedControl, Textarea } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Devolucion } from "../contract.ts";
+import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
+import styles from "./admin-pago-modal.module.css";
+
+/** The payer in a sentence, where the buyer gave no name. */
+export const SIN_NOMBRE = "comprador sin nombre";
+
+interface DePersonaProps {
+  devolucion: Devolucion;
+  onChange: () => void;
+}
+
+const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
+  answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) }, json }));
+
+const quedoRegistrada = () =>
+  notifications.show({ message: "La devolución quedó registrada.", color: "green" });
+
+/** Records a refund that a person made. */
+export function ParaConfirmar({
+  devolucion: { id, monto, medio, pagador, correo },
+  onChange,
+}: DePersonaProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="accent" size="small" onClick={() => setAsking(true)}>
+        Ya lo devolví
+        <span className="visually-hidden">
+          : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
+        </span>
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Confirmar la devolución"
+        confirmLabel="Sí, lo devolví"
+        onConfirm={() => confirmar(id, { monto })}
+        onDone={quedoRegistrada}
+        onChange={onChange}
+      >
+        Devolviste{" "}
+        <strong>
+          {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}
+        </strong>{" "}
+        a {pagador ?? SIN_NOMBRE}. Se descuenta de tu caja de hoy{correo && " y se le avisa por correo"}. No
+        se puede deshacer.
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** Records money that was handed over before Mercado Pago's panel was known to have returned it too (Rule PAG-18). */
+export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador }, onChange }: DePersonaProps) {
+  const [asking, setAsking] = useState(false);
+  const entregado = pedido ?? monto;
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+        Ya le había dado {formatMoney(entregado)}
+        <span className="visually-hidden"> a {pagador ?? SIN_NOMBRE}</span>
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Registrar lo que entregaste"
+        confirmLabel="Sí, se lo di"
+        onConfirm={() => confirmar(id, { monto: entregado, igual: true })}
+        onDone={quedoRegistrada}
+        onChange={onChange}
+      >
+        Le diste{" "}
+        <strong>
+          {formatMoney(entregado)} {CON_QUE_SE_PAGO[medio]}
+        </strong>{" "}
+        a {pagador ?? SIN_NOMBRE}, y Mercado Pago también le devolvió dinero de este pago. Se descuenta de tu
+        caja de hoy, y lo que recibió de más queda en la lista «De más» hasta que se resuelva.
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** What the buyer received twice, until somebody writes how it was settled. */
+export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { resueltaEn: string | null }) {
+  const { id, excedente, pagador } = devolucion;
+  const [nota, setNota] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await answerOf(
+      api.devoluciones[":id"].resuelta.$post({ param: { id: String(id) }, json: { nota } }),
+    );
+    if (!answer.ok) setProblem(answer.problem.detail);
+    if (answer.ok || answer.status === 409) onChange();
+  });
+  if (resueltaEn)
+    return (
+      <p className={styles.when}>
+        Recibió {formatMoney(excedente)} de más; se resolvió el {formatInstant(resueltaEn)}.
+      </p>
+    );
+  return (
+    <>
+      <Alert tone="warn">
+        {pagador ?? "El comprador"} recibió {formatMoney(excedente)} de más: se devolvió dos veces, en Mercado
+        Pago y a mano. Arreglalo con la persona y anotá cómo quedó.
+      </Alert>
+      <Textarea
+        label="Cómo se resolvió"
+        placeholder="Devolvió el dinero en el club"
+        autosize
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        value={nota}
+        onChange={(event) => setNota(event.currentTarget.value)}
+        error={problem}
+      />
+      <div className={styles.actions}>
+        <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
+          Resuelto
+          <span className="visually-hidden">: {formatMoney(excedente)} de más</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A refund that a person may take over from Mercado Pago (Rule PAG-17). */
+export function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rechazadaEn: string }) {
+  const { id, monto, pagador } = devolucion;
+  const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await answerOf(
+      api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } }),
+    );
+    if (!answer.ok) setProblem(answer.problem.detail);
+    if (answer.ok || answer.status === 409) onChange();
+  });
+  return (
+    <>
+      <Alert tone="warn">
+        Mercado Pago la rechazó el {formatInstant(rechazadaEn)}: suele ser por falta de saldo en la cuenta del
+        club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes de entregar el dinero.
+      </Alert>
+      <div className={styles.actions}>
+        <SegmentedControl
+          aria-label="Cómo se devuelve"
+          data={[
+            { value: "transferencia", label: "Transferencia" },
+            { value: "efectivo", label: "Efectivo" },
+          ]}
+          value={medio}
+          onChange={(value) => setMedio(value as typeof medio)}
+        />
+        <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
+          Devolver a mano
+          <span className="visually-hidden">
+            : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}
+          </span>
+        </Button>
+      </div>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { CONTRASENA_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
+import { enter } from "#web/session.ts";
+import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { FALTA_CODIGO } from "../rules.ts";
+import { CampoDeCodigo } from "./campo-de-codigo.tsx";
+
+interface Credenciales {
+  nombreUsuario: string;
+  clave: string;
+  codigo?: string;
+}
+
+/**
+ * The login's form (Rule SES-11). Asks for the second-step code after a correct password; typed values are preserved. Its page
+ * continues once there is a session.
+ */
+export function FormularioDeLogin() {
+  const [result, setResult] = useState<Result | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [pideCodigo, setPideCodigo] = useState(false);
+
+  const [send, pending] = useSingleFlight(async (credenciales: Credenciales) => {
+    const answer = await answerOf(api.login.$post({ json: credenciales }));
+    if (!answer.ok) {
+      const { code, detail } = answer.problem;
+      if (code === "falta-codigo") setPideCodigo(true);
+      else if (code === "codigo-incorrecto") setErrores({ codigo: detail });
+      else setResult({ tone: "danger", text: serverMessage(answer.problem, "Hubo un error.") });
+      return;
+    }
+    setResult({ tone: "success", text: "Exito!" });
+    await enter(answer.data.token, answer.data.usuario);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const nombreUsuario = String(data.get("nombreUsuario")).trim();
+    const contrasena = String(data.get("clave"));
+    const codigo = String(data.get("codigo") ?? "").trim();
+    const encontrados: FieldErrors = {
+      ...(nombreUsuario ? {} : { nombreUsuario: "Escribí tu nombre de usuario" }),
+      ...(contrasena ? {} : { clave: "Escribí tu contraseña" }),
+      ...(codigo || !pideCodigo ? {} : { codigo: FALTA_CODIGO }),
+    };
+    setResult(null);
+    setErrores(encontrados);
+    if (Object.keys(encontrados).length === 0)
+      void send({ nombreUsuario, clave: contrasena, ...(pideCodigo ? { codigo } : {}) });
+  }
+
+  return (
+    <>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <FormResult result={result} />
+        <TextField
+          label="Nombre de usuario"
+          name="nombreUsuario"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NOMBRE_USUARIO_MAX}
+          required
+          error={errores.nombreUsuario}
+        />
+        <PasswordField
+          label="Contraseña"
+          name="clave"
+          autoComplete="current-password"
+          maxLength={CONTRASENA_MAX}
+          required
+          error={errores.clave}
+        />
+        {pideCodigo && <CampoDeCodigo error={errores.codigo} enfocar />}
+        <Button type="submit" size="large" wide loading={pending}>
+          Ingresar
+        </Button>
+      </form>
+      <p>
+        <Link to="/recuperar_contraseña">¿Olvidaste tu contraseña?</Link>
+      </p>
+    </>
+  );
+}

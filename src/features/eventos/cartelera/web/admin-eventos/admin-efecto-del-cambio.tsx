@@ -1,0 +1,78 @@
+import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
+import { formatFecha } from "#contract/format.ts";
+import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
+import styles from "./admin-crear-evento.module.css";
+
+const DIAS = [
+  { value: "0", label: "No ofrecer devolución" },
+  { value: "3", label: "Devolución durante 3 días" },
+  { value: "7", label: "Devolución durante 7 días" },
+  { value: "15", label: "Devolución durante 15 días" },
+];
+
+interface AdminEfectoDelCambioProps {
+  nombre: string;
+  /** The new date and time; null if they stay or there are none yet. */
+  cuando: { fecha: string; hora: string } | null;
+  /** The new place; null if it stays. */
+  lugar: string | null;
+  /** Tickets sold or held. */
+  tomadas: number;
+  /** Days of the offered refund. */
+  dias: string;
+  onDias: (dias: string) => void;
+}
+
+/** What an edit means for the holders of tickets, and the refund that they are offered (Rule EVE-12). */
+export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
+  const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
+  return (
+    <div className={styles.form}>
+      <p>
+        <strong>{nombre}</strong>
+        {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}
+        {lugar === null ? "" : `, en ${lugar}`}. Hay{" "}
+        {tomadas === 1
+          ? "una entrada vendida o reservada, que sigue"
+          : `${tomadas} entradas vendidas o reservadas, que siguen`}{" "}
+        valiendo. Se avisa por correo a quienes dejaron uno.
+      </p>
+      <NativeSelect
+        label="«No puedo ir»"
+        description="Con un toque devuelven su entrada y recuperan el dinero"
+        data={DIAS}
+        value={dias}
+        onChange={({ target }) => onDias(target.value)}
+      />
+    </div>
+  );
+}
+
+interface CamposDelCambioProps {
+  sinFecha: boolean;
+  onSinFecha: (sinFecha: boolean) => void;
+  motivo: string;
+  onMotivo: (motivo: string) => void;
+}
+
+/** Whether the event is without a date, and why it changes. */
+export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
+  return (
+    <>
+      <Checkbox
+        label="Suspendido, sin fecha nueva todavía"
+        description="No se vende y la puerta no acepta sus entradas hasta que tenga fecha"
+        checked={sinFecha}
+        onChange={({ target }) => onSinFecha(target.checked)}
+      />
+      <Textarea
+        label="Motivo del cambio"
+        description="Se lee en la página del evento y en los correos"
+        rows={2}
+        maxLength={MOTIVO_MAX}
+        value={motivo}
+        onChange={({ target }) => onMotivo(target.value)}
+      />
+    </>
+  );
+}

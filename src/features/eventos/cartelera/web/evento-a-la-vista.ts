@@ -1,0 +1,25 @@
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { formatCuando, formatInstant } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+
+/** An event at the instant of its rendering. */
+export interface EventoALaVista {
+  evento: Evento;
+  /** "hoy 21:00", "dom 27 dic · 20:30". */
+  cuando: string;
+  /** Its date and time have passed, so that nothing of it is shown or sold (Rule EVE-1). */
+  empezo: boolean;
+  /** Start of the sale, formatted; null once it started. */
+  ventaDesde: string | null;
+}
+
+/** Made by loaders with the site's clock: the page is cached, and a phone's clock may be wrong. */
+export function aLaVista(evento: Evento, now: Date): EventoALaVista {
+  const { fecha, hora, ventaDesde } = evento;
+  return {
+    evento,
+    cuando: formatCuando(fecha, hora, clubTime(now).fecha),
+    empezo: clubInstant(fecha, hora) <= now,
+    ventaDesde: ventaDesde && Date.parse(ventaDesde) > now.getTime() ? formatInstant(ventaDesde) : null,
+  };
+}

@@ -1,0 +1,189 @@
+import { type MouseEvent, useEffect } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  replace,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from "react-router";
+import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
+import { ElegirAntesDeEntrar } from "#features/eventos/entradas/web/elegir-antes-de-entrar.tsx";
+import { PAGINA_DE_EVENTO, seHace } from "#features/eventos/eventos/rules.ts";
+import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { useClub } from "#web/club.ts";
+import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
+import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
+import { clubOfMeta, type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { FormPage, FormSheet } from "#web/shell/form-page.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
+import { eventoMeta } from "../evento-preview.ts";
+import { VistaEvento } from "../vista-evento.tsx";
+import styles from "./login.module.css";
+import { keepQueryInHistory, queryInHistory } from "./query-in-history.ts";
+
+/** In place of `volver`: the event there is not public, so that only staff can continue to it. */
+const MISSING = "falta";
+
+/**
+ * Every event has a page of its own, and all missing ones share one; other paths to return to make no difference.
+ * What follows an event's path is not read.
+ */
+export const handle: { query: PageQuery } = {
+  query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
+};
+
+/** Why the event to return to is not shown. */
+const AVISOS = {
+  falta: "El evento que buscabas ya no está publicado.",
+  empezo: "El evento que buscabas ya empezó. Si tenés tu entrada, entrá y la ves en Mis entradas.",
+};
+
+interface LoginCargado {
+  /** The event to return to. */
+  vista: EventoALaVista | null;
+  tarifas: readonly TarifaParaMi[];
+  aviso: keyof typeof AVISOS | null;
+  siteUrl: string;
+}
+
+const PLAIN: LoginCargado = { vista: null, tarifas: [], aviso: null, siteUrl: "" };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoginCargado> {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get(WAY_BACK)?.match(PAGINA_DE_EVENTO)?.[1];
+  if (!id) return { ...PLAIN, aviso: searchParams.has(MISSING) ? "falta" : null };
+  const found = await loadPart(context, "/login", async (reads) => {
+    const evento = await reads.evento(id);
+    const conTipos = evento?.precioDesde !== undefined && seHace(evento);
+    return { evento, tarifas: conTipos ? await reads.tarifas(evento.id) : [] };
+  });
+  if (!found) return PLAIN;
+  const { evento, tarifas } = found;
+  // Rendering a page per missing event would be a stranger's to ask for.
+  if (!evento) throw redirect(`/login?${MISSING}=${encodeURIComponent(`/evento/${id}`)}`);
+  const vista = aLaVista(evento, context.get(readsContext).now());
+  if (vista.empezo) return { ...PLAIN, aviso: "empezo" };
+  return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext) };
+}
+
+/** After a reload or Back, the address has no query: the history entry has it. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const query = queryInHistory();
+  if (query && !new URL(request.url).search) throw replace(`/login${query}`);
+  return serverLoader<LoginCargado>().catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    return PLAIN;
+  });
+}
+clientLoader.hydrate = true as const;
+
+const loginMeta = pageMeta((club) => ({
+  title: "Iniciar sesión",
+  description: `Entrá a tu cuenta de ${club.identidad.nombre}.`,
+  index: false,
+}));
+
+/** With an event it is that event's page, whose address is the canonical one: search engines follow its guard to here. */
+export const meta = (args: MetaArgs<LoginCargado>) => {
+  const { vista, siteUrl } = args.loaderData ?? PLAIN;
+  return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);
+};
+
+/**
+ * The login. Reached from an event it shows that event above the form (Rule EVE-14), which is why this page is not in
+ * `cuentas`.
+ */
+export default function Login() {
+  const { vista, tarifas, aviso, siteUrl } = useLoaderData<typeof clientLoader>();
+  const { search, key } = useLocation();
+  useGoOn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a key.
+  useEffect(() => keepQueryInHistory(search), [search, key]);
+  const asked = useWayBack();
+
+  if (!vista)
+    return (
+      <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
+        {aviso && (
+          <Alert tone="info">
+            <p>
+              {AVISOS[aviso]} <Link to="/#eventos">Ver los próximos eventos</Link>
+            </p>
+          </Alert>
+        )}
+        <FormularioDeLogin />
+        <p>
+          ¿No tenés cuenta? <Link to={withWayBack("/registro", asked)}>Registrate</Link>
+        </p>
+      </FormPage>
+    );
+
+  const { evento } = vista;
+  const seVende = seHace(evento) && evento.ventaAbierta && evento.entradasDisponibles > 0;
+  const invitacion = seVende ? "Entrá para comprar" : "Entrá a tu cuenta";
+  const registro = withWayBack("/registro?tipo=usuario", asked ?? `/evento/${evento.id}`);
+  return (
+    <VistaEvento
+      key={evento.id}
+      vista={vista}
+      siteUrl={siteUrl}
+      acciones={
+        <div className={styles.acciones}>
+          <ButtonLink href={`#${FORM}`} variant="accent" size="small" onClick={goToForm}>
+            {invitacion}
+          </ButtonLink>
+          <ButtonLink to={registro} variant="outline" size="small">
+            Crear cuenta
+          </ButtonLink>
+        </div>
+      }
+    >
+      {vista.ventaDesde && (
+        <Alert tone="info">
+          <p>La venta empieza el {vista.ventaDesde}. Entrá antes, así ya estás en la fila.</p>
+        </Alert>
+      )}
+      {seHace(evento) && !evento.conFila && <ElegirAntesDeEntrar evento={evento} tarifas={tarifas} />}
+      <FormSheet id={FORM} title="INICIAR SESIÓN" lead={`${invitacion}.`}>
+        <FormularioDeLogin />
+        <ButtonLink to={registro} variant="outline" wide>
+          Crear cuenta
+        </ButtonLink>
+      </FormSheet>
+    </VistaEvento>
+  );
+}
+
+const FORM = "entrar";
+
+/** Without a navigation, which would lose the history entry's query. */
+function goToForm(event: MouseEvent) {
+  event.preventDefault();
+  const form = document.getElementById(FORM);
+  form?.scrollIntoView();
+  form?.querySelector("input")?.focus({ preventScroll: true });
+}
+
+/** Continues to the page that asked for the login, once there is a session. */
+function useGoOn() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { slug } = useClub();
+  const { search } = useLocation();
+  useEffect(() => {
+    if (session.status !== "in") return;
+    const hidden = new URLSearchParams(search).get(MISSING);
+    const forStaff = hidden && hasRole(session, ["administrador", "administradorB"]);
+    const target = readWayBack(forStaff ? `?${WAY_BACK}=${encodeURIComponent(hidden)}` : search) ?? "/";
+    // Staff pages carry a per-response nonce, so they need a full page load.
+    if (target.startsWith(`/${slug}/admin`)) window.location.assign(target);
+    else void navigate(target, { replace: true });
+  }, [session, navigate, search, slug]);
+}

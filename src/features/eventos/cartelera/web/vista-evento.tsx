@@ -1,0 +1,179 @@
+import CalendarDays from "icon:calendar-days";
+import Clock from "icon:clock";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
+import Users from "icon:users";
+import type { ReactNode } from "react";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import {
+  HORAS_DE_UN_EVENTO,
+  leerPrecio,
+  PALABRA_DE_SITUACION,
+  seHace,
+} from "#features/eventos/eventos/rules.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { CalendarLinks } from "#web/ui/calendar-links.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ShareLink } from "#web/ui/share-link.tsx";
+import type { EventoALaVista } from "./evento-a-la-vista.ts";
+import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
+import styles from "./vista-evento.module.css";
+
+interface VistaEventoProps {
+  vista: EventoALaVista;
+  siteUrl: string;
+  /** Buttons below the name. */
+  acciones?: ReactNode;
+  /** Beside or below what the event is: its purchase, or the login before it. */
+  children?: ReactNode;
+  /** Shows them first, on a phone too. */
+  primero?: boolean;
+}
+
+/** An upcoming event: on its page, and above the login that leads to it (Rule EVE-14). */
+export function VistaEvento({ vista, siteUrl, acciones, children, primero = false }: VistaEventoProps) {
+  const { evento, cuando } = vista;
+  const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
+  const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
+  const principal = (
+    <div className={styles.principal}>
+      <AvisoDeCambio evento={evento} />
+      {dePrueba && (
+        <Alert tone="warn">
+          <p>
+            <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de prueba
+            de Mercado Pago: no se cobra ni se cuenta nada.
+          </p>
+        </Alert>
+      )}
+      {!estado && !dePrueba && (
+        <Alert tone="warn">
+          <p>Este evento está inactivo: solo lo ve la administración.</p>
+        </Alert>
+      )}
+      {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
+      {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+    </div>
+  );
+  return (
+    <article>
+      <PageHeader
+        eyebrow={
+          dePrueba ? "Evento de prueba" : situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"
+        }
+        title={nombre}
+        lead={
+          <time className={styles.cuando} dateTime={`${fecha}T${hora}`}>
+            {cuando}
+          </time>
+        }
+      >
+        {acciones}
+      </PageHeader>
+      <div className={`container ${styles.columnas}`}>
+        {!primero && principal}
+        <div className={styles.lateral}>
+          {primero && children}
+          <dl className={styles.datos}>
+            <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
+              <time dateTime={fecha}>{formatFecha(fecha)}</time>
+            </Dato>
+            <Dato icono={<Clock aria-hidden="true" />} nombre="Hora">
+              {hora} hs
+            </Dato>
+            <Dato icono={<MapPin aria-hidden="true" />} nombre="Lugar" ancho>
+              <a href={mapa} target="_blank" rel="noopener noreferrer">
+                {lugar}
+                <span className="visually-hidden"> (abre el mapa en otra pestaña)</span>
+              </a>
+            </Dato>
+            <Dato
+              icono={<Ticket aria-hidden="true" />}
+              nombre="Precio"
+              ancho={evento.precioDesde !== undefined}
+            >
+              {leerPrecio(evento)}
+            </Dato>
+            {seHace(evento) && (
+              <Dato icono={<Users aria-hidden="true" />} nombre="Lugares">
+                {leerLugares(evento)}
+              </Dato>
+            )}
+          </dl>
+          {estado && <Difundir evento={evento} siteUrl={siteUrl} />}
+          {!primero && children}
+        </div>
+        {primero && principal}
+      </div>
+    </article>
+  );
+}
+
+/** Share it, and put it in a calendar. */
+function Difundir({ evento, siteUrl }: { evento: Evento; siteUrl: string }) {
+  const { id, nombre, fecha, hora, lugar } = evento;
+  const url = `${siteUrl}/evento/${id}`;
+  const start = clubInstant(fecha, hora);
+  return (
+    <div className={styles.difundir}>
+      {/* Not the words of today: they are read another day. */}
+      <ShareLink title={nombre} text={`${formatFechaLarga(fecha)}, ${hora} hs. ${lugar}`} url={url} />
+      {seHace(evento) && (
+        <CalendarLinks
+          title={nombre}
+          place={lugar}
+          url={url}
+          start={start}
+          end={new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000)}
+          file={`/evento/${id}/evento.ics`}
+        />
+      )}
+    </div>
+  );
+}
+
+function leerLugares({ entradasDisponibles }: Evento): string {
+  if (entradasDisponibles <= 0) return "Agotados";
+  return entradasDisponibles === 1 ? "Queda 1" : `Quedan ${entradasDisponibles}`;
+}
+
+/** What changed since the announcement (Rule EVE-9). */
+function AvisoDeCambio({ evento }: { evento: Evento }) {
+  const { situacion, motivo, fechaAnterior, horaAnterior } = evento;
+  if (!situacion) return null;
+  return (
+    <Alert tone={situacion === "cancelado" ? "danger" : situacion === "suspendido" ? "warn" : "info"}>
+      <p>
+        <strong>{PALABRA_DE_SITUACION[situacion]}.</strong>{" "}
+        {situacion === "cancelado" &&
+          "Este evento no se hace. Si compraste entradas, te devolvemos el dinero y te avisamos por correo."}
+        {situacion === "suspendido" &&
+          "Todavía no tiene fecha nueva. Si tenés entrada, guardala: te avisamos por correo."}
+        {situacion === "reprogramado" &&
+          fechaAnterior &&
+          `Antes era el ${formatFechaLarga(fechaAnterior)}, ${horaAnterior} hs. Las entradas compradas valen.`}
+      </p>
+      {motivo && <p>{motivo}</p>}
+    </Alert>
+  );
+}
+
+interface DatoProps {
+  icono: ReactNode;
+  nombre: string;
+  /** A row of its own. */
+  ancho?: boolean;
+  children: ReactNode;
+}
+
+function Dato({ icono, nombre, ancho = false, children }: DatoProps) {
+  return (
+    <div className={ancho ? `${styles.dato} ${styles.ancho}` : styles.dato}>
+      {icono}
+      <dt>{nombre}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
+import styles from "./compra-de-entrada.module.css";
+import { ElegirEntradas } from "./elegir-entradas.tsx";
+import { borradorDe, useSeleccion } from "./use-seleccion.ts";
+
+interface ElegirAntesDeEntrarProps {
+  evento: Evento;
+  /** As a visitor sees them. */
+  tarifas: readonly TarifaParaMi[];
+}
+
+/** What a visitor chooses before the login; the event's page has it again afterwards (Rule EVE-14). */
+export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
+  const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
+  const { cantidad, total } = seleccion;
+  const cerrada = !evento.ventaAbierta ? VENTA_CERRADA : evento.entradasDisponibles <= 0 ? AGOTADAS : null;
+  if (cerrada)
+    return (
+      <Alert tone="warn">
+        <p className={styles.agotadas}>{cerrada}</p>
+        {cerrada === AGOTADAS && <p>Entrá y anotate en la lista de espera, por si se libera un lugar.</p>}
+      </Alert>
+    );
+  return (
+    <section className={`sheet ${styles.compra}`} aria-labelledby="elegir">
+      <h2 id="elegir" className={styles.titulo}>
+        Elegí tus entradas
+      </h2>
+      <ElegirEntradas seleccion={seleccion} />
+      <p className={styles.total} aria-live="polite">
+        <span>
+          {cantidad === 0 ? "Todavía ninguna" : cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+        </span>
+        <strong>{formatMoney(total)}</strong>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { holds } from "#contract/permission.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
+import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
+import styles from "./admin-dispositivos.module.css";
+
+const POR_QUE: Record<MotivoDeEspera, string> = {
+  "otra-fecha": "Fuera del horario de ingreso",
+  "sin-codigo": "El teléfono no mostró que leyó el código",
+};
+
+/** How a decided entry turned out, where it is not what was asked for. */
+const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
+  ingreso: "El ingreso quedó anotado.",
+  descartada: "Descartado: la entrada sigue sin usar.",
+  repetida: "Esa entrada ya había ingresado: no cambió nada.",
+  anulada: "Esa entrada se anuló: no cambió nada.",
+  pasada: "Esa entrada se pasó a otra persona: no cambió nada.",
+};
+
+/** What the office decides about the phones of the gate (Rule PUE-12). */
+export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const session = useSession();
+  const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
+  const espera = useAnswer<LecturaEnEspera[]>(opened ? "espera" : null, (signal) =>
+    answerOf(api.entradas.puerta.lecturas.espera.$get({}, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Dispositivos de puerta" size="lg">
+      <section className={styles.part} aria-labelledby="ingresos-en-espera">
+        <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
+        <Loaded of={espera}>
+          {(lecturas) =>
+            lecturas.length === 0 ? (
+              <p>Ninguno. Acá aparecen los ingresos sin conexión que el sitio no anota solo.</p>
+            ) : (
+              <>
+                {!decide && <Alert tone="info">Los decide un administrador.</Alert>}
+                <ul className={styles.rows}>
+                  {lecturas.map((lectura) => (
+                    <EnEspera key={lectura.id} lectura={lectura} decide={decide} onChange={espera.reload} />
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </Modal>
+  );
+}
+
+interface EnEsperaProps {
+  lectura: LecturaEnEspera;
+  decide: boolean;
+  onChange: () => void;
+}
+
+function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
+  const { id, persona, evento, en, por, motivo, recibidaEn } = lectura;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, busy] = useSingleFlight(async (what: "admitir" | "descartar") => {
+    setProblem(null);
+    const answer = await answerOf(api.entradas.puerta.lecturas[":id"][what].$post({ param: { id } }));
+    if (answer.ok) notifications.show({ message: AL_FINAL[answer.data.resultado] ?? "Decidido." });
+    else setProblem(answer.problem.detail);
+    if (answer.ok || answer.status === 409) onChange();
+  });
+  const de = <span className="visually-hidden"> el ingreso de {persona ?? "sin nombre"}</span>;
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{persona ?? "Sin nombre"}</strong>
+        <p>
+          {evento.nombre}, {formatFecha(evento.fecha)} - {evento.hora} hs
+        </p>
+        <p className={styles.detail}>
+          Leída el {formatInstant(en)} por {por}, llegó el {formatInstant(recibidaEn)}. {POR_QUE[motivo]}.
+        </p>
+      </div>
+      {decide && (
+        <div className={styles.actions}>
+          <Button size="small" loading={busy} onClick={() => void send("admitir")}>
+            Admitir{de}
+          </Button>
+          <Button size="small" variant="outline" disabled={busy} onClick={() => void send("descartar")}>
+            Descartar{de}
+          </Button>
+        </div>
+      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </li>
+  );
+}

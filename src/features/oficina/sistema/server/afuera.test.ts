@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { decryptFile } from "#server/backup/encrypt.ts";
+import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
+import { verifyBackup } from "#server/backup/read-backup.ts";
+import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { startRsync } from "#tests/harness/rsync.ts";
+import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { EstadoDelSistema } from "../contract.ts";
+import { revisarAfuera } from "./revisar-afuera.ts";
+
+let s3: TestS3;
+let rsync: Awaited<ReturnType<typeof startRsync>>;
+let database: TestDatabase;
+let site: TestSite;
+let admin: TestUser;
+let recoveryKey: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const owner = new URL(inject("clusterAdminUrl"));
+  owner.pathname = new URL(database.url).pathname;
+  [s3, rsync, site] = await Promise.all([
+    startS3(),
+    startRsync(),
+    createTestSite({ databaseUrl: owner.href }),
+  ]);
+  admin = await site.user("administrador");
+});
+afterAll(async () => {
+  await site?.end();
+  await database?.drop();
+  await Promise.all([s3?.close(), rsync?.close()]);
+});
+
+const conectar = (nombre: string, valores: object) =>
+  site.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } });
+const bucket = (more: object = {}) => {
+  const { endpoint: direccion, bucket: nombre, accessKey, secretKey, region } = s3.settings;
+  const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };
+  return { direccion, bucket: nombre, region, rutaConBucket: true, ...claves, ...more };
+};
+const crearClave = (json: object = {}) => site.call("POST", "/api/sistema/copia/clave", { as: admin, json });
+const punto = async () => {
+  const estado = (await (
+    await site.call("GET", "/api/sistema/estado", { as: admin })
+  ).json()) as EstadoDelSistema;
+  return estado.puntos.find((uno) => uno.clave === "copia-afuera");
+};
+const ultima = async () =>
+  (await site.pool.query("select * from copias_de_seguridad order by id desc limit 1")).rows[0];
+async function copiar(): Promise<string> {
+  // Backups are named by the second.
+  site.clock.advance(2_000);
+  const antes = (await ultima())?.id ?? 0;
+  expect((await site.call("POST", "/api/sistema/copia", { as: admin })).status).toBe(202);
+  await until("the backup to go outside", async () => {
+    const row = await ultima();
+    return row?.id > antes && (row.afuera_en !== null || row.afuera_error !== null);
+  });
+  return (await ultima()).archivo;
+}
+const enCarpeta = async (folder: string) => (await readdir(folder)).filter((name) => /^club-/.test(name));
+
+// Rule OFI-8
+test("a backup leaves encrypted for the recovery key, to every connected place, and Sistema shows its age and size", async () => {
+  expect(await punto()).toMatchObject({ valor: expect.stringContaining("Sin conectar"), juicio: "ok" });
+  expect((await conectar("copias-s3", bucket())).status).toBe(200);
+  expect(
+    (await conectar("copias-rsync", { destino: rsync.settings.target, contrasena: "clave-de-rsync" })).status,
+  ).toBe(200);
+
+  await copiar();
+  expect(await ultima()).toMatchObject({
+    error: null,
+    afuera_error: expect.stringContaining("Falta la clave"),
+  });
+  expect(await punto()).toMatchObject({
+    juicio: "atencion",
+    consejo: expect.stringContaining("Creá la clave"),
+  });
+
+  const creada = await crearClave();
+  recoveryKey = ((await creada.json()) as { clave: string }).clave;
+  expect(recoveryKey).toMatch(/^AGE-SECRET-KEY-1/);
+  expect([(await crearClave()).status, (await crearClave({ reemplazar: "sí" })).status]).toEqual([409, 422]);
+
+  const archivo = await copiar();
+  const store = createS3Offsite(s3.settings);
+  const [copia] = await store.list();
+  expect(copia?.name).toBe(`${archivo}.age`);
+  expect(await enCarpeta(rsync.folder)).toEqual([`${archivo}.age`]);
+  const { dir } = site.deps.settings.backup;
+  expect(await enCarpeta(dir)).not.toContainEqual(expect.stringContaining("age"));
+  expect(await punto()).toMatchObject({
+    juicio: "ok",
+    valor: expect.stringMatching(/^De hace \d+ segundos?, \d+.* kB$/),
+  });
+
+  // Opened by the recovery key alone, as on another machine, and by the site's own.
+  const [cifrada, abierta] = [path.join(dir, "x.age"), path.join(dir, "x.tar.zst")];
+  await store.download(`${archivo}.age`, cifrada);
+  const original = await readFile(path.join(dir, archivo));
+  expect((await readFile(cifrada)).includes(original.subarray(0, 64))).toBe(false);
+  for (const keys of [{ recoveryKey, secret: null }, { secret: site.deps.settings.secret }]) {
+    await decryptFile({ from: cifrada, to: abierta, ...keys });
+    expect(original.equals(await readFile(abierta))).toBe(true);
+  }
+  await verifyBackup(abierta);
+  const stored = JSON.stringify((await site.pool.query("select * from instalacion, auditoria")).rows);
+  expect(stored).not.toContain(recoveryKey.slice(-20));
+});
+
+// Rule OFI-9
+test("the newest copy outside is restored on trial, and a copy that cannot be is reported", async () => {
+  const revisadas = async () =>
+    (
+      await site.pool.query(
+        "select revision_error from copias_de_seguridad where revisada_en is not null order by revisada_en desc",
+      )
+    ).rows;
+  const bases = async () =>
+    (await site.pool.query("select datname from pg_database where datname like current_database() || '%'"))
+      .rowCount;
+  await until("the first trial", async () => (await revisadas()).length === 1);
+  expect(await revisadas()).toEqual([{ revision_error: null }]);
+  expect(await punto()).toMatchObject({ juicio: "ok", valor: expect.stringContaining("revisada hace") });
+  expect(await bases()).toBe(1);
+
+  // By an account that may not create databases.
+  site.clock.advance(60_000);
+  const ordinary = { ...site.deps, databaseUrl: database.url };
+  await expect(revisarAfuera(ordinary)).rejects.toThrow("no puede crear bases");
+  expect(await punto()).toMatchObject({ juicio: "atencion", consejo: expect.stringContaining("CREATEDB") });
+
+  const store = createS3Offsite(s3.settings);
+  const [copia] = await store.list();
+  const entera = path.join(site.deps.settings.backup.dir, "entera.age");
+  await store.download(copia?.name ?? "", entera);
+  const cortada = `${entera}.cortada`;
+  await writeFile(cortada, (await readFile(entera)).subarray(0, -200));
+  await store.upload(copia?.name ?? "", cortada);
+  site.clock.advance(60_000);
+  await expect(revisarAfuera(site.deps)).rejects.toThrow("dañada o incompleta");
+  expect(await punto()).toMatchObject({ juicio: "mal", consejo: expect.stringContaining("está dañada") });
+  await store.upload(copia?.name ?? "", entera);
+  await revisarAfuera(site.deps);
+  expect((await revisadas())[0]).toEqual({ revision_error: null });
+  expect([await bases(), await enCarpeta(site.deps.settings.backup.dir)]).toEqual([1, expect.anything()]);
+});
+
+test("a wrong key, and a truncated, altered or foreign file, are refused with a sentence and leave nothing", async () => {
+  const { dir } = site.deps.settings.backup;
+  const [cifrada, abierta] = [path.join(dir, "y.age"), path.join(dir, "y.tar.zst")];
+  const [copia] = await createS3Offsite(s3.settings).list();
+  await createS3Offsite(s3.settings).download(copia?.name ?? "", cifrada);
+  const content = await readFile(cifrada);
+  const otra = ((await (await crearClave({ reemplazar: true })).json()) as { clave: string }).clave;
+  const altered = Buffer.from(content);
+  altered.writeUInt8(altered.readUInt8(content.length - 20) ^ 1, content.length - 20);
+  const open = async (file: Buffer, key: string) => {
+    await writeFile(cifrada, file);
+    return decryptFile({ from: cifrada, to: abierta, recoveryKey: key, secret: null }).then(
+      () => "opened",
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  };
+  expect(await open(content, otra)).toMatch(/^BackupError: Esa clave de recuperación no abre/);
+  expect(await open(content, "hola")).toMatch(/^BackupError: Esa no es una clave/);
+  expect(await open(content.subarray(0, -100), recoveryKey)).toMatch(/^BackupError: La copia está dañada/);
+  expect(await open(altered, recoveryKey)).toMatch(/^BackupError: La copia está dañada/);
+  expect(await open(randomBytes(1000), recoveryKey)).toMatch(/^BackupError: La copia está dañada/);
+  expect(await open(content, recoveryKey)).toBe("opened");
+  await rm(abierta);
+});
+
+test("a failing place is named, and the other one still gets its copy", async () => {
+  s3.behave = "faulty";
+  const archivo = await copiar();
+  s3.behave = "well";
+  expect((await ultima()).afuera_error).toContain("No se pudo usar el bucket");
+  expect(await enCarpeta(rsync.folder)).toContain(`${archivo}.age`);
+  expect(await punto()).toMatchObject({ juicio: "atencion", consejo: expect.stringContaining("Conexiones") });
+});
+
+test("the bucket of the pictures is refused for copies", async () => {
+  await conectar("s3", bucket());
+  const prueba = await site.call("POST", "/api/conexiones/copias-s3/probar", {
+    as: admin,
+    json: { valores: bucket() },
+  });
+  expect(await prueba.json()).toMatchObject({
+    resultado: "mal",
+    detalle: expect.stringContaining("imágenes"),
+  });
+  await copiar();
+  expect((await ultima()).afuera_error).toContain("es el de las imágenes");
+  await site.call("DELETE", "/api/conexiones/s3", { as: admin });
+});

@@ -1,0 +1,95 @@
+import Copy from "icon:copy";
+import Download from "icon:download";
+import { useState } from "react";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { saveFile } from "#web/shell/save-file.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-sistema.module.css";
+
+/** Creates or replaces the key that opens copies outside the server, and shows it once. */
+export function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
+  const [preguntando, setPreguntando] = useState(false);
+  const [clave, setClave] = useState<string | null>(null);
+  return (
+    <>
+      <Button variant={hay ? "outline" : "primary"} onClick={() => setPreguntando(true)}>
+        {hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación"}
+      </Button>
+      <ConfirmModal
+        opened={preguntando}
+        onClose={() => setPreguntando(false)}
+        title={hay ? "Reemplazar la clave de recuperación" : "Crear la clave de recuperación"}
+        confirmLabel={hay ? "Reemplazar" : "Crear"}
+        danger={hay}
+        onConfirm={() => answerOf(api.sistema.copia.clave.$post({ json: { reemplazar: hay } }))}
+        onDone={(creada) => setClave(creada.clave)}
+        onChange={onChange}
+      >
+        {hay ? (
+          <p>
+            Las copias nuevas se abren con la clave nueva. Las de antes siguen necesitando la anterior: guardá
+            las dos.
+          </p>
+        ) : (
+          <p>
+            Con ella se abren las copias en otro servidor, si este se pierde. Se muestra una sola vez: tené
+            dónde guardarla antes de seguir.
+          </p>
+        )}
+      </ConfirmModal>
+      <Modal
+        opened={clave !== null}
+        onClose={() => setClave(null)}
+        title="Clave de recuperación"
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        {clave !== null && <NuevaClave clave={clave} onGuardada={() => setClave(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => void }) {
+  const { nombre } = useClub().identidad;
+  const [copiada, setCopiada] = useState("");
+  const texto = `Clave de recuperación de las copias de ${nombre}\nAbre las copias que están fuera del servidor. No la pierdas ni la compartas.\n\n${clave}\n`;
+  async function copiar() {
+    try {
+      await navigator.clipboard.writeText(clave);
+      setCopiada("Copiada.");
+    } catch {
+      setCopiada("El navegador no dejó copiarla: descargala o anotala.");
+    }
+  }
+  return (
+    <div className={styles.clave}>
+      <Alert tone="warn" title="Guardala ahora: no la mostramos otra vez">
+        <p>
+          En papel o en el gestor de contraseñas del club, y no en este servidor. Sin ella, si el servidor se
+          pierde, las copias no se pueden abrir.
+        </p>
+      </Alert>
+      <code className={styles.claveTexto}>{clave}</code>
+      <div className={styles.actions}>
+        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={() => void copiar()}>
+          Copiar
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile("clave-de-recuperacion.txt", texto, "text/plain")}
+        >
+          Descargar
+        </Button>
+      </div>
+      <p role="status">{copiada}</p>
+      <Button onClick={onGuardada}>Ya la guardé</Button>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { hkdfSync } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Worker } from "node:worker_threads";
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
+import { packageFolder } from "../package-folder.ts";
+import { BackupError } from "./messages.ts";
+
+/** First bytes of the format (https://age-encryption.org/v1). */
+const MAGIC = Buffer.from("age-encryption.org/v1\n");
+/** PKCS #8 header of an X25519 private key (RFC 8410 §7), for which Node has no raw import. */
+const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
+const RECOVERY_KEY = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/;
+
+/** A new recovery key, and its public half, which is all that the site stores. */
+export async function createRecoveryKey(): Promise<{ key: string; publicKey: string }> {
+  const key = await generateX25519Identity();
+  return { key, publicKey: await identityToRecipient(key) };
+}
+
+/** The site's own key for its copies, which follows from `SECRET`. */
+async function ownKey(secret: string): Promise<CryptoKey> {
+  const raw = Buffer.from(hkdfSync("sha256", secret, "", "copias", 32));
+  return crypto.subtle.importKey("pkcs8", Buffer.concat([PKCS8, raw]), { name: "X25519" }, true, [
+    "deriveBits",
+  ]);
+}
+
+export interface EncryptRequest {
+  from: string;
+  to: string;
+  /** Of the recovery key. */
+  publicKey: string;
+  /** `SECRET`, from which the site's own key follows. */
+  secret: string;
+}
+
+export interface DecryptRequest {
+  from: string;
+  to: string;
+  recoveryKey?: string | undefined;
+  /** Null for a site without one. */
+  secret: string | null;
+}
+
+/** Encrypts a file for two keys: the club's recovery key, and the site's own. */
+export function encryptFile(request: EncryptRequest, signal?: AbortSignal): Promise<void> {
+  return inThread({ encrypt: request }, signal);
+}
+
+/**
+ * Decrypts a file with the recovery key, or with the site's own.
+ * @throws BackupError if the key is not one, or the file is another's, truncated or altered; nothing is left behind
+ */
+export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Promise<void> {
+  return inThread({ decrypt: request }, signal);
+}
+
+export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest };
+/** How the work ended: `sentence` is a BackupError's. */
+export type CipherResult = { sentence: string } | { failure: string } | null;
+
+/** In a thread of its own: the cipher is JavaScript and would delay visitors (decision 63). */
+async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
+    workerData: work,
+    env: {},
+    // Small, so that its garbage does not accumulate.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
+  });
+  const stop = () => void thread.terminate();
+  signal?.addEventListener("abort", stop);
+  try {
+    const result = await new Promise<CipherResult>((resolve, reject) => {
+      thread.once("message", resolve);
+      thread.once("error", reject);
+      thread.once("exit", () => reject(signal?.reason ?? new Error("the encrypting thread ended")));
+    });
+    if (result && "sentence" in result) throw new BackupError(result.sentence);
+    if (result) throw new Error(result.failure);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await thread.terminate();
+  }
+}
+
+/** The work of the thread. */
+export async function runCipher(work: CipherWork): Promise<void> {
+  if ("encrypt" in work) await encrypt(work.encrypt);
+  else await decrypt(work.decrypt);
+}
+
+async function encrypt({ from, to, publicKey, secret }: EncryptRequest): Promise<void> {
+  const age = new Encrypter();
+  age.addRecipient(publicKey);
+  age.addRecipient(await identityToRecipient(await ownKey(secret)));
+  await writeStream(await age.encrypt(webStream(from)), to);
+}
+
+async function decrypt({ from, to, ...keys }: DecryptRequest): Promise<void> {
+  const age = new Decrypter();
+  const given = keys.recoveryKey?.replaceAll(/\s/g, "").toUpperCase();
+  if (given) {
+    if (!RECOVERY_KEY.test(given)) throw notAKey();
+    try {
+      age.addIdentity(given);
+    } catch {
+      // Its checksum is wrong.
+      throw notAKey();
+    }
+  }
+  if (keys.secret) age.addIdentity(await ownKey(keys.secret));
+  const opened = await age.decrypt(webStream(from)).catch((cause: unknown) => {
+    if (cause instanceof Error && /no identity matched/.test(cause.message))
+      throw new BackupError(
+        given
+          ? "Esa clave de recuperación no abre esta copia: es de otra copia, o de otro club. No se tocó nada."
+          : "La copia está cifrada y este sitio no tiene su clave: escribí la clave de recuperación. No se tocó nada.",
+        { cause },
+      );
+    throw damagedCipher(cause);
+  });
+  try {
+    await writeStream(opened, to);
+  } catch (error) {
+    await rm(to, { force: true });
+    const { syscall } = error as { syscall?: unknown };
+    throw typeof syscall === "string" ? error : damagedCipher(error);
+  }
+}
+
+/** Whether a file begins like an encrypted copy. */
+export async function isEncrypted(path: string): Promise<boolean> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { end: MAGIC.length - 1 })) chunks.push(chunk);
+  return Buffer.concat(chunks).equals(MAGIC);
+}
+
+function notAKey(): BackupError {
+  return new BackupError(
+    "Esa no es una clave de recuperación: empieza con AGE-SECRET-KEY-1. Copiala entera. No se tocó nada.",
+  );
+}
+
+function damagedCipher(cause: unknown): BackupError {
+  return new BackupError("La copia está dañada o incompleta. Usá otra; no se tocó nada.", { cause });
+}
+
+function webStream(path: string): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+}
+
+async function writeStream(content: ReadableStream<Uint8Array>, to: string): Promise<void> {
+  await pipeline(Readable.from(content), createWriteStream(to, { mode: 0o600, flush: true }));
+}

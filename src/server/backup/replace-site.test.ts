@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
+import { until } from "#tests/harness/site.ts";
+import { bareDatabase, query, rowsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
+import { createDiskStorage } from "../providers/storage/disk.ts";
+import { createRecoveryKey, encryptFile } from "./encrypt.ts";
+import { verifyBackup } from "./read-backup.ts";
+import { migrateTo } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let made: BackedUpClub;
+beforeAll(async () => {
+  made = await createBackedUpClub();
+});
+afterAll(() => made?.end());
+
+/** A site with another club's rows, and its folder. */
+async function otherSite() {
+  const place = await made.newSite();
+  await query(
+    place.url,
+    `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('de_antes', 'x', 'De', 'Antes');
+     insert into canchas (nombre) select 'Cancha ' || n from generate_series(1, 50) n`,
+  );
+  return { url: place.url, folder: made.lastFolder() };
+}
+
+/** Runs the command; with `killAt`, kills it at its first line like that. */
+async function replace(
+  { url, folder }: { url: string; folder: string },
+  {
+    file = made.backup,
+    killAt,
+    env = {},
+  }: { file?: string; killAt?: RegExp; env?: Record<string, string> } = {},
+) {
+  const child = spawn(process.execPath, ["scripts/restore.ts", "--reemplazar", file], {
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: url, DATA_DIR: folder, S3_ENDPOINT: "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on("line", (line) => {
+      said += `${line}\n`;
+      if (killAt?.test(line)) child.kill("SIGKILL");
+    });
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  return { code, signal, said };
+}
+
+const ofBackup = async () => {
+  const place = await made.newSite();
+  await made.restore(place);
+  return rowsOf(place.url);
+};
+const rows = (all: Record<string, unknown>) => JSON.stringify(all);
+
+// Rule ARC-9
+describe("replacing a site", () => {
+  test("saves what it holds, then holds exactly the backup, and drops the jobs of before", async () => {
+    const site = await otherSite();
+    const before = rows(await rowsOf(site.url));
+    const { code, said } = await replace(site);
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("Listo: el sitio quedó") });
+    expect(rows(await rowsOf(site.url))).toBe(rows(await ofBackup()));
+    expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
+
+    // And back again, with the backup that it made of itself.
+    const copies = path.join(site.folder, "copias");
+    const [saved = ""] = await readdir(copies);
+    await verifyBackup(path.join(copies, saved));
+    expect((await replace(site, { file: path.join(copies, saved) })).code).toBe(0);
+    expect(rows(await rowsOf(site.url))).toBe(before);
+  });
+
+  test.each([
+    ["while the present is saved", /^Copiando la base/, false],
+    ["when it was saved", /^Lo que había quedó/, false],
+    ["while tables are loaded", /^Cargando/, false],
+    ["while files are stored", /^Guardando/, false],
+    ["during later migrations", /^Dejando la base al día/, false],
+    ["at the end", /^Listo/, true],
+  ])("killed %s leaves the old state or the new one, and can be repeated", async (_when, killAt, isNew) => {
+    const site = await otherSite();
+    const before = rows(await rowsOf(site.url));
+    expect((await replace(site, { killAt })).signal).toBe("SIGKILL");
+    await until("PostgreSQL to notice", async () => {
+      const [left] = await query(
+        site.url,
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'club%'",
+      );
+      return left?.n === 0;
+    });
+    const after = rows(await rowsOf(site.url));
+    const complete = rows(await ofBackup());
+    if (isNew) expect(after).toBe(complete);
+    else expect([before, complete]).toContain(after);
+    // Backups are named by the second.
+    await until("the next second", async () => (await replace(site)).code === 0);
+    expect(rows(await rowsOf(site.url))).toBe(complete);
+  });
+
+  test.each([1, 6, 15, 25])("takes a backup of the version with %i migrations", async (migrations) => {
+    const old = await bareDatabase();
+    await migrateTo(old.url, migrations);
+    await query(old.url, rowsUpTo(migrations));
+    const storage = createDiskStorage(path.join(made.folder, `viejo-${migrations}`));
+    const folder = path.join(made.folder, `copias-${migrations}`);
+    const { path: file } = await writeBackup({ url: old.url, storage, folder, now: NOW });
+    await old.drop();
+    const [replaced, empty] = [await otherSite(), await made.newSite()];
+    expect(await replace(replaced, { file })).toMatchObject({ code: 0 });
+    await made.restore(empty, file);
+    expect(rows(await rowsOf(replaced.url))).toBe(rows(await rowsOf(empty.url)));
+  });
+
+  test("takes an encrypted copy with the recovery key, and refuses another one without changing anything", async () => {
+    const site = await otherSite();
+    const before = rows(await rowsOf(site.url));
+    const { key, publicKey } = await createRecoveryKey();
+    const file = `${made.backup}.age`;
+    await encryptFile({ from: made.backup, to: file, publicKey, secret: "x".repeat(40) });
+    const wrong = { BACKUP_RECOVERY_KEY: (await createRecoveryKey()).key };
+    expect(await replace(site, { file, env: wrong })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("no abre esta copia"),
+    });
+    expect(rows(await rowsOf(site.url))).toBe(before);
+    expect((await replace(site, { file, env: { BACKUP_RECOVERY_KEY: key } })).code).toBe(0);
+    expect(rows(await rowsOf(site.url))).toBe(rows(await ofBackup()));
+    expect(await readdir(path.dirname(file))).not.toContainEqual(expect.stringContaining(".part"));
+  });
+
+  test("is refused while a process of the site is connected", async () => {
+    const site = await otherSite();
+    const running = new pg.Client({
+      connectionString: site.url,
+      application_name: "club-site",
+    });
+    await running.connect();
+    const before = rows(await rowsOf(site.url));
+    expect(await replace(site)).toMatchObject({ code: 1, said: expect.stringContaining("está andando") });
+    await running.end();
+    expect(rows(await rowsOf(site.url))).toBe(before);
+  });
+});

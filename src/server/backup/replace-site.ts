@@ -1,0 +1,63 @@
+import { formatInstant } from "#contract/format.ts";
+import { transactionOn } from "../db/database.ts";
+import { migrateWithin } from "../db/migrate.ts";
+import { openJobs } from "../jobs/jobs.ts";
+import type { FileStorage } from "../providers/storage/port.ts";
+import { dropTables, requireStopped } from "./empty-site.ts";
+import type { Manifest } from "./manifest.ts";
+import { createProgress } from "./messages.ts";
+import { load, RESUME, type RestoreRequest } from "./restore-backup.ts";
+import { appliedMigrations, connectAlone } from "./snapshot.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/**
+ * Replaces a site that is not running by a backup of this version or an older one. What it holds is saved in a backup
+ * first. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site as
+ * it was. Files of before stay in the storage.
+ * @param request.present opens the storage of the site as it is
+ * @param request.folder receives the backup of the site as it is
+ * @throws BackupError with a sentence for the operator; nothing was changed
+ */
+export async function replaceSite(
+  request: RestoreRequest & { present: () => Promise<FileStorage>; folder: string },
+): Promise<Manifest> {
+  const { backup, url, now, log, folder, say } = request;
+  const progress = createProgress(say);
+  progress.say(
+    `La copia está entera: es del ${formatInstant(backup.manifest.fecha)}, del sitio ${backup.manifest.sitio}.`,
+  );
+  const checking = await connectAlone(url);
+  const hasTables = await (async () => {
+    await requireStopped(checking);
+    return (await appliedMigrations(checking)).length > 0;
+  })().finally(() => checking.end());
+  if (hasTables) {
+    const storage = await request.present();
+    const saved = await writeBackup({ url, storage, folder, now, ...(say ? { say } : {}) });
+    progress.say(`Lo que había quedó en ${saved.path}.`);
+  }
+  const client = await connectAlone(url);
+  try {
+    await requireStopped(client);
+    const { migraciones } = backup.manifest;
+    const jobs = await openJobs({ url, log, work: false, queues: [RESUME] });
+    try {
+      await transactionOn(client, async (tx) => {
+        await dropTables(client);
+        await migrateWithin(client, 0, migraciones.length);
+        await load(client, request);
+        progress.say("Dejando la base al día con esta versión del sitio.");
+        await migrateWithin(client, migraciones.length);
+        // Jobs of before are about rows that are gone.
+        await client.query("delete from pgboss.job");
+        await jobs.send(tx, RESUME, {});
+      });
+    } finally {
+      await jobs.stop();
+    }
+    await client.query("analyze");
+    return backup.manifest;
+  } finally {
+    await client.end();
+  }
+}

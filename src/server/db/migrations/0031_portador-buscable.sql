@@ -1,0 +1,1 @@
+CREATE INDEX "entradas_portador" ON "entradas" USING gin (buscable("portador") gin_trgm_ops);

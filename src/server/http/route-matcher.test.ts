@@ -1,0 +1,35 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import fc from "fast-check";
+import { matchRoutes, type RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import routes from "#web/routes.ts";
+import { compileRoutes } from "./route-matcher.ts";
+
+const objectOf = ({ id, file, path, index, children }: RouteConfigEntry): RouteObject => {
+  const own = { id: id ?? file, ...(path === undefined ? {} : { path }) };
+  return index ? { ...own, index: true } : { ...own, children: (children ?? []).map(objectOf) };
+};
+const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(objectOf) }];
+
+test("finds the same page with the same parameters as the router, at any address", () => {
+  const match = compileRoutes(site);
+  const words = [...new Set(JSON.stringify(routes).match(/[\wñ-]+/g))];
+  const segment = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...words, "club", "7") },
+    fc.constantFrom("", "*", ":id", "%2F", "%C3%B1", "%", "%0a", ".", "..", "a%20b", "PERFIL", "Evento"),
+    fc.string({ maxLength: 5 }).map((text) => encodeURIComponent(text)),
+  );
+  const path = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join("/")}`);
+  let found = 0;
+  fc.assert(
+    fc.property(path, (address) => {
+      const expected = matchRoutes(site, address);
+      const actual = match(address);
+      if (expected) found++;
+      expect(actual?.ids).toEqual(expected?.map(({ route }) => route.id));
+      expect(actual?.params).toEqual(expected ? { ...expected.at(-1)?.params } : undefined);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(found).toBeGreaterThan(1_000);
+});

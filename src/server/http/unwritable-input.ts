@@ -1,0 +1,42 @@
+import { createMiddleware } from "hono/factory";
+import { NOT_KEPT, UNWRITABLE } from "#contract/fields.ts";
+import { type Refused, refusedField } from "#contract/outcome.ts";
+import type { HttpEnv } from "./context.ts";
+import { stopIf } from "./problems.ts";
+
+/** A NUL, which no text in PostgreSQL can contain. Other control characters may be part of a stored file name. */
+const NUL = /%00/;
+
+/** 422 for a NUL anywhere in an address, before anything reads it. */
+export const refuseNulInAddress = createMiddleware<HttpEnv>(async (c, next) => {
+  if (NUL.test(c.req.raw.url)) stopIf(notKept("direccion"));
+  await next();
+});
+
+/**
+ * The refusal for parsed input with a text that a column, a document or a mail cannot contain (Rule API-13), whatever its
+ * schema allows; null if there is none. Line breaks and tabs are left to the schema.
+ */
+export function refuseUnwritable(input: unknown): Refused | null {
+  const path = findUnwritable(input, []);
+  return path ? notKept(path.join(".")) : null;
+}
+
+function findUnwritable(value: unknown, path: string[]): string[] | null {
+  if (typeof value === "string") return isWritable(value) ? null : path;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isWritable(name)) return path;
+    const found = findUnwritable(inner, [...path, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+function isWritable(text: string): boolean {
+  return !UNWRITABLE.test(text) || !UNWRITABLE.test(text.replace(/[\r\n\t\u2028\u2029]/g, ""));
+}
+
+function notKept(path: string): Refused {
+  return refusedField(422, "datos-invalidos", path, NOT_KEPT);
+}

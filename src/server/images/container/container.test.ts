@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOMBS } from "#tests/harness/bombs.ts";
+import { type ImageMime, imageMimeOf, inspectImage } from "../inspect.ts";
+import { readContainer } from "./container.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-bombs-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** With the orientation and place of a phone, and a profile other than sRGB. */
+const photo = (width = 90, height = 50, channels: 3 | 4 = 3) => {
+  const noise = Buffer.from(
+    Array.from({ length: width * height * channels }, (_, i) => ((i * 7919) >> 3) & 255),
+  );
+  return sharp(noise, { raw: { width, height, channels } })
+    .withIccProfile("p3")
+    .withMetadata({ orientation: 6, icc: "p3" })
+    .withExifMerge({
+      IFD0: { Artist: "Alguien" },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+    });
+};
+const pictures: [string, ImageMime, () => Promise<Buffer>][] = [
+  ["JPEG", "image/jpeg", () => photo().jpeg().toBuffer()],
+  ["progressive JPEG", "image/jpeg", () => photo().jpeg({ progressive: true }).toBuffer()],
+  ["PNG", "image/png", () => photo(90, 50, 4).png().toBuffer()],
+  [
+    "interlaced PNG of a palette",
+    "image/png",
+    () => photo().png({ progressive: true, palette: true }).toBuffer(),
+  ],
+  ["WebP", "image/webp", () => photo().webp().toBuffer()],
+  ["transparent WebP", "image/webp", () => photo(90, 50, 4).webp().toBuffer()],
+  ["lossless WebP", "image/webp", () => photo().webp({ lossless: true }).toBuffer()],
+  ["GIF", "image/gif", () => photo().gif().toBuffer()],
+  ["AVIF", "image/avif", () => photo().avif({ effort: 0 }).toBuffer()],
+  ["transparent AVIF", "image/avif", () => photo(90, 50, 4).avif({ effort: 0 }).toBuffer()],
+];
+const pixelsOf = (file: Buffer) =>
+  sharp(file).autoOrient().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+
+// Rule ARC-7
+describe("reads a picture's structure", () => {
+  test.each(pictures)(
+    "of a %s, without changing its pixels, colours or orientation",
+    async (_name, mime, make) => {
+      const original = await make();
+      expect(imageMimeOf(original)).toBe(mime);
+      const container = readContainer(Buffer.from(original), mime);
+      expect(container).toMatchObject({ pixels: 90 * 50 });
+      const bytes = container?.bytes ?? Buffer.alloc(0);
+      expect(await pixelsOf(bytes)).toEqual(await pixelsOf(original));
+      expect(["Alguien", "GPS"].filter((text) => bytes.includes(text))).toEqual([]);
+      expect(readContainer(Buffer.from(bytes), mime)?.bytes.equals(bytes)).toBe(true);
+    },
+  );
+
+  test.each(pictures)("of a damaged %s, or says that it has none", async (_name, mime, make) => {
+    const original = await make();
+    const damage = fc.record({ at: fc.nat(original.length - 1), byte: fc.nat(255) });
+    fc.assert(
+      fc.property(fc.array(damage, { maxLength: 8 }), fc.nat(original.length), (all, length) => {
+        const file = Buffer.from(original);
+        for (const { at, byte } of all) file[at] = byte;
+        const container = readContainer(file.subarray(0, length), mime);
+        expect(container?.bytes.length ?? 0).toBeLessThanOrEqual(original.length + 500);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("keeps the first frame of an animation", async () => {
+    const frames = Buffer.concat([Buffer.alloc(30 * 20 * 3, 200), Buffer.alloc(30 * 20 * 3, 20)]);
+    const animation = sharp(frames, { raw: { width: 30, height: 40, channels: 3, pageHeight: 20 } });
+    for (const file of [
+      await animation.clone().gif({ delay: 100 }).toBuffer(),
+      await animation.clone().webp({ delay: 100 }).toBuffer(),
+    ]) {
+      const mime = imageMimeOf(file);
+      expect((await sharp(file).metadata()).pages).toBe(2);
+      const bytes = mime && readContainer(Buffer.from(file), mime)?.bytes;
+      if (!bytes) throw new Error("no container");
+      expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+      expect(await pixelsOf(bytes)).toEqual(await pixelsOf(file));
+    }
+  });
+});
+
+// Rule ARC-7
+describe("before a decoder receives it, an upload", () => {
+  test.each(BOMBS)("of a $name is cleared or rejected ($status)", async ({ mime, status, make }) => {
+    const bomb = await make();
+    expect([imageMimeOf(bomb), bomb.length < 10 * 1024 * 1024]).toEqual([mime, true]);
+    const file = path.join(folder, "bomba.part");
+    await writeFile(file, bomb);
+    const outcome = await inspectImage({ path: file, mime, nombre: "bomba" });
+    expect(outcome).toMatchObject(status === 201 ? { ok: true } : { ok: false, status });
+    if (status === 201) expect((await readFile(file)).length).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,136 @@
+import { Radio } from "@mantine/core";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { changedFields, type FieldValues } from "#contract/edit.ts";
+import type { Problem } from "#contract/route.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import styles from "./edit-conflict.module.css";
+
+export interface EditOptions {
+  /** The fields as they were read, as the API has them. */
+  read: FieldValues;
+  /** What each field is called on screen, in its order. */
+  names: Readonly<Record<string, string>>;
+  /** A value in words; the text itself by default. */
+  show?: (value: unknown, field: string) => string;
+  /** Puts a value into the form. */
+  choose: (field: string, value: unknown) => void;
+}
+
+interface Conflict {
+  base: FieldValues;
+  theirs: FieldValues;
+  mine: FieldValues;
+  fields: readonly string[];
+}
+
+/**
+ * The values that an edit started from, to be sent as `antes`, and what another person saved meanwhile (Rule API-17). A
+ * field that was not touched here takes the saved value; of the others the person chooses.
+ */
+export function useEditConflict({ read, names, show = enPalabras, choose }: EditOptions) {
+  const [antes, setAntes] = useState(read);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  /** Adopts what is stored now as the base of the next attempt, and offers the choice where both have the field. */
+  function takeStored(theirs: FieldValues, mine: FieldValues) {
+    const changed = changedFields(antes, theirs).filter((field) => field in theirs && field in mine);
+    const own = changedFields(antes, mine);
+    for (const field of changed) if (!own.includes(field)) choose(field, theirs[field]);
+    setConflict({ base: antes, theirs, mine, fields: changed });
+    setAntes(theirs);
+  }
+
+  return {
+    antes,
+    /** Whether a refusal was such a conflict. */
+    takeRefusal(problem: Problem, mine: FieldValues): boolean {
+      const stored = problem.code === "version" ? problem.context?.actual : undefined;
+      if (typeof stored !== "object" || stored === null) return false;
+      const known = Object.entries(stored).filter(([field]) => field in antes);
+      takeStored(Object.fromEntries(known), mine);
+      return true;
+    },
+    takeStored,
+    /** What changed, to be shown in the form; null without a conflict. `now` is what the form says. */
+    notice: (now: FieldValues, more?: ReactNode) =>
+      conflict && <Notice {...{ conflict, names, show, choose, now, more }} />,
+  };
+}
+
+interface NoticeProps extends Required<Pick<EditOptions, "names" | "show" | "choose">> {
+  conflict: Conflict;
+  now: FieldValues;
+  more: ReactNode;
+}
+
+function Notice({ conflict, names, show, choose, now, more }: NoticeProps) {
+  const { base, theirs, mine, fields } = conflict;
+  const notice = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again for each conflict.
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, [conflict]);
+  return (
+    <div ref={notice} tabIndex={-1} className={styles.notice}>
+      <Alert tone="warn" title="Otra persona guardó cambios mientras editabas">
+        <p>Lo que escribiste no se perdió. Elegí qué queda en cada dato y guardá de nuevo.</p>
+        {more}
+      </Alert>
+      {Object.keys(names)
+        .filter((field) => fields.includes(field))
+        .map((field) => {
+          const touched = changedFields({ x: base[field] }, { x: mine[field] }).length > 0;
+          return (
+            <FieldChoice
+              key={field}
+              legend={names[field] ?? field}
+              theirs={{ whose: "Lo que guardó", value: show(theirs[field], field) }}
+              mine={{ whose: touched ? "Lo tuyo" : "Como estaba", value: show(mine[field], field) }}
+              own={changedFields({ x: theirs[field] }, { x: now[field] }).length > 0}
+              onChoose={(own) => choose(field, own ? mine[field] : theirs[field])}
+            />
+          );
+        })}
+    </div>
+  );
+}
+
+interface FieldChoiceProps {
+  legend: string;
+  theirs: { whose: string; value: ReactNode };
+  mine: { whose: string; value: ReactNode };
+  own: boolean;
+  onChoose: (own: boolean) => void;
+}
+
+/** One field that two people changed: what the other saved, or one's own. */
+export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoiceProps) {
+  const name = useId();
+  const option = ({ whose, value }: FieldChoiceProps["mine"], isOwn: boolean) => (
+    <Radio
+      name={name}
+      label={
+        <>
+          <span className={styles.whose}>{whose}</span>
+          {value}
+        </>
+      }
+      checked={own === isOwn}
+      onChange={() => onChoose(isOwn)}
+    />
+  );
+  return (
+    <fieldset className={styles.field}>
+      <legend>{legend}</legend>
+      {option(theirs, false)}
+      {option(mine, true)}
+    </fieldset>
+  );
+}
+
+function enPalabras(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "Nada";
+  if (typeof value === "boolean") return value ? "Sí" : "No";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import styles from "./part.module.css";
+
+interface PartProps {
+  /** With its article, as in "No se pudo mostrar el menú". */
+  name: string;
+  children: ReactNode;
+}
+
+/**
+ * A part of a page that fails alone: in its place the page says which part is missing and offers to try again. On the
+ * server an error still fails the page (`entry.server.tsx`), because that page would be cached for everybody.
+ */
+export class Part extends Component<PartProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { name, children } = this.props;
+    if (!this.state.failed) return children;
+    return (
+      <div role="alert" className={`container ${styles.missing}`}>
+        <p>No se pudo mostrar {name}.</p>
+        <Button variant="outline" onClick={() => this.setState({ failed: false })}>
+          Reintentar
+        </Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { violationsIn } from "../scripts/check-browsers.ts";
+import { newerBuiltInsIn } from "../scripts/newer-built-ins.ts";
+import { POLYFILLS } from "../scripts/polyfills.ts";
+
+/** Groups of polyfills; a file of one contains what it adds. */
+const GROUPS = Object.keys(POLYFILLS);
+const isPolyfill = (path: string) => GROUPS.some((group) => basename(path).startsWith(`${group}-`));
+
+// Uses the build that `npm test` makes first.
+describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", () => {
+  const files = globSync("build/client/**/*.js").map((path) => ({ path, code: readFileSync(path, "utf8") }));
+
+  it("contain no built-in that the oldest browsers lack, of libraries neither, unless a polyfill adds it", () => {
+    expect(files.length).toBeGreaterThan(50);
+    const violations = files
+      .filter(({ path }) => !isPolyfill(path))
+      .flatMap(({ path, code }) => violationsIn(basename(path), code));
+    expect(violations).toEqual([]);
+  });
+
+  it("use each built-in that has a polyfill", () => {
+    const used = new Set(
+      files.filter(({ path }) => !isPolyfill(path)).flatMap(({ code }) => newerBuiltInsIn(code)),
+    );
+    // Maps have a `size` too, so that this one is not found.
+    used.add("URLSearchParams.prototype.size");
+    const added = Object.values(POLYFILLS).flatMap((group) => Object.keys(group));
+    expect(added.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it("load polyfills through at most 1 KB of a page", () => {
+    const server = globSync("build/server/**/*.js").map((path) => readFileSync(path, "utf8"));
+    const loader = server.flatMap((code) => code.match(/"if\(!\(self\.(?:[^"\\]|\\.)*"/g) ?? []);
+    expect(loader).toHaveLength(1);
+    const script = JSON.parse(loader[0] ?? "") as string;
+    expect(script.length).toBeLessThan(1_000);
+    for (const group of GROUPS) {
+      const [, file = ""] = script.match(new RegExp(`src="(/assets/${group}-[\\w-]+[.]js)"`)) ?? [];
+      expect(existsSync(`build/client${file}`)).toBe(true);
+    }
+  });
+});

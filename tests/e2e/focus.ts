@@ -1,0 +1,84 @@
+import { demoClub as club } from "#demo/club.ts";
+import { expect, logIn, type Page, test } from "./test.ts";
+
+/**
+ * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and names
+ * those of which a fixed or sticky element covers a part at that moment.
+ */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+    const controls = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      (one) =>
+        one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }),
+    );
+    const barAt = (x: number, y: number, control: Element): Element | null => {
+      for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {
+        if (one.contains(control) || control.contains(one)) return null;
+        if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
+      }
+      return null;
+    };
+    const found = new Set<string>();
+    for (const control of [...controls, ...[...controls].reverse()]) {
+      control.focus();
+      const { left, top, width, height } = control.getBoundingClientRect();
+      // Browsers scroll sideways only to what is hardly seen, so a table's fixed first column may keep a left edge.
+      for (const across of [0.5, 0.9])
+        for (const down of [0.1, 0.5, 0.9]) {
+          const bar = barAt(left + across * width, top + down * height, control);
+          if (bar) found.add(`${control.outerHTML.slice(0, 120)} under ${bar.outerHTML.slice(0, 60)}`);
+        }
+    }
+    return [...found];
+  });
+}
+
+async function walk(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /Cargando|Buscando/ })).toHaveCount(0);
+    expect.soft(await covered(page), path).toEqual([]);
+  }
+}
+
+async function eventPages(page: Page): Promise<string[]> {
+  const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as { id: number }[];
+  return eventos.map(({ id }) => `/evento/${id}`);
+}
+
+/** Tests, for a size of the text, that no bar covers the control that has the focus (WCAG 2.4.11). */
+export function testFocus(size: string): void {
+  test(`no bar covers the focused control of a public page, ${size}`, { tag: "@both" }, async ({ page }) => {
+    test.setTimeout(240_000);
+    const reading = ["/", "/sobre_nosotros", "/jugadores", "/galeria", "/galeria/basquet", "/hacete_socio"];
+    const legal = ["/enlaces", "/terminos-y-condiciones", "/arrepentimiento", "/baja"];
+    const tasks = ["/login", "/registro", "/registro?tipo=socio", "/prensa", "/recuperar_contraseña"];
+    await walk(page, [...reading, ...legal, ...tasks]);
+  });
+
+  test(`no bar covers the focused control of a member's page, ${size}`, { tag: "@both" }, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await logIn(page, "socio");
+    const tabs = ["", "/entradas", "/cuotas", "/carnet", "/reservas", "/seguridad", "/privacidad"];
+    const profile = tabs.map((tab) => `/perfil${tab}`);
+    await walk(page, [...profile, "/reservas", ...(await eventPages(page))]);
+  });
+
+  test(`no bar covers the focused control of a staff screen, ${size}`, { tag: "@both" }, async ({ page }) => {
+    test.setTimeout(300_000);
+    await logIn(page, "admin");
+    const content = ["carrousel/", "galeria/", "sponsor/", "enlaces/", "club/", "conexiones/"];
+    const office = ["usuarios/", "planes/", "cobros/", "auditoria/", "consumidor/", "sistema/", "ayuda/"];
+    const match = ["eventos/", "eventos/ingreso", "codigos/", "prensa/"];
+    const courts = ["cancha/", "cancha/?vista=calendario&modo=semana"];
+    const sections = ["", ...match, ...office, ...courts, ...content];
+    await walk(
+      page,
+      sections.map((section) => `/${club.slug}/admin/${section}`),
+    );
+  });
+}

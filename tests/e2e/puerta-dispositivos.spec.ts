@@ -1,0 +1,60 @@
+import { tokenOf } from "./new-member.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
+
+const GATE = "/club_colon/admin/eventos/ingreso";
+
+// The browser logs refused requests.
+test.use({ expected: [[/status of 4\d\d/], { option: true }] as never });
+
+interface Evento {
+  id: number;
+  nombre: string;
+  abierta: boolean;
+}
+
+/** Sells a ticket of the first such event. */
+async function sell(page: Page, nombre: string, wanted: (evento: Evento) => boolean) {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+  const eventos: Evento[] = await (await page.request.get("/api/entradas/puerta", { headers })).json();
+  const evento = eventos.find(wanted)?.id ?? 0;
+  const data = { eventoId: evento, nombre, medio: "efectivo" };
+  const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
+  return { evento, codigo };
+}
+
+async function scan(page: Page, codigo: string, verdict: RegExp) {
+  await page.getByLabel("Código de la entrada").fill(codigo);
+  await page.getByRole("button", { name: "Verificar" }).click();
+  const shown = page.getByRole("status").getByRole("button", { name: verdict });
+  await expect(shown).toBeVisible();
+  return shown;
+}
+
+// Rules PUE-3, PUE-5
+test("an administrador B lets no ticket of another day pass, and a refused scan leaves the undo of the one before", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [ana, rita] = [unique("Ana "), unique("Rita ")];
+  const today = await sell(page, ana, ({ abierta }) => abierta);
+  const later = await sell(page, rita, ({ nombre }) => /Colón vs\. Gimnasia/.test(nombre));
+  await logIn(page, "adminb");
+  await page.goto(`${GATE}?eventos=${today.evento},${later.evento}`);
+  await expect(page.getByText(/se bajan desde el día anterior y hasta que cierra el ingreso/)).toBeVisible();
+  await (await scan(page, today.codigo, /ADELANTE/)).click();
+
+  const verdict = await scan(page, later.codigo, /OTRA FECHA/);
+  await expect(verdict).toContainText("Solo un administrador la puede dejar pasar igual.");
+  await expect(page.getByRole("button", { name: "Dejar pasar igual" })).toBeHidden();
+  await expectAccessible(page);
+  // It leaves without a tap.
+  await expect(verdict).toBeHidden();
+
+  const undo = page.getByRole("button", { name: `Deshacer el ingreso de ${ana}` });
+  await expect(undo).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await undo.click();
+  await expect(page.getByText(`Se deshizo el ingreso de ${ana}.`)).toBeVisible();
+  await expect(undo).toBeHidden();
+  await (await scan(page, today.codigo, /ADELANTE/)).click();
+});

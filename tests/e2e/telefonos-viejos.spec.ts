@@ -1,0 +1,142 @@
+import { tokenOf } from "./new-member.ts";
+import { removeNewerBuiltIns } from "./old-phone.ts";
+import { expect, expectAccessible, logIn, type Page, test, unique, whenAlive } from "./test.ts";
+
+const POLYFILLS = /\/assets\/old-(browsers|streams)-/;
+
+/** Opens each page, and waits until its last part is hydrated. */
+async function walk(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Cargando" })).toHaveCount(0);
+    await whenAlive(page.locator("footer a").last());
+    await expect(page.getByText("Algo salió mal")).toHaveCount(0);
+    await expect(page.getByText(/^No se pudo mostrar/)).toHaveCount(0);
+  }
+}
+
+test.describe("a phone of 2021", () => {
+  test.beforeEach(({ context }) => removeNewerBuiltIns(context));
+
+  // Rule SIT-18
+  test("shows every public page, its menu, its dialogs and its forms", async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto("/");
+    await expect(page.locator(`script[src*="/assets/old-"]`)).toHaveCount(2);
+    await walk(page, [
+      "/",
+      "/prensa",
+      "/sobre_nosotros",
+      "/jugadores",
+      "/galeria",
+      "/enlaces",
+      "/hacete_socio",
+    ]);
+    await walk(page, [
+      "/terminos-y-condiciones",
+      "/arrepentimiento",
+      "/baja",
+      "/registro?tipo=socio",
+      "/login",
+    ]);
+
+    await page.goto("/galeria/basquet");
+    await whenAlive(page.getByRole("main").getByRole("link").last());
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Foto 1 / })
+      .click();
+    await expect(page.locator("dialog[open] img").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
+
+    await page.goto("/");
+    await page.getByRole("button", { name: "Menú" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Prensa" }).first().click();
+    await expect(page).toHaveURL("/prensa");
+  });
+
+  // Rule SIT-18
+  test("shows every page of a member, and buys a ticket", async ({ page }) => {
+    test.setTimeout(180_000);
+    await logIn(page, "socio");
+    await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
+    await walk(page, ["/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
+    const [evento] = await (await page.request.get("/api/eventos/lista?tamano=1")).json();
+    await page.goto(`/evento/${evento.id}`);
+    await page.getByRole("button", { name: "Pagar con Mercado Pago" }).click();
+    await expect(
+      page
+        .getByRole("link", { name: /Ir a pagar|Continuar|pagar/i })
+        .or(page.getByText(/Mercado Pago/))
+        .first(),
+    ).toBeVisible();
+  });
+
+  // Rule SIT-18
+  test("opens the gate and judges a code", async ({ page }) => {
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+    const [evento] = await (await page.request.get("/api/entradas/puerta", { headers })).json();
+    const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo", ingresa: false };
+    const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
+    await logIn(page, "admin");
+    await walk(page, [
+      "/club_colon/admin/eventos/ingreso",
+      "/club_colon/admin",
+      "/club_colon/admin/eventos/",
+    ]);
+    await page.goto("/club_colon/admin/eventos/ingreso");
+    await page.getByLabel("Código de la entrada").fill(codigo);
+    await page.getByRole("button", { name: "Verificar" }).click();
+    await expect(page.getByRole("status").getByRole("button", { name: /ADELANTE/ })).toBeVisible();
+  });
+});
+
+// Rule SIT-18
+test("a new phone loads no polyfill", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto("/");
+  await whenAlive(page.locator("footer a").last());
+  expect(loaded.filter((url) => url.includes(".js")).length).toBeGreaterThan(3);
+  expect(loaded.filter((url) => POLYFILLS.test(url))).toEqual([]);
+});
+
+test.describe("a part that fails", () => {
+  // 520 is React's report that it rendered the root once more after the error, which depends on whether the part was
+  // still waiting for its turn by then.
+  test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
+
+  // Rule SIT-19
+  test("takes only itself, and is tried again on request", async ({ page }) => {
+    await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+      const response = await route.fetch();
+      const code = await response.text();
+      const broken = code.replace(
+        "`Enlaces de interés`",
+        '(window.isMended?`Enlaces de interés`:(()=>{throw Error("this part is broken")})())',
+      );
+      expect(broken).not.toBe(code);
+      await route.fulfill({ response, body: broken });
+    });
+    await page.goto("/");
+    const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });
+    await expect(missing).toBeVisible();
+    await expect(page.getByText("Algo salió mal")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
+    await expectAccessible(page);
+
+    // Mended only after React has given up again: between two of its attempts it would recover alone.
+    const failedAgain = page.waitForEvent("console", (message) =>
+      message.text().includes("this part is broken"),
+    );
+    await missing.getByRole("button", { name: "Reintentar" }).click();
+    await failedAgain;
+    await expect(missing).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isMended: true }));
+    await missing.getByRole("button", { name: "Reintentar" }).click();
+    await expect(missing).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Enlaces de interés" })).toBeVisible();
+  });
+});

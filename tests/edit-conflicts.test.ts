@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Courts, openCourts } from "./harness/courts.ts";
+import { makePlan } from "./harness/members.ts";
+import { photo } from "./harness/pictures.ts";
+
+let courts: Courts;
+beforeAll(async () => {
+  courts = await openCourts();
+});
+afterAll(() => courts?.site.end());
+
+const call = (method: string, path: string, json: object) =>
+  courts.site.call(method, `/api${path}`, { as: courts.admin, json });
+const made = async (path: string, json: object): Promise<{ id: number }> =>
+  (await call("POST", path, json)).json();
+
+interface Edit {
+  method: "PATCH" | "PUT";
+  path: string;
+  /** As both read it. */
+  antes: Record<string, unknown>;
+  first: Record<string, unknown>;
+  second: Record<string, unknown>;
+  /** Body of an edit, if it is not the fields. */
+  body?: (fields: object) => object;
+}
+
+/** Of each form of the office, something that two people edit. */
+const FORMS: Record<string, () => Promise<Edit>> = {
+  async enlace() {
+    const antes = { nombre: "Liga", enlace: "https://liga.example" };
+    const { id } = await made("/enlaces/crear", antes);
+    const [first, second] = ["Liga nueva", "La Liga"].map((nombre) => ({ ...antes, nombre }));
+    return { method: "PATCH", path: `/enlaces/${id}`, antes, first: first ?? {}, second: second ?? {} };
+  },
+  async sponsor() {
+    const form = { nombre: "la.espiga", archivo: await photo("logo", "#123456") };
+    const answer = await courts.site.call("POST", "/api/galeria/cargar/sponsor", { as: courts.admin, form });
+    const [{ id, nombre }] = await answer.json();
+    const [first, second] = [{ nombre: "www.laespiga.example" }, { nombre: "espiga.ok" }];
+    return { method: "PATCH", path: `/sponsors/${id}`, antes: { nombre }, first, second };
+  },
+  async plan() {
+    const path = `/planes/${await makePlan(courts.site)}`;
+    const antes = { nombre_plan: "Plan anual", descripcion: "Un plan" };
+    const [first, second] = ["Un año", "Doce meses"].map((descripcion) => ({ ...antes, descripcion }));
+    return { method: "PATCH", path, antes, first: first ?? {}, second: second ?? {} };
+  },
+  async cancha() {
+    const id = await courts.court();
+    const { rows } = await courts.site.pool.query("select nombre from canchas where id = $1", [id]);
+    const [first, second] = [{ nombre: `Norte ${id}` }, { nombre: `Sur ${id}` }];
+    return { method: "PATCH", path: `/cancha/${id}`, antes: { nombre: rows[0]?.nombre }, first, second };
+  },
+  async codigo() {
+    const eventos = [await courts.site.event(), await courts.site.event()];
+    const desde = "2026-06-01T12:00:00.000Z";
+    const limits = { usosMaximos: 10, maximoPorPersona: null, desde, hasta: null, eventos };
+    const { id } = await made("/codigos", { codigo: "CONFLICTO", porcentaje: 10, ...limits });
+    return {
+      method: "PATCH",
+      path: `/codigos/${id}`,
+      antes: limits,
+      first: { ...limits, usosMaximos: 20, eventos: eventos.slice(0, 1) },
+      second: { ...limits, usosMaximos: 30, desde: "2026-06-01T09:00" },
+    };
+  },
+  async persona() {
+    const { id, nombreUsuario, correo } = await courts.site.user();
+    const antes = { nombreUsuario, "persona.nombre": "Nombre", "persona.correo": correo };
+    const body = ({ nombreUsuario, ...rest }: Record<string, unknown>) => ({
+      nombreUsuario,
+      persona: { nombre: rest["persona.nombre"], correo: rest["persona.correo"] },
+    });
+    const [first, second] = ["Ana", "Anita"].map((nombre) => ({ ...antes, "persona.nombre": nombre }));
+    const fields = { antes, first: first ?? {}, second: second ?? {} };
+    return { method: "PATCH", path: `/usuario/${id}`, ...fields, body: body as Edit["body"] & object };
+  },
+  async permisos() {
+    const { id } = await courts.site.user();
+    const antes = { permisos: ["usuario"] };
+    const [first, second] = [{ permisos: ["administradorB"] }, { permisos: ["administrador"] }];
+    return { method: "PATCH", path: `/usuario/${id}/permisos`, antes, first, second };
+  },
+  async respuesta() {
+    const { id } = await courts.asked(await courts.site.user(), await courts.court());
+    const antes = { respuesta: "Vamos a ver" };
+    await call("POST", `/reserva/respuesta/${id}?respuesta=${encodeURIComponent(antes.respuesta)}`, {});
+    const [first, second] = [{ respuesta: "Sí" }, { respuesta: "No" }];
+    return { method: "PUT", path: `/reserva/modificar/${id}`, antes, first, second };
+  },
+  async conexion() {
+    const body = (valores: object) => ({ valores });
+    const [first, second] = [{ token: "uno" }, { token: "dos" }];
+    const antes = { guardadaEn: null };
+    return { method: "PUT", path: "/conexiones/instagram", antes, first, second, body };
+  },
+};
+
+const send = ({ method, path, body = (fields) => fields }: Edit, fields: object, antes?: object) =>
+  call(method, path, { ...body(fields), ...(antes && { antes }) });
+
+// Rule API-17
+describe.each(Object.keys(FORMS))("of two people who edit one %s", (name) => {
+  let edit: Edit;
+  let actual: Record<string, unknown>;
+  beforeAll(async () => {
+    edit = await (FORMS[name] as () => Promise<Edit>)();
+  });
+
+  test("the second is refused with the fields as they are now, and overwrites nothing", async () => {
+    expect((await send(edit, edit.first, edit.antes)).status).toBe(200);
+    const refused = await send(edit, edit.second, edit.antes);
+    const problem = await refused.json();
+    expect([refused.status, problem.code]).toEqual([409, "version"]);
+    actual = problem.context.actual;
+    if (name === "conexion") expect(actual.guardadaEn).not.toBe(null);
+    else expect(actual).toMatchObject(edit.first);
+  });
+
+  test("the second saves over what was shown", async () => {
+    courts.site.clock.advance(1000);
+    const shown = Object.fromEntries(Object.keys(edit.antes).map((field) => [field, actual[field]]));
+    expect((await send(edit, edit.second, shown)).status).toBe(200);
+  });
+
+  test("a client that does not say what it read saves as before", async () => {
+    expect((await send(edit, edit.first)).status).toBe(200);
+  });
+});
+
+// Rule API-17
+test("of eight people who edit one link at once, one saves", async () => {
+  const antes = { nombre: "Copa", enlace: "https://copa.example" };
+  const { id } = await made("/enlaces/crear", antes);
+  const statusesOf = async (read?: object) => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        call("PATCH", `/enlaces/${id}`, { ...antes, nombre: `Copa ${n}`, ...(read && { antes: read }) }),
+      ),
+    );
+    return answers.map(({ status }) => status).sort();
+  };
+  expect(await statusesOf(antes)).toEqual([200, ...Array(7).fill(409)]);
+  // Control: without the values that were read, each overwrites the others.
+  expect(await statusesOf()).toEqual(Array(8).fill(200));
+});
+
+// Rule API-17
+test("the order of the carrousel and a first reply are refused to the second person", async () => {
+  const { site, admin } = courts;
+  const form = {
+    imagenes: await Promise.all(["#111", "#222", "#333"].map((color) => photo("b", `${color}111`))),
+  };
+  const answer = await site.call("POST", "/api/carrousel/crear", { as: admin, form });
+  const antes = ((await answer.json()) as { carrouselId: number }[]).map(({ carrouselId }) => carrouselId);
+  const [a, b, c] = antes;
+  expect((await call("PUT", "/carrousel/orden", { ids: [b, a, c], antes })).status).toBe(200);
+  expect((await call("PUT", "/carrousel/orden", { ids: [a, c, b], antes })).status).toBe(409);
+  expect((await call("PUT", "/carrousel/orden", { ids: [b, a, c], antes })).status).toBe(200);
+
+  const { id } = await courts.asked(await site.user(), await courts.court());
+  const reply = (text: string) =>
+    call("POST", `/reserva/respuesta/${id}?respuesta=${text}&sinRespuesta=true`, {});
+  expect((await reply("Dale")).status).toBe(200);
+  const refused = await reply("Lamentablemente");
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: "version", context: { actual: { respuesta: "Dale" } } }),
+  ]);
+});
+
+/** Changes that overwrite nothing typed: states, places and decisions; the own profile; and the set-up, by one person. */
+const OTHERS = [
+  "PATCH /entradas/{id}/pagada",
+  "PATCH /eventos/{id}/ensayo",
+  "PATCH /eventos/{id}/fila",
+  "PATCH /eventos/{id}/venta",
+  "PATCH /socio/{id}/plan",
+  "PATCH /socio/{id}/rechazar",
+  "PATCH /usuario/perfil",
+  "PUT /galeria/{tipo}/fotos/{id}/lugar",
+  "PUT /instalacion/canchas",
+  "PUT /instalacion/club",
+  "PUT /instalacion/conexiones/{nombre}",
+  "PUT /sponsors/{id}/lugar",
+];
+
+// Rule API-17
+test("every other change of the office is a state, a place or a decision", async () => {
+  const document = await (await courts.site.call("GET", "/api/openapi.json", { as: courts.admin })).json();
+  const found = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      (["patch", "put"] as const).flatMap((method) => {
+        const body = methods[method]?.requestBody?.content["application/json"]?.schema.properties;
+        return body && !("antes" in body) && !("version" in body) ? [`${method.toUpperCase()} ${path}`] : [];
+      }),
+  );
+  expect(found.sort()).toEqual(OTHERS);
+});
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/route.ts";
+import type { DeclaredRoute } from "#server/http/router.ts";
+import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { createCaller, NOW } from "./every-call.ts";
+import { type Cut, openSeverableDatabase, type SeverableDatabase } from "./severable-database.ts";
+
+let real: TestDatabase;
+let database: SeverableDatabase;
+let site: TestSite;
+let caller: Awaited<ReturnType<typeof createCaller>>;
+beforeAll(async () => {
+  real = await createDatabase();
+  database = await openSeverableDatabase(real.url);
+  // With rate limits, whose statements can fail too.
+  site = await createTestSite({ databaseUrl: database.url, env: { JOBS: "0", RATE_LIMIT_SCALE: "1000" } });
+  site.clock.set(NOW);
+  caller = await createCaller(site, real.url);
+});
+afterAll(async () => {
+  database?.restore();
+  await site?.end();
+  await database?.close();
+  await real?.drop();
+});
+
+/** These remove a picture's file after their commit; an hourly job removes those that stay. */
+const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
+
+/** Makes a call during whose n-th statement PostgreSQL ends; it is not lost if it needs fewer. */
+async function callLosing(name: string, send: () => Promise<Response>, statement: number, cut: Cut) {
+  database.severAt(statement, cut);
+  const response = await send();
+  const retryAfter = response.headers.get("retry-after");
+  const text = await response.text();
+  const isLost = database.severed();
+  if (isLost) await until("the pool to drop them", async () => site.deps.db.$client.totalCount === 0);
+  database.restore();
+  const { status } = response;
+  if (!isLost) return { isLost, wrong: status < 500 ? [] : [`${name}: ${status} without a fault`] };
+  const isUnavailable =
+    status === 503 &&
+    retryAfter === "10" &&
+    (JSON.parse(text) as Problem).detail.includes("problema pasajero");
+  // A refusal is certain before its rollback.
+  const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
+  const fault = `${name} ${cut} at ${statement}: ${status} ${text.slice(0, 100)}`;
+  return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
+}
+
+/** Makes each call again and again, losing one statement later each time, until one is answered without a loss. */
+async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
+  const found = { wrong: [] as string[], lost: 0 };
+  for (const route of routes) {
+    await prepare();
+    for (let statement = 1; ; statement++) {
+      const { name, send } = await caller.prepare(route);
+      const cut = statement % 2 === 0 ? "killed" : "stopped";
+      const { isLost, wrong } = await callLosing(name, send, statement, cut);
+      found.wrong.push(...wrong);
+      if (!isLost) break;
+      found.lost++;
+    }
+  }
+  return found;
+}
+
+describe("PostgreSQL that ends during any statement: 503 and when to retry, never 500, and the next call works", () => {
+  // Rule API-16
+  test("of any writing call", async () => {
+    const writing = site.api.declared.filter(({ method }) => method !== "get");
+    const { wrong, lost } = await walk(writing, () => caller.reset());
+    expect(wrong).toEqual([]);
+    // Otherwise the calls would be refused before they write.
+    expect(lost).toBeGreaterThan(writing.length * 6);
+  }, 300_000);
+
+  // Rule API-16
+  test("of any reading call", async () => {
+    await caller.reset();
+    const reading = site.api.declared.filter(({ method }) => method === "get");
+    const { wrong, lost } = await walk(reading, async () => {});
+    expect(wrong).toEqual([]);
+    expect(lost).toBeGreaterThan(reading.length);
+  }, 300_000);
+});

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { Client } from "pg";
+
+/**
+ * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after it was run, with the message of a fast
+ * shutdown in the place of its answer. Every connection of the site's pool ends with it, and new ones are refused. Its
+ * other connections stay, because their reconnecting makes the pool read settings again, between the call's statements.
+ */
+export type Cut = "killed" | "stopped";
+
+export interface SeverableDatabase {
+  /** The database through the port. */
+  url: string;
+  /** Ends everything at the n-th statement (from 1) of the site's pool from now on. */
+  severAt(statement: number, cut: Cut): void;
+  /** Whether it ended. */
+  severed(): boolean;
+  /** Accepts connections again, and breaks no more of them. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** The protocol's messages that end a statement: Query and Sync. */
+const STATEMENT = new Set(["Q", "S"]);
+
+const FIELDS = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
+/** An ErrorResponse. */
+const SHUTDOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]), FIELDS]);
+
+/** A port in front of a database that counts the statements of the site's pool. */
+export async function openSeverableDatabase(databaseUrl: string): Promise<SeverableDatabase> {
+  const open = new Set<Socket>();
+  let armed: { left: number; cut: Cut } | null = null;
+  let broken = false;
+  const sever = (client?: Socket) => {
+    broken = true;
+    armed = null;
+    client?.end(SHUTDOWN);
+    if (client) open.delete(client);
+    for (const socket of open) socket.destroy();
+  };
+  const join = (socket: Socket, other: Socket) => {
+    socket.setNoDelay(true);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => {
+      open.delete(socket);
+      other.destroy();
+    });
+  };
+  // The test cluster listens on a Unix socket.
+  const real = new Client({ connectionString: databaseUrl });
+  const target = { path: `${real.host}/.s.PGSQL.${real.port}` };
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    join(client, upstream);
+    join(upstream, client);
+    const statementsIn = createStatementCounter(() => {
+      if (broken) client.destroy();
+      open.add(client).add(upstream);
+    });
+    let answerIsLast = false;
+    client.on("data", (chunk: Buffer) => {
+      const statements = statementsIn(chunk);
+      if (armed) armed.left -= statements;
+      const isNow = armed !== null && armed.left <= 0;
+      if (isNow && armed?.cut === "killed") return sever();
+      answerIsLast ||= isNow;
+      upstream.write(chunk);
+    });
+    upstream.on("data", (chunk: Buffer) => (answerIsLast ? sever(client) : void client.write(chunk)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgres://${real.user}@127.0.0.1:${port}/${real.database}`,
+    severAt(left, cut) {
+      armed = { left, cut };
+    },
+    severed: () => broken,
+    restore() {
+      armed = null;
+      broken = false;
+    },
+    async close() {
+      await once(server.close(), "close");
+    },
+  };
+}
+
+/** Counts the statements in what a client sends: 0 unless it is the site's pool, which `onPool` announces. */
+function createStatementCounter(onPool: () => void): (chunk: Buffer) => number {
+  let rest = Buffer.alloc(0);
+  let isPool: boolean | null = null;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    if (isPool === null) {
+      if (rest.length < 4 || rest.length < rest.readInt32BE(0)) return 0;
+      const length = rest.readInt32BE(0);
+      isPool = rest.subarray(0, length).includes("\0application_name\0club-site\0");
+      if (isPool) onPool();
+      rest = rest.subarray(length);
+    }
+    let count = 0;
+    while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
+      if (isPool && STATEMENT.has(String.fromCharCode(rest[0] ?? 0))) count++;
+      rest = rest.subarray(1 + rest.readInt32BE(1));
+    }
+    return count;
+  };
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { confirmarDevolucion } from "#features/caja/pagos/server/devoluciones/confirmar-devolucion.ts";
+import { devolverAMano } from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
+import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
+import { insertDevolucion, reservarDevolucion } from "#features/caja/pagos/server/devoluciones/repo.ts";
+import type { Actor } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+/** Pesos that `paid` pays. */
+export const PAGADO = 200;
+
+export interface Paid {
+  pagoId: number;
+  operacion: string;
+}
+
+export type Trouble = "refused" | "lost" | null;
+
+export interface Fila {
+  id: number;
+  monto: number;
+  medio: string;
+  excedente: number;
+  hecha: boolean;
+  cubierta: boolean;
+  idProveedor: string | null;
+}
+
+/** Of pesos, without the errors of their sum. */
+export const sum = (amounts: number[]) =>
+  Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100;
+
+/** Refunds of a site, each step when the test wants it. */
+export function createRefunds(site: TestSite, staff: TestUser) {
+  const actor = { usuarioId: staff.id, permisos: ["administrador"] } as unknown as Actor;
+
+  /** A payment of $ 200 that the provider approved, of which no notice will come. */
+  async function paid(): Promise<Paid> {
+    const { rows } = await site.pool.query<{ id: number }>(
+      `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en)
+     values ('entrada', 'Dos entradas', $1, 'mercadopago', 'aprobado', now(), now(), now()) returning id`,
+      [PAGADO],
+    );
+    const pagoId = rows[0]?.id ?? 0;
+    const item = { id: "1", title: "Dos entradas", quantity: 1, unit_price: PAGADO, currency_id: "ARS" };
+    const preference = (await api("/checkout/preferences/", {
+      items: [item],
+      external_reference: String(pagoId),
+    })) as { id: string };
+    const { id } = await site.emulator.pay({ of: preference.id, status: "approved", notify: false });
+    await site.pool.query("update pagos set preference_id = $2, id_medio_pago = $3 where id = $1", [
+      pagoId,
+      preference.id,
+      String(id),
+    ]);
+    return { pagoId, operacion: String(id) };
+  }
+
+  async function api(path: string, body: object): Promise<unknown> {
+    const response = await fetch(`${site.deps.settings.mercadoPago.apiUrl}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: "Bearer EMULADOR",
+        "content-type": "application/json",
+        "x-idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  }
+
+  /** A refund in the provider's panel; it refuses more than what is left. The trouble of an attempt may hit it as well. */
+  const panel = ({ operacion }: Paid, monto: number) =>
+    api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
+
+  /** A refund asked for here, without its job: the test decides when it is tried. */
+  const ask = ({ pagoId }: Paid, monto: number) =>
+    site.deps.db.transaction(async (tx) => {
+      if (!(await reservarDevolucion(tx, pagoId, monto))) return null;
+      const pedida = {
+        pagoId,
+        monto: monto.toFixed(2),
+        medio: "mercadopago",
+        motivo: "No va",
+        causa: "staff",
+      };
+      return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
+    });
+
+  /** The job of a refund; `lost`: the provider returns the money and its answer does not arrive. */
+  async function attempt({ pagoId }: Paid, id: number, trouble: Trouble = null) {
+    const failure = {
+      refused: { call: "createRefund" as const, mode: "status" as const, status: 400, times: 1 },
+      lost: { call: "createRefund" as const, mode: "close" as const, when: "after" as const, times: 4 },
+    };
+    await site.emulator.chaos({
+      scope: String(pagoId),
+      failures: trouble === null ? [] : [failure[trouble]],
+    });
+    await hacerDevolucion(site.deps, id).catch((error) => {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+    });
+    await site.emulator.chaos({ scope: String(pagoId), failures: [] });
+  }
+
+  async function byHand(id: number) {
+    site.clock.advance(61_000);
+    return devolverAMano(site.deps, actor, { id, medio: "efectivo" });
+  }
+
+  const confirm = (id: number, more: { igual?: boolean; monto?: number } = {}) =>
+    confirmarDevolucion(site.deps, actor, { id, ...more });
+
+  async function booksOf({ pagoId }: Paid) {
+    const { rows } = await site.pool.query<Fila>(
+      `select id, monto::float, medio, excedente::float, hecha_en is not null as hecha, cubierta_en is not null as cubierta,
+       id_proveedor as "idProveedor" from devoluciones where pago_id = $1 order by id`,
+      [pagoId],
+    );
+    const { rows: pago } = await site.pool.query(
+      `select estado, devuelto::float, a_devolver::float as "aDevolver",
+       (select coalesce(-sum(monto), 0)::float from pagos c where c.anula_id = p.id) as contraasientos
+     from pagos p where id = $1`,
+      [pagoId],
+    );
+    return {
+      filas: rows,
+      ...(pago[0] as { estado: string; devuelto: number; aDevolver: number; contraasientos: number }),
+    };
+  }
+
+  async function refundedOf({ pagoId }: Paid): Promise<number> {
+    const [payment] = await site.emulator.payments(String(pagoId));
+    if (payment?.status === "charged_back") return PAGADO;
+    return payment?.transaction_amount_refunded ?? 0;
+  }
+
+  const hecho = (filas: Fila[], delProveedor: boolean) =>
+    sum(filas.filter((f) => f.hecha && (f.medio === "mercadopago") === delProveedor).map((f) => f.monto));
+
+  /** The books of a payment say what the provider says, and what both returned too much. */
+  async function expectToAgree(paid: Paid) {
+    const { filas, devuelto, aDevolver, contraasientos } = await booksOf(paid);
+    const atProvider = await refundedOf(paid);
+    expect(hecho(filas, true)).toBe(atProvider);
+    expect(devuelto).toBe(atProvider);
+    expect(hecho(filas, false)).toBe(contraasientos);
+    const returned = sum([atProvider, contraasientos]);
+    expect(sum(filas.map(({ excedente }) => excedente))).toBe(Math.max(0, sum([returned, -PAGADO])));
+    const pending = sum(filas.filter((f) => !f.hecha && !f.cubierta).map(({ monto }) => monto));
+    expect(aDevolver).toBe(sum([Math.min(returned, PAGADO), pending]));
+    expect(aDevolver).toBeLessThanOrEqual(PAGADO);
+    const ids = filas.flatMap(({ idProveedor }) => idProveedor ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+
+  /** A refund that the provider refused and that a person took over. */
+  async function refusedAndByHand(paid: Paid, monto: number): Promise<number> {
+    const id = await refused(paid, monto);
+    expect(await byHand(id)).toMatchObject({ ok: true });
+    return id;
+  }
+
+  async function refused(paid: Paid, monto: number): Promise<number> {
+    const asked = await ask(paid, monto);
+    if (!asked) throw new Error("nothing left to ask for");
+    await attempt(paid, asked.id, "refused");
+    return asked.id;
+  }
+
+  return {
+    paid,
+    panel,
+    ask,
+    attempt,
+    byHand,
+    confirm,
+    booksOf,
+    refundedOf,
+    expectToAgree,
+    refused,
+    refusedAndByHand,
+  };
+}

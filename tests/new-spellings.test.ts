@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadBuild } from "#site/main.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+// Uses the build that `npm test` makes first.
+describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
+  "a new spelling of an address",
+  () => {
+    let site: TestSite;
+    let build: ServerBuild;
+    beforeAll(async () => {
+      const pages = await loadBuild();
+      build = pages.load() as ServerBuild;
+      site = await createTestSite({ site: { pages } });
+    });
+    afterAll(() => site?.end());
+
+    const modules = (paths: readonly string[], version = build.assets.version) =>
+      site.call("GET", `/__manifest?${new URLSearchParams({ paths: paths.join(), version })}`);
+
+    test("of a question for modules gets what the router would answer", async () => {
+      const router = createRequestHandler(build, "production");
+      for (const paths of [
+        ["/", "/login", "/evento/7", "/galeria/basquet"],
+        ["perfil", "/perfil/cuotas", "/perfil/otra", "/Enlaces/"],
+        ["/club/admin/eventos/3", "/club/admin/eventos/ingreso", "/club/admin/nada"],
+        ["/recuperar_contraseña", "/%00", "/a?b#c", "", "//", "/nada"],
+        [],
+      ]) {
+        const response = await modules(paths);
+        expect(response.status).toBe(200);
+        const query = new URLSearchParams({ paths: paths.join(), version: build.assets.version });
+        const expected = await router(
+          new Request(`${site.url}/__manifest?${query}`),
+          new RouterContextProvider(),
+        );
+        expect(await response.json()).toEqual(await expected.json());
+        expect(response.headers.get("cache-control")).toBe(expected.headers.get("cache-control"));
+      }
+    });
+
+    test("of a question for modules of another version reloads the page, and a too long one is refused", async () => {
+      const old = await modules(["/"], "otra");
+      expect([old.status, old.headers.get("x-remix-reload-document")]).toEqual([204, "true"]);
+      expect((await modules(["x".repeat(8_000)])).status).toBe(414);
+    });
+
+    test("of many questions for modules evicts no cached page", async () => {
+      const isFresh = async () => (await site.call("GET", "/")).headers.has("x-request-id");
+      await isFresh();
+      for (let n = 0; n < 400; n++) await (await modules([`/evento/${n}`, `/x${n}`])).arrayBuffer();
+      expect(await isFresh()).toBe(false);
+    });
+
+    test("below the profile leads to the profile", async () => {
+      for (const path of ["/perfil/x", "/perfil/x/y?z=1", "/Perfil/otra"]) {
+        const response = await site.call("GET", path);
+        expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, "/perfil"]);
+      }
+      expect((await site.call("GET", "/perfil/cuotas")).status).toBe(200);
+    });
+
+    test("of a missing event or gallery gets the one page for what does not exist", async () => {
+      const unknown = await (await site.call("GET", "/no-hay-nada")).text();
+      for (const path of ["/evento/999999", "/evento/x", "/galeria/voley"]) {
+        const response = await site.call("GET", path);
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(await response.text()).toBe(unknown);
+      }
+      const evento = await site.event({ nombre: "Clásico" });
+      expect(await (await site.call("GET", `/evento/${evento}`)).text()).toContain("Clásico");
+    });
+  },
+);

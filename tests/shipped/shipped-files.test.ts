@@ -1,0 +1,187 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseYaml } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { version } from "../../package.json" with { type: "json" };
+import { asArguments, commandsWith, isBuilt, lacks, onMachine, read } from "./machine.ts";
+
+interface Service {
+  environment: Record<string, string>;
+  read_only: boolean;
+  cap_drop: string[];
+  volumes: string[];
+  tmpfs: string[];
+}
+
+/** A part of the image, as its Dockerfile says. */
+function image() {
+  const text = read("Dockerfile");
+  const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1]?.replaceAll("\\\n", " ") ?? "";
+  const program = (start: RegExp) => JSON.parse(start.exec(text)?.[1] ?? "") as string[];
+  const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(" ");
+  return {
+    env: Object.fromEntries(
+      env
+        .trim()
+        .split(/\s+/)
+        .map((pair) => pair.split("=") as [string, string]),
+    ),
+    user: /^USER (\w+)$/m.exec(text)?.[1],
+    command: quoted(program(/^CMD (\[.*\])$/m)),
+    healthCheck: quoted(program(/^ {2}CMD (\[.*\])$/m)),
+  };
+}
+
+/** Waits in a machine's script. */
+const UNTIL = `until_ok() { for _ in $(seq 150); do "$@" >/dev/null 2>&1 && return; sleep 0.2; done; echo "never: $*" >&2; cat /data/*.log /machine/*.log >&2 || true; exit 1; }`;
+
+describe("as shipped, on a machine of its own", () => {
+  test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
+    "compose.yaml serves the site through Caddy, each in its container's limits, and is healthy",
+    async () => {
+      const { services } = parseYaml(read("compose.yaml")) as { services: { site: Service; caddy: Service } };
+      const { env, user, command, healthCheck } = image();
+      expect([user, env.DATA_DIR]).toEqual(["node", "/data"]);
+      for (const { read_only, cap_drop, tmpfs } of Object.values(services))
+        expect([read_only, cap_drop, tmpfs]).toEqual([true, ["ALL"], ["/tmp"]]);
+      expect(services.caddy.volumes[0]).toBe("./deploy/Caddyfile:/etc/caddy/Caddyfile:ro");
+      const dotEnv: Record<string, string> = { SITE_URL: "https://localhost" };
+      const given = (service: Service) =>
+        Object.fromEntries(
+          Object.entries(service.environment).map(([name, value]) => [
+            name,
+            value.replace(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => dotEnv[variable] ?? ""),
+          ]),
+        );
+      const path = "PATH=/site/node_modules/.bin:/usr/bin:/bin";
+      const inSite = `env -i ${path} ${asArguments({ ...env, ...dotEnv, ...given(services.site) })} setpriv --reuid 1000 --regid 1000 --clear-groups --no-new-privs --bounding-set=-all`;
+      const caddyEnv = { XDG_DATA_HOME: "/data", XDG_CONFIG_HOME: "/config", ...given(services.caddy) };
+      const output = await onMachine(
+        `${UNTIL}
+echo 'node:x:1000:1000::/home/node:/bin/sh' >> /etc/passwd
+mkdir -p /config /volumes/data /volumes/caddy /etc/caddy
+cp /site/deploy/Caddyfile /etc/caddy/Caddyfile
+chown 1000:1000 /volumes/data
+contained() { # volume, command: a read-only root with /tmp and /data
+  local volume=$1; shift
+  unshare --mount bash -euc 'mount --bind "$0" /data; mount -t tmpfs tmpfs /tmp; mount -t tmpfs tmpfs /config; mount -o remount,ro,bind /; cd /site; exec "$@"' "$volume" "$@"
+}
+# Each service has its own network, so that only the name of the other one leads there.
+unshare --net sleep infinity & net=$!
+own_net() { [ "$(readlink /proc/$net/ns/net)" != "$(readlink /proc/self/ns/net)" ]; }
+until_ok own_net
+in_caddy() { nsenter --net --target $net "$@"; }
+ip link add site0 type veth peer name caddy0 netns $net
+ip addr add 10.9.0.1/24 dev site0; ip link set site0 up
+in_caddy ip addr add 10.9.0.2/24 dev caddy0; in_caddy ip link set caddy0 up; in_caddy ip link set lo up
+echo '10.9.0.1 site' >> /etc/hosts
+contained /volumes/data ${inSite} ${command} > /machine/site.log 2>&1 &
+in_caddy bash -c "$(declare -f contained); contained /volumes/caddy env -i PATH=/usr/bin ${asArguments(caddyEnv)} caddy run --config /etc/caddy/Caddyfile --adapter caddyfile" > /machine/caddy.log 2>&1 &
+until_ok contained /volumes/data ${inSite} ${healthCheck}
+until_ok in_caddy curl -kfs -m 2 https://localhost/instalar
+in_caddy curl -kfs https://localhost/readyz; echo
+in_caddy curl -ks -o /dev/null -w 'metrics %{http_code}\\n' https://localhost/metrics
+contained /volumes/data ${inSite} sh -c 'touch /etc/x 2>/dev/null || echo "the root is read-only"'
+ls /volumes/data
+kill %2; wait %2 || true
+`,
+      );
+      expect(output).toContain(`{"ok":true,"version":"${version}"}`);
+      expect(output).toContain("metrics 404");
+      expect(output).toContain("the root is read-only");
+      expect(output).toMatch(/^postgres$/m);
+    },
+  );
+
+  test.skipIf(lacks("nginx", "certbot", "pebble", "openssl", "curl"))(
+    "nginx gets its certificate by the documented commands, and serves the renewed one without a hand",
+    async () => {
+      const output = await onMachine(
+        `${UNTIL}
+mkdir -p /etc/letsencrypt; cd /machine
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout pebble.key -out pebble.pem 2>/dev/null
+echo '{"pebble":{"listenAddress":"127.0.0.1:14000","managementListenAddress":"127.0.0.1:15000","certificate":"pebble.pem","privateKey":"pebble.key","httpPort":80,"tlsPort":443}}' > pebble.json
+PEBBLE_VA_NOSLEEP=1 PEBBLE_WFE_NONCEREJECT=0 pebble -config pebble.json > pebble.log 2>&1 &
+# The authority of this machine instead of Let's Encrypt, and no questions.
+printf 'server = https://127.0.0.1:14000/dir\\nno-verify-ssl = true\\nagree-tos = true\\nregister-unsafely-without-email = true\\nnon-interactive = true\\nno-random-sleep-on-renew = true\\n' > /etc/letsencrypt/cli.ini
+until_ok curl -kfs https://127.0.0.1:14000/dir
+serial() { openssl s_client -connect 127.0.0.1:443 -servername www.yourclub.com.ar </dev/null 2>/dev/null | openssl x509 -noout -serial; }
+cd /opt/club-site
+${commandsWith("docs/renew.md", "--webroot")}
+until_ok serial
+first=$(serial)
+curl -s -o /dev/null -w 'redirect %{http_code} %{redirect_url}\\n' http://www.yourclub.com.ar/x
+# What certbot's timer runs, with the certificate due.
+certbot -q renew --force-renewal
+renewed() { [ "$(serial)" != "$first" ]; }
+until_ok renewed
+echo "renewed"
+nginx -s stop; kill %1
+`,
+        { code: "/opt/club-site", hosts: "www.yourclub.com.ar" },
+      );
+      expect(output).toContain("redirect 308 https://www.yourclub.com.ar/x");
+      expect(output).toContain("renewed");
+    },
+  );
+
+  test.skipIf(lacks("adduser", "curl", "runuser") || !isBuilt)(
+    "the systemd unit's command serves as its user with its settings, and the documented commands run beside it",
+    async () => {
+      const unit = read("deploy/club-site.service");
+      const value = (name: string) =>
+        [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, v = ""]) => v);
+      const [user] = value("User");
+      const [program] = value("ExecStart");
+      const files = value("EnvironmentFile").map((file) => `--env-file=${file}`);
+      const install = commandsWith("docs/install.md", "adduser --system")
+        .split("\n")
+        .map((line) => line.replace(/ && nano .*/, ""));
+      const asSite = commandsWith("docs/install.md", "as_site() {").split("\n")[0];
+      const [node, ...rest] = program?.split(" ") ?? [];
+      const output = await onMachine(
+        `${UNTIL}
+cd ${value("WorkingDirectory")[0]}
+${install.filter((line) => /^(adduser|install) /.test(line)).join("\n")}
+install -d -m ${value("StateDirectoryMode")[0]} -o ${user} -g ${value("Group")[0]} /var/lib/${value("StateDirectory")[0]}
+umask ${value("UMask")[0]}
+runuser -u ${user} -- ${[node, ...files, ...rest].join(" ")} > /machine/site.log 2>&1 &
+until_ok curl -fs http://127.0.0.1:3000/readyz
+stat -c '%n %U %a' /etc/club-site.env /var/lib/club-site
+${asSite}
+as_site scripts/backup.ts
+as_site scripts/doctor.ts --json > /machine/doctor.json || true
+grep -c '"' /machine/doctor.json
+curl -fs http://127.0.0.1:3000/readyz; echo
+kill %1; wait %1 || true
+`,
+        { code: "/opt/club-site" },
+      );
+      expect(output).toContain("/etc/club-site.env root 640");
+      expect(output).toContain("/var/lib/club-site club-site 750");
+      expect(output).toMatch(/^Listo: \/var\/lib\/club-site\/copias\/club-.*\.tar\.zst/m);
+      expect(output).toContain(`{"ok":true,"version":"${version}"}`);
+    },
+  );
+
+  test.skipIf(lacks("systemd-analyze"))("the systemd unit is valid and restricted", async () => {
+    const output = await onMachine(
+      `mkdir -p /etc/systemd/system
+cp /opt/club-site/deploy/club-site.service /etc/systemd/system/
+systemd-analyze verify --man=no /etc/systemd/system/club-site.service 2>&1 | grep club-site.service || echo valid
+systemd-analyze security --offline=true --threshold=20 /etc/systemd/system/club-site.service | tail -1`,
+      { code: "/opt/club-site" },
+    );
+    expect(output).toContain("valid");
+    expect(output).toMatch(/exposure level.*OK/);
+  });
+
+  test.skipIf(lacks("haproxy"))("haproxy.cfg starts with the members' addresses, and not without one", () => {
+    const file = fileURLToPath(new URL("../../deploy/haproxy.cfg", import.meta.url));
+    const check = (env: Record<string, string>) =>
+      spawnSync("haproxy", ["-c", "-f", file], { env: { PATH: process.env.PATH, ...env }, encoding: "utf8" });
+    expect(check({ DB1: "10.0.0.1", DB2: "10.0.0.2", DB3: "10.0.0.3" }).status).toBe(0);
+    const { status, stderr } = check({ DB1: "10.0.0.1", DB2: "10.0.0.2" });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("set DB1, DB2 and DB3")]);
+  });
+});
