@@ -11,7 +11,7 @@ const ENTRY = "old-browsers:entry";
 /**
  * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the
  * polyfills where one is missing. The parser waits for what is written into the document, so that
- * they precede every other script. Development serves none.
+ * they precede every other script. Development serves none. Styles get the media queries that the oldest browsers read.
  */
 export function oldBrowsers(): Plugin {
   let isBuild = false;
@@ -36,7 +36,27 @@ export function oldBrowsers(): Plugin {
     },
     resolveId: (id) => (id === LOADER ? `\0${LOADER}` : null),
     load: (id) => (id === `\0${LOADER}` ? `export default ${JSON.stringify(loader)};` : null),
+    generateBundle: {
+      // After the minifier, which removes what is written twice.
+      order: "post",
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+          const css = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
+          file.source = forOldBrowsers(css);
+        }
+      },
+    },
   };
+}
+
+/** Styles with the queries of 2021, and with `vh` before each `dvh`, which those browsers skip. */
+function forOldBrowsers(css: string): string {
+  return css
+    .replaceAll("@media not (", "@media not all and (")
+    .replace(/([\w-]+:)([^;{}]*\ddvh[^;{}]*)/g, (rule, name: string, value: string) => {
+      return `${name}${value.replaceAll("dvh", "vh")};${rule}`;
+    });
 }
 
 /** An expression that is true where all of them exist. */

@@ -6,12 +6,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
+import { freePort } from "#server/free-port.ts";
 import config from "../playwright.config.ts";
 import { readCommandLine } from "./command-line.ts";
 import { MANUAL } from "./screens-manual.ts";
@@ -181,12 +181,7 @@ async function nextEvent(): Promise<number> {
 
 /** Starts the demo with a temporary data folder. */
 async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
-  const port = await new Promise<number>((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+  const port = await freePort();
   const address = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["tests/e2e/serve.ts"], {
     cwd: ROOT,

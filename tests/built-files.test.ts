@@ -42,4 +42,19 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
       expect(existsSync(`build/client${file}`)).toBe(true);
     }
   });
+
+  it("contain no media query, colour or height that the oldest browsers drop", () => {
+    const styles = globSync("build/client/**/*.css").map((path) => readFileSync(path, "utf8"));
+    expect(styles.length).toBeGreaterThan(20);
+    const dropped = styles.flatMap(
+      (css) => css.match(/@media not \([^)]*\)|color-mix\([^;}]*var\([^;}]*/g) ?? [],
+    );
+    expect(dropped).toEqual([]);
+    const heights = styles.flatMap((css) => css.match(/[\w-]+:[^;{}]*\dd?vh[^;{}]*/g) ?? []);
+    expect(heights.length).toBeGreaterThan(10);
+    const alone = heights.filter(
+      (height) => height.includes("dvh") && !heights.includes(height.replaceAll("dvh", "vh")),
+    );
+    expect(alone).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { openSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "#server/free-port.ts";
 import { checkHealth, type Expected } from "./health.ts";
 import { type Account, startBuiltSite, UpgradeError } from "./run.ts";
 
@@ -57,15 +57,4 @@ export async function tryPrivately(
     child.kill("SIGTERM");
     await end;
   }
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

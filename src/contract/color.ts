@@ -83,9 +83,14 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Red, green and blue, 0 to 255. */
+export function toChannels(hex: string): Triple {
+  return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)) as Triple;
+}
+
 function linearOf(hex: string): Triple {
-  return [1, 3, 5].map((from) => {
-    const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+  return toChannels(hex).map((channel) => {
+    const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as Triple;
 }

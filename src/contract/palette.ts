@@ -1,4 +1,4 @@
-import { contrast, distance, nearestPassing, passes, toHex, toOklch } from "./color.ts";
+import { contrast, distance, nearestPassing, passes, toChannels, toHex, toOklch } from "./color.ts";
 
 /** The two colours that a club chooses, as `#rrggbb`. */
 export interface Colores {
@@ -100,6 +100,9 @@ function derive(principal: string, acento: string) {
   return {
     "--color-primary-950": primary[950],
     "--color-primary-900": primary[900],
+    /** For shades of them: the oldest browsers know no `color-mix()`. */
+    "--rgb-primary-950": toChannels(primary[950]).join(" "),
+    "--rgb-primary-900": toChannels(primary[900]).join(" "),
     "--color-primary-800": primary[800],
     "--color-primary-700": primary[700],
     "--color-primary-600": primary[600],

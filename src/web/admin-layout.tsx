@@ -89,7 +89,9 @@ function Frame({ children }: { children: ReactNode }) {
       <Part name="el menú">
         <Menu />
       </Part>
-      <NoticeBar />
+      <Part name="los avisos">
+        <NoticeBar />
+      </Part>
       <main id="contenido" tabIndex={-1} className={styles.main}>
         {children}
       </main>

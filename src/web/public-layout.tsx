@@ -45,7 +45,9 @@ function Frame({ children }: { children: ReactNode }) {
           <Menu />
         </Part>
       </HydrateInTurn>
-      <NoticeBar />
+      <Part name="los avisos">
+        <NoticeBar />
+      </Part>
       <main id="contenido" tabIndex={-1} className={styles.main}>
         <HydrateInTurn>{children}</HydrateInTurn>
       </main>

@@ -163,6 +163,8 @@ test.describe("without storage", () => {
 });
 
 test("an event that is gone leaves the login with a sentence, and nowhere to return to", async ({ page }) => {
+  await page.goto("/evento/987654");
+  await expect(page.getByText("No encontramos esa página").first()).toBeVisible();
   await page.goto("/login?volver=%2Fevento%2F987654");
   await expect(page.getByText("El evento que buscabas ya no está publicado.")).toBeVisible();
   await whenAlive(main(page).locator("form"));

@@ -1,4 +1,4 @@
-import { demoClub as club } from "#demo/club.ts";
+import { MEMBER_PAGES, PUBLIC_PAGES, STAFF_SCREENS } from "./pages.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
 /**
@@ -52,10 +52,7 @@ async function eventPages(page: Page): Promise<string[]> {
 export function testFocus(size: string): void {
   test(`no bar covers the focused control of a public page, ${size}`, { tag: "@both" }, async ({ page }) => {
     test.setTimeout(240_000);
-    const reading = ["/", "/sobre_nosotros", "/jugadores", "/galeria", "/galeria/basquet", "/hacete_socio"];
-    const legal = ["/enlaces", "/terminos-y-condiciones", "/arrepentimiento", "/baja"];
-    const tasks = ["/login", "/registro", "/registro?tipo=socio", "/prensa", "/recuperar_contraseña"];
-    await walk(page, [...reading, ...legal, ...tasks]);
+    await walk(page, PUBLIC_PAGES);
   });
 
   test(`no bar covers the focused control of a member's page, ${size}`, { tag: "@both" }, async ({
@@ -63,22 +60,12 @@ export function testFocus(size: string): void {
   }) => {
     test.setTimeout(240_000);
     await logIn(page, "socio");
-    const tabs = ["", "/entradas", "/cuotas", "/carnet", "/reservas", "/seguridad", "/privacidad"];
-    const profile = tabs.map((tab) => `/perfil${tab}`);
-    await walk(page, [...profile, "/reservas", ...(await eventPages(page))]);
+    await walk(page, [...MEMBER_PAGES, ...(await eventPages(page))]);
   });
 
   test(`no bar covers the focused control of a staff screen, ${size}`, { tag: "@both" }, async ({ page }) => {
     test.setTimeout(300_000);
     await logIn(page, "admin");
-    const content = ["carrousel/", "galeria/", "sponsor/", "enlaces/", "club/", "conexiones/"];
-    const office = ["usuarios/", "planes/", "cobros/", "auditoria/", "consumidor/", "sistema/", "ayuda/"];
-    const match = ["eventos/", "eventos/ingreso", "codigos/", "prensa/"];
-    const courts = ["cancha/", "cancha/?vista=calendario&modo=semana"];
-    const sections = ["", ...match, ...office, ...courts, ...content];
-    await walk(
-      page,
-      sections.map((section) => `/${club.slug}/admin/${section}`),
-    );
+    await walk(page, STAFF_SCREENS);
   });
 }

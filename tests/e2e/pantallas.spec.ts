@@ -1,5 +1,6 @@
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { MEMBER_PAGES, STAFF_SCREENS } from "./pages.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
 
 /**
@@ -24,46 +25,14 @@ async function lookAt(page: Page, paths: readonly string[], colores?: Colores): 
 test("every member screen is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "socio");
-  await lookAt(page, [
-    "/perfil",
-    "/perfil/entradas",
-    "/perfil/cuotas",
-    "/perfil/carnet",
-    "/perfil/reservas",
-    "/perfil/privacidad",
-    "/reservas",
-    "/registro",
-  ]);
+  await lookAt(page, [...MEMBER_PAGES, "/registro"]);
 });
 
 // Rule SIT-13
 test("every staff screen is accessible and fits a phone", async ({ page }) => {
   test.setTimeout(240_000);
   await logIn(page, "admin");
-  const sections = [
-    "",
-    "eventos",
-    "eventos/ingreso",
-    "prensa",
-    "usuarios",
-    "planes",
-    "cobros",
-    "cancha",
-    "carrousel",
-    "galeria",
-    "sponsor",
-    "enlaces",
-    "auditoria",
-    "consumidor",
-    "sistema",
-    "ayuda",
-  ];
-  await lookAt(
-    page,
-    sections.map(
-      (section) => `/${club.slug}/admin/${section}${section === "" || section.includes("/") ? "" : "/"}`,
-    ),
-  );
+  await lookAt(page, STAFF_SCREENS);
 });
 
 for (const [principal, acento] of [

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from "./pages.ts";
 import {
   expect,
   expectAccessible,
@@ -8,25 +9,6 @@ import {
   unique,
   whenAlive,
 } from "./test.ts";
-
-const PUBLIC_PAGES = [
-  "/",
-  "/prensa",
-  "/sobre_nosotros",
-  "/jugadores",
-  "/galeria",
-  "/galeria/basquet",
-  "/galeria/cestoball",
-  "/enlaces",
-  "/terminos-y-condiciones",
-  "/arrepentimiento",
-  "/baja",
-  "/registro",
-  "/registro?tipo=usuario",
-  "/registro?tipo=socio",
-  "/login",
-  "/recuperar_contraseña",
-];
 
 // Rule SIT-12
 test("every public page is accessible, fits the screen and makes no third-party requests", {

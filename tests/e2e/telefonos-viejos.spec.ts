@@ -1,5 +1,6 @@
 import { tokenOf } from "./new-member.ts";
 import { removeNewerBuiltIns } from "./old-phone.ts";
+import { PUBLIC_PAGES } from "./pages.ts";
 import { expect, expectAccessible, logIn, type Page, test, unique, whenAlive } from "./test.ts";
 
 const POLYFILLS = /\/assets\/old-(browsers|streams)-/;
@@ -24,22 +25,7 @@ test.describe("a phone of 2021", () => {
     test.setTimeout(180_000);
     await page.goto("/");
     await expect(page.locator(`script[src*="/assets/old-"]`)).toHaveCount(2);
-    await walk(page, [
-      "/",
-      "/prensa",
-      "/sobre_nosotros",
-      "/jugadores",
-      "/galeria",
-      "/enlaces",
-      "/hacete_socio",
-    ]);
-    await walk(page, [
-      "/terminos-y-condiciones",
-      "/arrepentimiento",
-      "/baja",
-      "/registro?tipo=socio",
-      "/login",
-    ]);
+    await walk(page, PUBLIC_PAGES);
 
     await page.goto("/galeria/basquet");
     await whenAlive(page.getByRole("main").getByRole("link").last());
@@ -103,6 +89,19 @@ test("a new phone loads no polyfill", async ({ page }) => {
   expect(loaded.filter((url) => POLYFILLS.test(url))).toEqual([]);
 });
 
+/** Makes what renders a text throw, until `window.isMended`. */
+async function breakPart(page: Page, script: RegExp, text: string): Promise<void> {
+  await page.route(script, async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    const broken = code.replace(
+      `children:\`${text}\``,
+      `children:(window.isMended?\`${text}\`:(()=>{throw Error("this part is broken")})())`,
+    );
+    await route.fulfill({ response, body: broken });
+  });
+}
+
 test.describe("a part that fails", () => {
   // 520 is React's report that it rendered the root once more after the error, which depends on whether the part was
   // still waiting for its turn by then.
@@ -110,16 +109,7 @@ test.describe("a part that fails", () => {
 
   // Rule SIT-19
   test("takes only itself, and is tried again on request", async ({ page }) => {
-    await page.route(/\/assets\/site-.*\.js$/, async (route) => {
-      const response = await route.fetch();
-      const code = await response.text();
-      const broken = code.replace(
-        "`Enlaces de interés`",
-        '(window.isMended?`Enlaces de interés`:(()=>{throw Error("this part is broken")})())',
-      );
-      expect(broken).not.toBe(code);
-      await route.fulfill({ response, body: broken });
-    });
+    await breakPart(page, /\/assets\/site-.*\.js$/, "Enlaces de interés");
     await page.goto("/");
     const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });
     await expect(missing).toBeVisible();
@@ -138,5 +128,29 @@ test.describe("a part that fails", () => {
     await missing.getByRole("button", { name: "Reintentar" }).click();
     await expect(missing).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Enlaces de interés" })).toBeVisible();
+  });
+
+  // Rule SIT-19
+  test("leaves the menu, the heading and the other parts of a member's page and of the office", async ({
+    page,
+  }) => {
+    await breakPart(page, /\/assets\/privacidad\.page-.*\.js$/, "Descargar mis datos");
+    await breakPart(page, /\/assets\/admin-inicio\.page-.*\.js$/, "Esperan respuesta");
+    await logIn(page, "admin");
+    await page.goto("/perfil/privacidad");
+    await expect(page.getByRole("alert")).toContainText("No se pudo mostrar esta sección.");
+    await page.getByRole("link", { name: "Mis entradas" }).click();
+    await expect(page.getByRole("heading", { name: "Mis entradas" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.goto("/club_colon/admin/");
+    const missing = page
+      .getByRole("alert")
+      .filter({ hasText: "No se pudo mostrar lo que espera respuesta." });
+    await expect(missing).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Admin");
+    await page.evaluate(() => Object.assign(window, { isMended: true }));
+    await missing.getByRole("button", { name: "Reintentar" }).click();
+    await expect(missing).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Esperan respuesta" })).toBeVisible();
   });
 });

@@ -109,36 +109,20 @@ function change(file: Buffer, text: string, offset: number, ...numbers: number[]
   return file;
 }
 
-const png = (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
-  name: `PNG: ${name}`,
-  mime: "image/png",
-  status,
-  make,
-});
-const jpeg = (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
-  name: `JPEG: ${name}`,
-  mime: "image/jpeg",
-  status,
-  make,
-});
-const webp = (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
-  name: `WebP: ${name}`,
-  mime: "image/webp",
-  status,
-  make,
-});
-const gif = (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
-  name: `GIF: ${name}`,
-  mime: "image/gif",
-  status,
-  make,
-});
-const avif = (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
-  name: `AVIF: ${name}`,
-  mime: "image/avif",
-  status,
-  make,
-});
+/** Makes bombs of a format. */
+const bombsOf =
+  (format: string, mime: ImageMime) =>
+  (name: string, status: Bomb["status"], make: Bomb["make"]): Bomb => ({
+    name: `${format}: ${name}`,
+    mime,
+    status,
+    make,
+  });
+const png = bombsOf("PNG", "image/png");
+const jpeg = bombsOf("JPEG", "image/jpeg");
+const webp = bombsOf("WebP", "image/webp");
+const gif = bombsOf("GIF", "image/gif");
+const avif = bombsOf("AVIF", "image/avif");
 
 /** Bombs of each kind in each format. */
 export const BOMBS: readonly Bomb[] = [

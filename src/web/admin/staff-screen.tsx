@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { CourtLines } from "#web/ui/icon.tsx";
+import { Part } from "../shell/part.tsx";
 import listStyles from "./form-and-list.module.css";
 import styles from "./staff-screen.module.css";
 
@@ -25,7 +26,7 @@ export function StaffScreen({ title, lead, actions, children }: StaffScreenProps
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {children}
+      <Part name="esta pantalla">{children}</Part>
     </div>
   );
 }

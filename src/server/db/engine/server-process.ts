@@ -12,9 +12,10 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../../free-port.ts";
 import { readLockFile, removeMisleadingLockFiles } from "./postmaster-lock-file.ts";
 import { EmbeddedPostgresError, type ProgramResult, runProgram } from "./run-program.ts";
 import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries } from "./server-binaries.ts";
@@ -178,17 +179,6 @@ function shelfOf(home: ServerHome): string {
 async function chooseAddress(home: ServerHome): Promise<ServerAddress> {
   if (!onWindows) return { host: await openSocketFolder(home), port: 5432 };
   return { host: "127.0.0.1", port: await freePort(), password: await readPassword(home) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function readPassword(home: ServerHome): Promise<string> {

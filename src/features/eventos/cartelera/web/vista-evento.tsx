@@ -13,6 +13,7 @@ import {
   PALABRA_DE_SITUACION,
   seHace,
 } from "#features/eventos/eventos/rules.ts";
+import { Part } from "#web/shell/part.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { CalendarLinks } from "#web/ui/calendar-links.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -53,7 +54,11 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
           <p>Este evento está inactivo: solo lo ve la administración.</p>
         </Alert>
       )}
-      {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
+      {evento.imagenes.length > 0 && (
+        <Part name="las imágenes">
+          <GaleriaDeEvento evento={evento} />
+        </Part>
+      )}
       {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
     </div>
   );
@@ -75,7 +80,7 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
       <div className={`container ${styles.columnas}`}>
         {!primero && principal}
         <div className={styles.lateral}>
-          {primero && children}
+          {primero && <Part name="las entradas">{children}</Part>}
           <dl className={styles.datos}>
             <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
@@ -102,8 +107,12 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
               </Dato>
             )}
           </dl>
-          {estado && <Difundir evento={evento} siteUrl={siteUrl} />}
-          {!primero && children}
+          {estado && (
+            <Part name="los botones para compartir y agendar">
+              <Difundir evento={evento} siteUrl={siteUrl} />
+            </Part>
+          )}
+          {!primero && <Part name="las entradas">{children}</Part>}
         </div>
         {primero && principal}
       </div>

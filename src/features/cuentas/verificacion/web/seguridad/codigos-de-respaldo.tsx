@@ -1,10 +1,11 @@
 import Copy from "icon:copy";
 import Download from "icon:download";
 import Printer from "icon:printer";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { saveFile } from "#web/shell/save-file.ts";
+import { useCopy } from "#web/shell/use-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./seguridad.module.css";
@@ -14,19 +15,14 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
   const club = useClub();
   const { usuario } = useSession();
   const titulo = useRef<HTMLHeadingElement>(null);
-  const [copiado, setCopiado] = useState<string>("");
   useEffect(() => titulo.current?.focus(), []);
   const deQuien = `${usuario?.nombreUsuario ?? ""}, ${club.identidad.nombre}`;
   const texto = `Códigos de respaldo de ${deQuien}\nCada uno sirve una sola vez.\n\n${codigos.join("\n")}\n`;
 
-  async function copiar() {
-    try {
-      await navigator.clipboard.writeText(texto);
-      setCopiado("Copiados.");
-    } catch {
-      setCopiado("El navegador no dejó copiarlos: descargalos o anotalos.");
-    }
-  }
+  const { announced, copy } = useCopy(texto, {
+    copied: "Copiados.",
+    refused: "El navegador no dejó copiarlos: descargalos o anotalos.",
+  });
 
   return (
     <div className={styles.formulario}>
@@ -50,7 +46,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
         <p>En papel o en tu gestor de contraseñas, nunca solo en el teléfono que podés perder.</p>
       </Alert>
       <div className={styles.acciones}>
-        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={() => void copiar()}>
+        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar
         </Button>
         <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
@@ -65,7 +61,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
         </Button>
       </div>
       <p role="status" className={styles.copiado}>
-        {copiado}
+        {announced}
       </p>
       <Button className={styles.listo} onClick={onListo}>
         Ya los guardé

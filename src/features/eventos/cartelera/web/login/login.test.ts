@@ -110,6 +110,8 @@ describe.skipIf(!built)("the event before the login", () => {
       "%00",
     ])
       expect(await ask(`/login?volver=${encodeURIComponent(volver)}`)).toEqual(plain);
+    for (const volver of ["/evento/7\r\nset-cookie: a=b", "/evento/7\0"])
+      expect((await ask(`/login?volver=${encodeURIComponent(volver)}`)).status).toBe(422);
 
     await warm("/login?falta=%2Fevento%2F1");
     for (const gone of [987_654, 2_147_483_647, 9_999_999_999]) {
@@ -151,6 +153,7 @@ describe.skipIf(!built)("the event before the login", () => {
       // A page that nobody can have needs no login.
       expect(html).not.toContain("location.replace");
     }
+    expect((await ask("/evento/%00")).status).toBe(422);
   });
 
   test("stays a plain login while events cannot be read", async () => {

@@ -6,6 +6,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { saveFile } from "#web/shell/save-file.ts";
+import { useCopy } from "#web/shell/use-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-sistema.module.css";
@@ -57,16 +58,11 @@ export function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onCh
 
 function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => void }) {
   const { nombre } = useClub().identidad;
-  const [copiada, setCopiada] = useState("");
   const texto = `Clave de recuperación de las copias de ${nombre}\nAbre las copias que están fuera del servidor. No la pierdas ni la compartas.\n\n${clave}\n`;
-  async function copiar() {
-    try {
-      await navigator.clipboard.writeText(clave);
-      setCopiada("Copiada.");
-    } catch {
-      setCopiada("El navegador no dejó copiarla: descargala o anotala.");
-    }
-  }
+  const { announced, copy } = useCopy(clave, {
+    copied: "Copiada.",
+    refused: "El navegador no dejó copiarla: descargala o anotala.",
+  });
   return (
     <div className={styles.clave}>
       <Alert tone="warn" title="Guardala ahora: no la mostramos otra vez">
@@ -77,7 +73,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
       </Alert>
       <code className={styles.claveTexto}>{clave}</code>
       <div className={styles.actions}>
-        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={() => void copiar()}>
+        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar
         </Button>
         <Button
@@ -88,7 +84,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
           Descargar
         </Button>
       </div>
-      <p role="status">{copiada}</p>
+      <p role="status">{announced}</p>
       <Button onClick={onGuardada}>Ya la guardé</Button>
     </div>
   );

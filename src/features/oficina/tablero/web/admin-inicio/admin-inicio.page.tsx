@@ -6,6 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
+import { Part } from "#web/shell/part.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
@@ -51,15 +52,31 @@ export default function AdminInicio() {
 function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => void }) {
   return (
     <div className={styles.sections}>
-      {tablero.tareas && <AdminTareas tareas={tablero.tareas} onOcultas={onChange} />}
+      {tablero.tareas && (
+        <Part name="lo que falta configurar">
+          <AdminTareas tareas={tablero.tareas} onOcultas={onChange} />
+        </Part>
+      )}
       <div className={styles.pair}>
-        <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
-        <AdminPendientes pendientes={tablero.pendientes} />
+        <Part name="los eventos de hoy">
+          <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
+        </Part>
+        <Part name="lo que espera respuesta">
+          <AdminPendientes pendientes={tablero.pendientes} />
+        </Part>
       </div>
-      <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
+      <Part name="las ventas">
+        <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
+      </Part>
       <div className={tablero.meses ? styles.pair : undefined}>
-        <AdminCobros semanas={tablero.semanas} />
-        {tablero.meses && <AdminCuotas meses={tablero.meses} />}
+        <Part name="los cobros">
+          <AdminCobros semanas={tablero.semanas} />
+        </Part>
+        {tablero.meses && (
+          <Part name="las cuotas">
+            <AdminCuotas meses={tablero.meses} />
+          </Part>
+        )}
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import { ROLES } from "#contract/permission.ts";
 import { guard } from "#web/guard.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Part } from "#web/shell/part.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./perfil-layout.module.css";
@@ -48,7 +49,8 @@ const DE_TODOS: Tab[] = [
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
-  const list = useTabInSight();
+  const { pathname } = useLocation();
+  const list = useTabInSight(pathname);
   return (
     <>
       <PageHeader
@@ -71,16 +73,17 @@ export default function PerfilLayout() {
         </ul>
       </nav>
       <div className={`container ${styles.content}`}>
-        <Outlet />
+        <Part key={pathname} name="esta sección">
+          <Outlet />
+        </Part>
       </div>
     </>
   );
 }
 
 /** Scrolls the current tab into view on phones, without scrolling the page. */
-function useTabInSight() {
+function useTabInSight(pathname: string) {
   const ref = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current tab
   useEffect(() => {
     const list = ref.current;
