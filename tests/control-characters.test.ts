@@ -118,7 +118,14 @@ describe("a control character is refused, never a 5xx", () => {
   });
 
   test("in the address of a page or a document", async () => {
-    for (const path of ["/evento/1%00", "/%00", "/favicon.ico?v=%00", "/assets/%00.js", "/x%00.png"]) {
+    for (const path of [
+      "/evento/1%00",
+      "/%00",
+      "/favicon.ico?v=%00",
+      "/?x=%00",
+      "/assets/%00.js",
+      "/x%00.png",
+    ]) {
       const response = await site.call("GET", path);
       expect([path, response.status]).toEqual([path, 422]);
       expect((await response.json()).detail).toMatch(/carácter invisible/);

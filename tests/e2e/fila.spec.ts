@@ -39,6 +39,7 @@ test("a visitor joins the line before the sale, keeps the place, verifies the dr
     context.waitForEvent("page"),
     button(page, "Pagar con Mercado Pago").click(),
   ]);
+  await checkout.waitForURL(/\/checkout\//);
   await checkout.close();
   await expect(page.getByText(/Te guardamos el lugar hasta las/)).toBeVisible();
 });

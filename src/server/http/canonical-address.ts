@@ -17,6 +17,8 @@ const UNRESERVED = /[\w.~-]/;
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {
+    // Refused as it is (Rule API-5), also where nothing would read it.
+    if (address.includes("%00")) return address;
     const url = address.startsWith("/") ? URL.parse(`http://local${address}`) : null;
     if (!url) return address;
     const path = url.pathname.replace(ENCODED, decodeUnreserved);

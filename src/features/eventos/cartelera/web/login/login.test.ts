@@ -106,12 +106,12 @@ describe.skipIf(!built)("the event before the login", () => {
       "//evil.example",
       "/evento/7/../../x",
       "\u202e/evento/7",
+      "/evento/7\r\nset-cookie: a=b",
       `/evento/${"7".repeat(6_000)}`,
       "%00",
     ])
       expect(await ask(`/login?volver=${encodeURIComponent(volver)}`)).toEqual(plain);
-    for (const volver of ["/evento/7\r\nset-cookie: a=b", "/evento/7\0"])
-      expect((await ask(`/login?volver=${encodeURIComponent(volver)}`)).status).toBe(422);
+    expect((await ask("/login?volver=%2Fevento%2F7%00")).status).toBe(422);
 
     await warm("/login?falta=%2Fevento%2F1");
     for (const gone of [987_654, 2_147_483_647, 9_999_999_999]) {
