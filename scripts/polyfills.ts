@@ -13,6 +13,7 @@ export const POLYFILLS: Readonly<Record<string, Readonly<Record<string, string>>
     "Array.prototype.toSpliced": "core-js/modules/es.array.to-spliced.js",
     "Array.prototype.with": "core-js/modules/es.array.with.js",
     "HTMLDialogElement.prototype.showModal": "/src/web/old-browsers/dialog.ts",
+    "HTMLElement.prototype.hidePopover": "/src/web/old-browsers/popover.ts",
     "HTMLFormElement.prototype.requestSubmit": "/src/web/old-browsers/request-submit.ts",
     "Map.groupBy": "core-js/modules/es.map.group-by.js",
     "Object.hasOwn": "core-js/modules/es.object.has-own.js",

@@ -80,6 +80,41 @@ test.describe("a phone of 2021", () => {
 });
 
 // Rule SIT-18
+test("a phone without popovers opens and closes the menu and its groups, before scripts are ready too", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (...query: [string, string]) => !query[0].includes("popover") && supports(...query);
+  });
+  // The browser under test knows popovers, so the page says nothing of them in its words.
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll('popover="manual"', "")
+      .replaceAll('<script type="module"', '<script type="later"');
+    await route.fulfill({ response, body });
+  });
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll(":popover-open", ":popover-unknown"),
+    });
+  });
+  await page.goto("/");
+  const entry = page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Prensa" });
+  await expect(entry).toBeHidden();
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect(entry).toBeVisible();
+  await page.getByRole("button", { name: "El Club" }).click();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Jugadores" })).toBeVisible();
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect(entry).toBeHidden();
+});
+
+// Rule SIT-18
 test("a new phone loads no polyfill", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
