@@ -86,7 +86,8 @@ test("a phone without popovers opens and closes the menu and its groups, before 
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
     const supports = CSS.supports.bind(CSS);
-    CSS.supports = (...query: [string, string]) => !query[0].includes("popover") && supports(...query);
+    CSS.supports = (query: string, value?: string) =>
+      value === undefined ? !query.includes("popover") && supports(query) : supports(query, value);
   });
   // The browser under test knows popovers, so the page says nothing of them in its words.
   await page.route("/", async (route) => {
