@@ -229,7 +229,7 @@ test("a request to revoke lists that person's purchases of ten days for events t
     sold.push((await answer.json()).pago.id);
   }
   await sell(site, admin, { eventoId: soon, nombre: "Otra", correo: "otra@example.com" });
-  await site.pool.query("update eventos set fecha = current_date - 1 where id = $1", [past]);
+  await site.pool.query("update eventos set fecha = current_date - 3 where id = $1", [past]);
   await site.pool.query("update pagos set creado_en = now() - interval '11 days' where id = $1", [sold[2]]);
   const compras = async (codigo: string) =>
     (
