@@ -9,7 +9,7 @@ import { giveBackMemory, yieldBackgroundThreads } from "#server/process-resource
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { readSettings } from "#server/settings.ts";
 import { loadBuild } from "#site/main.ts";
-import { startSite } from "#site/site.ts";
+import { startSite } from "#site/start-site.ts";
 import type { BackupTaken } from "../backup.ts";
 import { serveProgram, usageSinceLast } from "../program.ts";
 import type { Held } from "../soak.ts";

@@ -70,3 +70,10 @@ export function slugOf(text: string, separator: "-" | "_" = "-"): string {
     .replace(/[^a-z0-9]+/g, separator)
     .replace(/^[-_]|[-_]$/g, "");
 }
+
+/** Readable size in decimal units: `12,5 GB`. */
+export function formatBytes(bytes: number): string {
+  const [value, unit] =
+    bytes >= 1e9 ? [bytes / 1e9, "GB"] : bytes >= 1e6 ? [bytes / 1e6, "MB"] : [bytes / 1e3, "kB"];
+  return `${value.toLocaleString("es-AR", { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
+}

@@ -6,6 +6,7 @@ import type { Database } from "./db/database.ts";
 import type { PersonalData } from "./feature.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Maintenance } from "./maintenance.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
 import type { Connections } from "./providers/connections.ts";
 import type { Mailer } from "./providers/mail/mailer.ts";
@@ -31,6 +32,8 @@ export interface Deps {
   jobs: Jobs;
   /** Aborted when the process stops, for long work that can be repeated. */
   stopping: AbortSignal;
+  /** Null in a program without a port. */
+  maintenance: Maintenance | null;
   /** The providers are replaced when a connection changes; read them anew in each use case. Null without a mail server. */
   mailer: Mailer | null;
   storage: FileStorage;

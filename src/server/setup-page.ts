@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { html, raw } from "hono/html";
 import { listen } from "./http/listen.ts";
@@ -11,15 +11,22 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-interface StandInOptions {
-  port: number;
-  host: string;
+export interface StandInPage {
   title: string;
   /** Plain text, one paragraph each. */
   paragraphs: string[];
   /** Steps for the operator, if any. */
   list: string[];
   retryAfterSeconds: number;
+  /** Code of the problem that calls are answered with; "no-disponible" by default. */
+  code?: string;
+  /** The page loads itself again after `retryAfterSeconds`. */
+  reloads?: boolean;
+}
+
+interface Where {
+  port: number;
+  host: string;
 }
 
 const DEFAULT_PORT = 3000;
@@ -33,8 +40,7 @@ export function serveSetupPage(
   problems: string[],
   env: Record<string, string | undefined>,
 ): Promise<StandIn> {
-  return serveStandIn({
-    ...whereOf(env),
+  return serveStandIn(whereOf(env), {
     title: "Hay que corregir la configuración",
     paragraphs: [
       "El programa está instalado y funciona, pero no puede empezar hasta que se corrija esto:",
@@ -47,9 +53,8 @@ export function serveSetupPage(
 }
 
 /** The page of a site that waits for its database and continues automatically. */
-export function serveWaitingPage(where: { port: number; host: string }): Promise<StandIn> {
-  return serveStandIn({
-    ...where,
+export function serveWaitingPage(where: Where): Promise<StandIn> {
+  return serveStandIn(where, {
     title: "Volvemos en un momento",
     paragraphs: [
       "El sitio está esperando a su base de datos. No hace falta hacer nada: cuando responda, vuelve solo.",
@@ -60,12 +65,13 @@ export function serveWaitingPage(where: { port: number; host: string }): Promise
 }
 
 /** Port and address as far as the settings can be parsed; one of them may be the invalid one. */
-function whereOf(env: Record<string, string | undefined>): { port: number; host: string } {
+function whereOf(env: Record<string, string | undefined>): Where {
   const port = env.PORT && /^\d{1,5}$/.test(env.PORT) ? Number(env.PORT) : DEFAULT_PORT;
   return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };
 }
 
-async function serveStandIn(options: StandInOptions): Promise<StandIn> {
+/** Answers every request with 503 and the page, or as a problem; `/healthz` with 200, since the process is alive. */
+export function standIn(options: StandInPage): RequestListener {
   const { page, policy } = draw(options);
   const detail = [options.title, ...options.list].map((one) => one.replace(/\.?$/, ".")).join(" ");
   const problem = JSON.stringify({
@@ -73,10 +79,10 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
     title: "No disponible",
     status: 503,
     detail,
-    code: "no-disponible",
+    code: options.code ?? "no-disponible",
     requestId: "",
   });
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     // The request body is not read: the connection ends with the response.
     const send = (status: number, type: string, body: string) =>
       response
@@ -95,8 +101,11 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
     if (path.startsWith("/api/")) return send(503, "application/problem+json; charset=utf-8", problem);
     return send(503, "text/html; charset=utf-8", page);
   };
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, answer);
-  await listen(server, options);
+}
+
+async function serveStandIn(where: Where, page: StandInPage): Promise<StandIn> {
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, standIn(page));
+  await listen(server, where);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
@@ -108,7 +117,8 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
 }
 
 /** The whole page in one response, and a policy that allows only its own style. */
-function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
+function draw(options: StandInPage): { page: string; policy: string } {
+  const { title, paragraphs, list, reloads, retryAfterSeconds } = options;
   const [first = "", ...rest] = paragraphs;
   const page = String(html`<!doctype html>
 <html lang="es-AR">
@@ -116,6 +126,7 @@ function draw({ title, paragraphs, list }: StandInOptions): { page: string; poli
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${reloads ? html`<meta http-equiv="refresh" content="${retryAfterSeconds}">` : ""}
 <title>${title}</title>
 <style>${raw(STYLE)}</style>
 </head>

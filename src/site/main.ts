@@ -9,7 +9,8 @@ import { createLog } from "#server/log.ts";
 import { giveBackMemorySoon, yieldBackgroundThreads } from "#server/process-resources.ts";
 import { EnvFileError, readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
-import type { ListeningSite, SiteOptions } from "./site.ts";
+import type { SiteOptions } from "./site.ts";
+import type { ListeningSite } from "./start-site.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {

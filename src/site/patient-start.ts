@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { explainDatabaseError } from "#server/db/errors.ts";
 import { requireFreePort, StartError } from "#server/http/listen.ts";
 import { type StandIn, serveWaitingPage } from "#server/setup-page.ts";
-import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
+import type { SiteOptions } from "./site.ts";
+import { type ListeningSite, startSite } from "./start-site.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;

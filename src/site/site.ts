@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -19,8 +19,9 @@ import { collect } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
-import { type ClientPatience, openWebServer } from "#server/http/web-server.ts";
+import type { ClientPatience } from "#server/http/web-server.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
+import type { Maintenance } from "#server/maintenance.ts";
 import { openSiteWatch } from "#server/observability/site-watch.ts";
 import { openConnections } from "#server/providers/connections.ts";
 import { openProviders, type Providers } from "#server/providers/open-providers.ts";
@@ -70,8 +71,12 @@ export interface OpenSite extends SiteApp {
 /**
  * The composition root: opens every part once and passes them to the features. Without a configured database the site
  * starts its own in the data folder, which other processes of the same folder share.
+ * @param maintenance of the host that listens on a port; null without one
  */
-export async function openSite(options: SiteOptions): Promise<OpenSite> {
+export async function openSite(
+  options: SiteOptions,
+  maintenance: Maintenance | null = null,
+): Promise<OpenSite> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
   z.config({ ...z.locales.es(), customError: missingField });
@@ -156,6 +161,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       databaseUrl: url,
       jobs,
       stopping: stopping.signal,
+      maintenance,
       connections,
       watch,
       limits: createRateLimits(database.pool, {
@@ -208,43 +214,6 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     };
   } catch (error) {
     await close();
-    throw error;
-  }
-}
-
-export interface ListeningSite extends OpenSite {
-  server: Server;
-  port: number;
-}
-
-/** Opens the site on a port. `close` refuses new connections, waits up to 10 s for running requests, then closes the site. */
-export async function startSite(options: SiteOptions): Promise<ListeningSite> {
-  const site = await openSite(options);
-  try {
-    await options.prepare?.(site);
-  } catch (error) {
-    await site.close();
-    throw error;
-  }
-  try {
-    const web = await openWebServer({
-      listener: site.listener,
-      port: options.settings.port,
-      host: options.settings.host,
-      patience: options.patience?.clients,
-      drainMs: options.settings.drainMs,
-    });
-    return {
-      ...site,
-      server: web.server,
-      port: web.port,
-      async close() {
-        await web.close();
-        await site.close();
-      },
-    };
-  } catch (error) {
-    await site.close();
     throw error;
   }
 }

@@ -14,7 +14,8 @@ import { insertUsuario as insertarUsuario } from "#features/cuentas/usuarios/ser
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
-import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
+import type { SiteOptions } from "#site/site.ts";
+import { type ListeningSite, startSite } from "#site/start-site.ts";
 import { createDatabase, openTestPool } from "./cluster.ts";
 import { freePort } from "./site-process.ts";
 

@@ -14,6 +14,10 @@ export function backupName(now: Date): string {
   return `club-${fecha}-${hora.replace(":", "")}${seconds}.tar.zst`;
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
 export function unfinishedName(name: string): string {
   return name + UNFINISHED;
 }

@@ -1,4 +1,5 @@
-import type pg from "pg";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
@@ -30,6 +31,30 @@ export async function requireStopped(client: pg.Client): Promise<void> {
   );
   if (sites.length > 0)
     throw new BackupError("El sitio está andando: detenelo antes de recuperar la copia. No se tocó nada.");
+}
+
+const STOPPING_MS = 20_000;
+
+/**
+ * Waits for the end of connections that a closed site has left, which PostgreSQL notices a moment later.
+ * @throws BackupError if a process of the site stays connected
+ */
+export async function untilStopped(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "club-backup" });
+  // Its loss surfaces in the next query.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    for (const end = Date.now() + STOPPING_MS; ; await wait(50)) {
+      try {
+        return await requireStopped(client);
+      } catch (error) {
+        if (!(error instanceof BackupError) || Date.now() > end) throw error;
+      }
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** @throws BackupError if there is any account */

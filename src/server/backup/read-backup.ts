@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { extract as openExtract } from "tar-stream";
@@ -19,7 +20,11 @@ import { BackupError, createProgress, type Say } from "./messages.ts";
 
 const READ_BYTES = 256 * 1024;
 /** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** No backup is compressed further: rows of text shrink to a tenth or so, pictures hardly. */
+const MOST_UNPACKED = 300;
+/** Smaller backups may be any number of times their size. */
+const SMALL_BYTES = 256 * 1024 * 1024;
 
 /** One entry of the archive, as a stream. */
 export interface BackupEntry extends AsyncIterable<Buffer> {
@@ -69,6 +74,8 @@ export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBac
       } else {
         const what = readEntryName(name);
         if (!what || ("key" in what && !isKey(what.key))) throw damaged(path, `«${name}» no corresponde`);
+        if ("key" in what && entry.header.size > MOST_BYTES)
+          throw damaged(path, `«${name}» es demasiado grande`);
         if ("key" in what) keys.add(what.key);
         for await (const chunk of entry) {
           hash.update(chunk);
@@ -103,15 +110,33 @@ function countLines(chunk: Buffer): number {
 export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const archive = openExtract();
   const unpacking = createZstdDecompress({ chunkSize: READ_BYTES });
-  const reading = pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), unpacking, archive);
+  const { size } = await stat(path);
+  const source = createReadStream(path, { highWaterMark: READ_BYTES });
+  const reading = pipeline(
+    source,
+    unpacking,
+    boundTo(Math.max(SMALL_BYTES, size * MOST_UNPACKED), path),
+    archive,
+  );
   // Reported below, or by the archive's own error before that.
   reading.catch(() => {});
   // The entries yield buffers, which their types do not declare.
   for await (const entry of archive) yield entry as BackupEntry;
   await reading;
   // The decompressor ignores trailing bytes.
-  if (unpacking.bytesWritten !== (await stat(path)).size)
-    throw damaged(path, "después del final sigue otra cosa");
+  if (unpacking.bytesWritten !== size) throw damaged(path, "después del final sigue otra cosa");
+}
+
+/** Against a file that unpacks to far more than any backup (a decompression bomb). */
+function boundTo(most: number, path: string): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length;
+      if (bytes > most) next(damaged(path, "se descomprime a mucho más de lo que ocupa una copia"));
+      else next(null, chunk);
+    },
+  });
 }
 
 /** The whole content of an entry. */

@@ -1,5 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
-import { transactionOn } from "../db/database.ts";
+import { type Tx, transactionOn } from "../db/database.ts";
 import { migrateWithin } from "../db/migrate.ts";
 import { openJobs } from "../jobs/jobs.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
@@ -16,10 +16,15 @@ import { writeBackup } from "./write-backup.ts";
  * it was. Files of before stay in the storage.
  * @param request.present opens the storage of the site as it is
  * @param request.folder receives the backup of the site as it is
+ * @param request.also writes further rows in the same transaction
  * @throws BackupError with a sentence for the operator; nothing was changed
  */
 export async function replaceSite(
-  request: RestoreRequest & { present: () => Promise<FileStorage>; folder: string },
+  request: RestoreRequest & {
+    present: () => Promise<FileStorage>;
+    folder: string;
+    also?: (tx: Tx) => Promise<void>;
+  },
 ): Promise<Manifest> {
   const { backup, url, now, log, folder, say } = request;
   const progress = createProgress(say);
@@ -50,6 +55,7 @@ export async function replaceSite(
         await migrateWithin(client, migraciones.length);
         // Jobs of before are about rows that are gone.
         await client.query("delete from pgboss.job");
+        await request.also?.(tx);
         await jobs.send(tx, RESUME, {});
       });
     } finally {

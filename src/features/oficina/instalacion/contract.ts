@@ -7,6 +7,14 @@ import { NOMBRE_DE_CANCHA_MAX } from "#features/canchas/canchas/rules.ts";
 import { datosDeUsuario } from "#features/cuentas/usuarios/contract.ts";
 import { pruebaSchema } from "#features/oficina/conexiones/contract.ts";
 import { ORIGENES } from "#features/oficina/conexiones/rules.ts";
+import {
+  confirmacion,
+  copia,
+  empezada,
+  revision,
+  subidaNueva,
+  trozo,
+} from "#features/oficina/restauracion/contract.ts";
 import { CANCHAS_MAX, PASOS, problemaDeSlug } from "./rules.ts";
 
 const { identidad, contacto, canchas } = gruposDelClub;
@@ -60,6 +68,8 @@ const avanceSchema = z.object({
   pagos: z.enum(ORIGENES),
   correo: z.enum(ORIGENES),
   semana: canchas.shape.semana,
+  /** Why a restoration of a copy failed or ended early; null otherwise. */
+  restauracionFallida: z.string().nullable(),
 });
 export type Avance = z.infer<typeof avanceSchema>;
 
@@ -169,6 +179,33 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
     200: json(z.object({ slug: z.string() }), "El sitio está abierto"),
     409: "Falta un paso",
   },
+});
+
+const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
+
+/** Instead of the steps: a copy of another site, or of this one, in pieces. */
+export const empezarSubidaInicial = anyone.post("/instalacion/restauracion/subidas", {
+  ...subidaNueva,
+  summary: "Instalación: empezar a subir una copia",
+  responses: { ...subidaNueva.responses, ...sinCodigo },
+});
+
+export const subirTrozoInicial = anyone.put("/instalacion/restauracion/subidas/{nombre}", {
+  ...trozo,
+  summary: "Instalación: subir una parte de una copia",
+  responses: { ...trozo.responses, ...sinCodigo },
+});
+
+export const revisarCopiaInicial = anyone.post("/instalacion/restauracion/revision", {
+  ...revision,
+  summary: "Instalación: leer una copia entera y decir qué tiene",
+  responses: { ...revision.responses, ...sinCodigo },
+});
+
+export const restaurarCopiaInicial = anyone.post("/instalacion/restauracion", {
+  summary: "Instalación: restaurar una copia",
+  body: z.object({ copia, confirmacion }),
+  responses: { ...empezada, ...sinCodigo },
 });
 
 /** Hides the list on everybody's Inicio. */

@@ -1,9 +1,12 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import { subirImagen } from "#features/oficina/club/server/imagenes.ts";
 import { probarConexion } from "#features/oficina/conexiones/server/probar-conexion.ts";
+import { restaurarAlInstalar } from "#features/oficina/restauracion/server/restaurar-copia.ts";
+import { revisarCopia } from "#features/oficina/restauracion/server/revisar-copia.ts";
+import { empezarSubida, subirTrozo } from "#features/oficina/restauracion/server/subir-copia.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind } from "#server/http/bound-routes.ts";
+import { bind, handle } from "#server/http/bound-routes.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
@@ -44,6 +47,15 @@ export const instalacion: Feature = {
     ),
     bind(contract.saltearPaso, conCodigo(pasos.saltearPaso)),
     bind(contract.terminarInstalacion, conCodigo(terminarInstalacion)),
+    bind(contract.empezarSubidaInicial, conCodigo(empezarSubida)),
+    handle(contract.subirTrozoInicial, async (c, deps) => {
+      stopIf(exigirCodigo(c, deps));
+      const { nombre } = c.req.valid("param");
+      const contenido = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(unwrap(await subirTrozo(deps, { nombre, contenido, ...c.req.valid("query") })), 200);
+    }),
+    bind(contract.revisarCopiaInicial, conCodigo(revisarCopia)),
+    bind(contract.restaurarCopiaInicial, conCodigo(restaurarAlInstalar)),
     bind(contract.ocultarTareas, ocultarTareas),
   ],
   reads: (deps) => ({ instalado: () => deps.clubStore.instalacion().terminadaEn !== null }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { duracion, tamano, taparDirecciones } from "./rules.ts";
+import { formatBytes } from "#contract/format.ts";
+import { duracion, taparDirecciones } from "./rules.ts";
 import { type Hechos, juzgar, peor } from "./server/juzgar.ts";
 
 const AHORA = new Date("2027-05-10T12:00:00Z");
@@ -144,7 +145,11 @@ test("formats sizes and durations", () => {
     duracion(5_400_000),
     duracion(172_800_000),
   ]).toEqual(["1 segundo", "61 segundos", "2 minutos", "2 horas", "2 días"]);
-  expect([tamano(12_540_000_000), tamano(999_000), tamano(300e9)]).toEqual(["12,5 GB", "999 kB", "300 GB"]);
+  expect([formatBytes(12_540_000_000), formatBytes(999_000), formatBytes(300e9)]).toEqual([
+    "12,5 GB",
+    "999 kB",
+    "300 GB",
+  ]);
 });
 
 test("masks addresses anywhere in a text", () => {

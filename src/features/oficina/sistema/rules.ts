@@ -22,13 +22,6 @@ export function duracion(milisegundos: number): string {
   return `${entero} ${entero === 1 ? uno : varios}`;
 }
 
-/** Readable size in decimal units: `12,5 GB`. */
-export function tamano(bytes: number): string {
-  const [valor, unidad] =
-    bytes >= GB ? [bytes / GB, "GB"] : bytes >= 1e6 ? [bytes / 1e6, "MB"] : [bytes / 1e3, "kB"];
-  return `${valor.toLocaleString("es-AR", { maximumFractionDigits: valor < 100 ? 1 : 0 })} ${unidad}`;
-}
-
 /** Masks every email address in a text as `m…@gmail.com`. */
 export function taparDirecciones(texto: string): string {
   return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");

@@ -7,7 +7,14 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarDecisiones as contrato, Decision } from "../contract.ts";
 import { REFERENCIAS } from "../rules.ts";
-import { insertDecision, listDecisiones, nombreDeAutor, nombresDe, tieneNombre } from "./repo.ts";
+import {
+  findUltimaDecision,
+  insertDecision,
+  listDecisiones,
+  nombreDeAutor,
+  nombresDe,
+  tieneNombre,
+} from "./repo.ts";
 
 interface DecisionTomada {
   /** Action: `evento.crear`, `entrada.venta` … */
@@ -109,3 +116,4 @@ function isId(valor: unknown): valor is number {
 }
 
 export const autorDeDecision = nombreDeAutor;
+export const ultimaDecision = findUltimaDecision;

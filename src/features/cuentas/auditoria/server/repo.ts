@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -75,6 +75,18 @@ export async function nombreDeAutor(
     .orderBy(desc(auditoria.id))
     .limit(1);
   return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
+}
+
+/** The newest of some decisions about a kind of object; null without one. */
+export async function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
+  const { cuando, accion, despues } = auditoria;
+  const [row] = await q
+    .select({ cuando, accion, despues })
+    .from(auditoria)
+    .where(and(eq(auditoria.objeto, objeto), inArray(accion, acciones)))
+    .orderBy(desc(auditoria.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** All decisions of a user, newest first, without the values before and after. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SesionPropia } from "../contract.ts";
 import { nombreDeDispositivo } from "../rules.ts";
-import { listLiveSesiones, revocarDe, revocarTodas } from "./repo.ts";
+import { deleteSesiones, listLiveSesiones, revocarDe, revocarTodas } from "./repo.ts";
 
 /**
  * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule
@@ -17,6 +17,9 @@ export function cerrarSesiones(
 ): Promise<void> {
   return revocarTodas(tx, usuarioId, deps.clock(), excepto);
 }
+
+/** Ends the sessions of everybody, after a restoration. */
+export const borrarSesiones = deleteSesiones;
 
 /** Ends all of the caller's sessions except the current one. */
 export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {

@@ -75,6 +75,10 @@ export async function deleteSesionesDe(q: Queryable, usuarioId: number): Promise
   await q.delete(sesiones).where(eq(sesiones.usuarioId, usuarioId));
 }
 
+export async function deleteSesiones(q: Queryable): Promise<void> {
+  await q.delete(sesiones);
+}
+
 /** Ends every session of a user, except `excepto`. */
 export async function revocarTodas(
   q: Queryable,

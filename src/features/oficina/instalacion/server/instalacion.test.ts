@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ADMINISTRADOR, CLUB, createEmptySite, type EmptySite, SEMANA } from "#tests/harness/empty-site.ts";
+import { restorationOf } from "#tests/harness/restoration.ts";
 import { attempt, until } from "#tests/harness/site.ts";
+
+const COPIA = { origen: "servidor", nombre: "club-2026-11-20-033000.tar.zst" };
 
 let empty: EmptySite | undefined;
 afterEach(async () => {
@@ -38,15 +41,19 @@ describe("a site without a club", () => {
       ["POST", "conexiones/smtp/probar", { valores: {} }],
       ["POST", "saltear", { paso: "pagos" }],
       ["POST", "terminar", {}],
+      ["POST", "restauracion/subidas", { bytes: 1 }],
+      ["POST", "restauracion/revision", { copia: COPIA }],
+      ["POST", "restauracion", { copia: COPIA, confirmacion: "RESTAURAR" }],
     ];
     const routes = site.api.declared.filter(
       ({ path, method }) => /^\/instalacion\//.test(path) && method !== "get",
     );
-    expect(forms.length + ["desbloquear", "escudo"].length).toBe(routes.length);
+    expect(forms.length + ["desbloquear", "escudo", "subidas/{nombre}"].length).toBe(routes.length);
     for (const [method, path, json] of forms) {
       const response = await site.call(method, `/api/instalacion/${path}`, { json });
       expect([path, response.status]).toEqual([path, 401]);
     }
+    expect((await restorationOf(site, {}).piece("x", 0, Buffer.from("x"))).status).toBe(401);
     const form = { imagen: new File(["x"], "a.png") };
     expect((await site.call("POST", "/api/instalacion/escudo", { form })).status).toBe(401);
     expect((await site.pool.query("select * from instalacion")).rows).toEqual(before.rows);

@@ -9,6 +9,7 @@ import { cambiarInstalacion, pasoDeInstalacion } from "#features/oficina/club/se
 import type { NombreDeConexion } from "#features/oficina/conexiones/rules.ts";
 import { guardarConexion } from "#features/oficina/conexiones/server/guardar-conexion.ts";
 import { conexionesDe } from "#features/oficina/conexiones/server/ver-conexiones.ts";
+import { ultimaRestauracion } from "#features/oficina/restauracion/server/copias.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
@@ -45,6 +46,7 @@ export async function verAvance(deps: DepsDePasos): Promise<contract.Avance> {
     semana: canchas.semana,
     pagos: origenDe("mercado-pago"),
     correo: origenDe("smtp"),
+    restauracionFallida: (await ultimaRestauracion(deps.db))?.motivo ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
+import { formatBytes } from "#contract/format.ts";
 import { NO_CREATEDB } from "#server/backup/try-backup.ts";
-import { DIA, duracion, HORA, tamano, type Veredicto } from "../rules.ts";
+import { DIA, duracion, HORA, type Veredicto } from "../rules.ts";
 
 /** Backups on this server and outside it, as the system page judges them. */
 export interface CopiasMedidas {
@@ -64,7 +65,7 @@ export function copiaAfuera({ copiaAfuera: medida }: CopiasMedidas, ahora: Date)
   const revisada = ultima.revisadaEn
     ? `, revisada hace ${duracion(ahora.getTime() - ultima.revisadaEn.getTime())}`
     : "";
-  const valor = `De hace ${duracion(hace)}, ${tamano(ultima.bytes)}${ultima.revisionError === null ? revisada : ""}`;
+  const valor = `De hace ${duracion(hace)}, ${formatBytes(ultima.bytes)}${ultima.revisionError === null ? revisada : ""}`;
   if (ultima.revisionError === NO_CREATEDB)
     return [valor, "atencion", `No se pudo restaurar de prueba: ${NO_CREATEDB}`];
   if (ultima.revisionError !== null)

@@ -1,5 +1,5 @@
-import { formatInstant } from "#contract/format.ts";
-import { DIA, duracion, GB, JUICIOS, type Juicio, MINUTO, tamano, type Veredicto } from "../rules.ts";
+import { formatBytes, formatInstant } from "#contract/format.ts";
+import { DIA, duracion, GB, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
 import { type CopiasMedidas, copia, copiaAfuera } from "./juzgar-copias.ts";
 import { type CorreosMedidos, correosSinEnviar, servidorDeCorreo } from "./juzgar-correos.ts";
 
@@ -87,7 +87,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     punto("almacenamiento", "Imágenes", [
       hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
     ]),
-    punto("base", "Base de datos", [`PostgreSQL ${hechos.base.version}, ${tamano(hechos.base.bytes)}`]),
+    punto("base", "Base de datos", [`PostgreSQL ${hechos.base.version}, ${formatBytes(hechos.base.bytes)}`]),
     punto("instancias", "Procesos del sitio", instancias(hechos)),
     punto("version", "Versión", [
       `${hechos.version} (Node ${hechos.node}), en marcha desde el ${formatInstant(hechos.empezoEn)}`,
@@ -148,7 +148,7 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
 function disco({ disco: medido }: Hechos): Veredicto {
   if (!medido || medido.total === 0) return ["No se pudo medir", "atencion", "Revisá que DATA_DIR exista."];
   const { libres, total } = medido;
-  const valor = `${tamano(libres)} libres de ${tamano(total)}`;
+  const valor = `${formatBytes(libres)} libres de ${formatBytes(total)}`;
   const menosQue = (limite: { parte: number; bytes: number }) =>
     libres < limite.bytes || libres / total < limite.parte;
   if (menosQue(DISCO_LLENO))

@@ -16,6 +16,7 @@ import { PasoCanchas } from "./paso-canchas.tsx";
 import { PasoClub } from "./paso-club.tsx";
 import { PasoCorreo } from "./paso-correo.tsx";
 import { PasoPagos } from "./paso-pagos.tsx";
+import { Restaurar } from "./restaurar.tsx";
 import { type Credenciales, Terminar } from "./terminar.tsx";
 
 export const meta = () => [{ title: "Instalar el sitio" }, { name: "robots", content: "noindex" }];
@@ -70,6 +71,7 @@ export default function Instalar() {
 /** The current step, or the one that somebody returned to. */
 function Pasos({ avance, onGuardado }: { avance: Avance; onGuardado: () => void }) {
   const [elegido, setElegido] = useState<number | null>(null);
+  const [restaura, setRestaura] = useState(false);
   const [credenciales, setCredenciales] = useState<Credenciales | null>(null);
   const actual = elegido ?? avance.paso;
   const titulo = useRef<HTMLHeadingElement>(null);
@@ -87,10 +89,29 @@ function Pasos({ avance, onGuardado }: { avance: Avance; onGuardado: () => void 
     onGuardado();
   };
   const paso = { avance, titulo, onGuardado: seguir };
+  if (restaura)
+    return (
+      <section className={`sheet ${styles.sheet} ${styles.narrow}`} aria-labelledby="paso">
+        <Restaurar onCancel={() => setRestaura(false)} />
+      </section>
+    );
   return (
     <div className={styles.columns}>
       <ListaDePasos actual={actual} hasta={avance.paso} onElegir={setElegido} />
       <section className={`sheet ${styles.sheet}`} aria-labelledby="paso">
+        {avance.restauracionFallida && (
+          <Alert tone="danger" title="La copia no se pudo restaurar">
+            <p>{avance.restauracionFallida}</p>
+          </Alert>
+        )}
+        {actual === 1 && (
+          <p className={styles.other}>
+            ¿Ya tenés un sitio?{" "}
+            <button type="button" className={styles.link} onClick={() => setRestaura(true)}>
+              Restaurar una copia
+            </button>
+          </p>
+        )}
         {actual === 1 && <PasoClub {...paso} />}
         {actual === 2 && <PasoAdministrador {...paso} onCreado={setCredenciales} />}
         {actual === 3 && <PasoCanchas {...paso} />}

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { CopiasGuardadas } from "#features/oficina/restauracion/web/copias-guardadas.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
@@ -89,6 +90,14 @@ export default function AdminSistema() {
             />
           )}
         </ListAnswer>
+      </section>
+
+      <section className={styles.part}>
+        <h2>Copias de seguridad</h2>
+        <p className={styles.muted}>
+          Las que hay en este servidor. Restaurar una cambia el sitio entero: vuelve a como estaba ese día.
+        </p>
+        <CopiasGuardadas />
       </section>
 
       {estado.ok && (

@@ -1,0 +1,63 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { ultimaDecision } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { isBackupName } from "#server/backup/backup-folder.ts";
+import { receivedCopy } from "#server/backup/received-copy.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Copia, CopiasParaRestaurar } from "../contract.ts";
+import { DECISIONES } from "../rules.ts";
+
+/** What the audit log holds of a restoration. */
+export interface Restauracion {
+  fecha?: string;
+  guardada?: string;
+  motivo?: string;
+}
+
+/** The copies on this server, and how the last restoration went. */
+export async function listarCopias(
+  deps: Pick<Deps, "db" | "settings">,
+  _actor: Actor,
+  _input: object,
+): Promise<Outcome<CopiasParaRestaurar>> {
+  const [copias, ultima] = await Promise.all([
+    enElServidor(deps.settings.backup.dir),
+    ultimaRestauracion(deps.db),
+  ]);
+  return done({ copias, ultima });
+}
+
+async function enElServidor(folder: string): Promise<CopiasParaRestaurar["copias"]> {
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().reverse();
+  const found = await Promise.all(
+    names.map(async (nombre) => ({ nombre, file: await stat(join(folder, nombre)).catch(() => null) })),
+  );
+  return found.flatMap(({ nombre, file }) =>
+    file?.isFile()
+      ? [{ origen: "servidor" as const, nombre, fecha: file.mtime.toISOString(), bytes: file.size }]
+      : [],
+  );
+}
+
+/** How the last restoration went; one that only began was interrupted, since the site serves again. */
+export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestaurar["ultima"]> {
+  const found = await ultimaDecision(q, "copia", Object.values(DECISIONES));
+  if (!found) return null;
+  const { fecha = null, guardada = null, motivo = null } = (found.despues ?? {}) as Restauracion;
+  const { hecha, fallida } = DECISIONES;
+  const resultado = found.accion === hecha ? "hecha" : found.accion === fallida ? "fallida" : "interrumpida";
+  return { cuando: found.cuando.toISOString(), resultado, fecha, guardada, motivo };
+}
+
+/** The file of a copy on this machine; null if there is none. Names are matched, never used as paths. */
+export async function archivoDe(
+  { settings }: Pick<Deps, "settings">,
+  { origen, nombre }: Copia,
+): Promise<string | null> {
+  if (origen === "subida") return receivedCopy(settings.dataDir, nombre);
+  if (origen !== "servidor" || !isBackupName(nombre)) return null;
+  const path = join(settings.backup.dir, nombre);
+  return (await stat(path).catch(() => null))?.isFile() ? path : null;
+}

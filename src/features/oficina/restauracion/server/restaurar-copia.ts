@@ -1,0 +1,168 @@
+import { rm } from "node:fs/promises";
+import { formatInstant } from "#contract/format.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { borrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { type Identidad, withIdentidad } from "#features/cuentas/verificacion/server/with-identidad.ts";
+import { backupName } from "#server/backup/backup-folder.ts";
+import { untilStopped } from "#server/backup/empty-site.ts";
+import { BackupError } from "#server/backup/messages.ts";
+import type { VerifiedBackup } from "#server/backup/read-backup.ts";
+import { replaceSite } from "#server/backup/replace-site.ts";
+import { openDatabase, type Tx } from "#server/db/database.ts";
+import { isDatabaseDown, isDiskFull } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { openStorage } from "#server/providers/open-providers.ts";
+import { StorageUnavailable } from "#server/providers/storage/port.ts";
+import type { Copia } from "../contract.ts";
+import { CONFIRMACION, DECISIONES, estaConfirmada } from "../rules.ts";
+import type { Restauracion } from "./copias.ts";
+import { countInstancias } from "./repo.ts";
+import { verificar } from "./revisar-copia.ts";
+
+interface Pedido {
+  copia: Copia;
+  confirmacion: string;
+}
+
+/** Replaces the site by a copy, after the caller's password and second step. @returns refusals as `restaurarAlInstalar` */
+export async function restaurarCopia(
+  deps: Deps,
+  actor: Actor,
+  pedido: Pedido & Identidad,
+): Promise<Outcome<{ guardada: string }>> {
+  const preparada = await preparar(deps, pedido);
+  if (!preparada.ok) return preparada;
+  const permitida = await withIdentidad(deps, actor, pedido, async (tx) => {
+    const { decision } = preparada.value;
+    await registrar(deps, tx, actor, { accion: DECISIONES.empezada, objetoId: null, despues: decision });
+    return done(null);
+  });
+  return permitida.ok ? empezar(deps, actor, pedido.copia, preparada.value) : permitida;
+}
+
+/**
+ * The same for a new site, whose caller has shown the set-up's code.
+ * @returns 409 if the copy cannot be restored, another process is connected, or another restoration runs; 422 without the
+ *   typed confirmation
+ */
+export async function restaurarAlInstalar(
+  deps: Deps,
+  pedido: Pedido,
+): Promise<Outcome<{ guardada: string }>> {
+  const preparada = await preparar(deps, pedido);
+  return preparada.ok ? empezar(deps, null, pedido.copia, preparada.value) : preparada;
+}
+
+interface Preparada {
+  backup: VerifiedBackup;
+  now: Date;
+  decision: Required<Pick<Restauracion, "fecha" | "guardada">>;
+}
+
+async function preparar(deps: Deps, { copia, confirmacion }: Pedido): Promise<Outcome<Preparada>> {
+  if (!estaConfirmada(confirmacion))
+    return refusedField(422, "sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
+  if (!deps.maintenance)
+    return refused(409, "sin-puerto", "Este programa no restaura desde el navegador: usá npm run restore.");
+  if ((await countInstancias(deps.db)) > 1)
+    return refused(
+      409,
+      "varios-procesos",
+      "Hay más de un proceso del sitio conectado a esta base. Dejá uno solo, o restaurala con el sitio detenido: npm run restore -- --reemplazar.",
+    );
+  const verificada = await verificar(deps, copia);
+  if (!verificada.ok) return verificada;
+  const now = deps.clock();
+  const decision = { fecha: verificada.value.manifest.fecha, guardada: backupName(now) };
+  return done({ backup: verificada.value, now, decision });
+}
+
+/** Closes the site of this process, replaces it and opens it again; a failure leaves and records the old state. */
+function empezar(
+  deps: Deps,
+  actor: Actor | null,
+  copia: Copia,
+  { backup, now, decision }: Preparada,
+): Outcome<{ guardada: string }> {
+  const { clock, log, settings } = deps;
+  // The bucket that the office connected holds today's pictures; those of the copy go where the environment says.
+  const present = deps.connections.settings;
+  const begun = deps.maintenance?.begin(
+    {
+      title: "Se está restaurando una copia",
+      paragraphs: [
+        `El sitio vuelve a como estaba el ${formatInstant(decision.fecha)}. No hace falta hacer nada: cuando termine, esta página sigue sola.`,
+        `Lo que había queda guardado en la copia ${decision.guardada}.`,
+      ],
+      code: "restaurando",
+    },
+    async (url) => {
+      try {
+        await untilStopped(url);
+        await replaceSite({
+          backup,
+          url,
+          storage: openStorage(settings),
+          present: async () => openStorage(present),
+          folder: settings.backup.dir,
+          now,
+          log,
+          say: (sentence) => log.info(sentence),
+          also: (tx) => cerrar({ clock }, tx, actor, decision),
+        });
+        log.info(decision, "a backup was restored from the browser");
+      } catch (error) {
+        log.error({ err: error }, "a restoration from the browser failed; the site is as it was");
+        await anotarFalla(deps, url, actor, { ...decision, motivo: motivoDe(error) });
+      } finally {
+        if (copia.origen === "subida") await rm(backup.path, { force: true });
+      }
+    },
+  );
+  if (!begun) return refused(409, "restaurando", "Ya se está restaurando una copia.");
+  return done({ guardada: decision.guardada });
+}
+
+/** In the restored site, with the rows: nobody is logged in, and the log says what happened. */
+async function cerrar(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  decision: Restauracion,
+): Promise<void> {
+  await borrarSesiones(tx);
+  // The same number may be somebody else's there.
+  const same = actor && (await personaPorId(tx, actor.usuarioId))?.nombreUsuario === actor.nombreUsuario;
+  const accion = DECISIONES.hecha;
+  await registrar(deps, tx, same ? actor : null, { accion, objetoId: null, despues: decision });
+}
+
+async function anotarFalla(
+  { clock, log }: Pick<Deps, "clock" | "log">,
+  url: string,
+  actor: Actor | null,
+  despues: Restauracion,
+): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 1, log, applicationName: "club-backup" });
+  try {
+    const accion = DECISIONES.fallida;
+    await db.transaction((tx) => registrar({ clock }, tx, actor, { accion, objetoId: null, despues }));
+  } catch (error) {
+    log.error({ err: error }, "a failed restoration could not be recorded");
+  } finally {
+    await close();
+  }
+}
+
+function motivoDe(error: unknown): string {
+  if (error instanceof BackupError) return error.message;
+  if (/^Z(STD)?_/.test(String((error as { code?: unknown }).code)))
+    return "La copia cambió después de leerla: usá otra.";
+  if (isDiskFull(error)) return "No hay lugar en el disco: liberá espacio.";
+  if (error instanceof StorageUnavailable)
+    return "No se pudieron guardar las imágenes: revisá el disco o el bucket.";
+  if (isDatabaseDown(error)) return "La base de datos no respondió.";
+  return "Pasó algo inesperado; el registro del sitio dice qué.";
+}

@@ -1,0 +1,93 @@
+import { stat } from "node:fs/promises";
+import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
+import { BackupError } from "#server/backup/messages.ts";
+import { type VerifiedBackup, verifyBackup } from "#server/backup/read-backup.ts";
+import { receiveMade } from "#server/backup/received-copy.ts";
+import { readMigrations } from "#server/db/migrations-folder.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Copia, CopiaRevisada } from "../contract.ts";
+import { CONTENIDO, type Contado } from "../rules.ts";
+import { archivoDe } from "./copias.ts";
+import { countContenido } from "./repo.ts";
+
+/** The copy that was verified last: restoring it compares every entry again, so that it is read whole once. */
+let verified: { file: string; backup: VerifiedBackup } | null = null;
+
+/**
+ * Reads a copy whole and counts what it holds. An encrypted one is decrypted first, with the recovery key or the site's own.
+ * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key
+ */
+export async function revisarCopia(
+  deps: Pick<Deps, "db" | "settings">,
+  { copia, claveDeCopia }: { copia: Copia; claveDeCopia?: string | undefined },
+): Promise<Outcome<CopiaRevisada>> {
+  const abierta = await abrir(deps, copia, claveDeCopia);
+  if (!abierta.ok) return abierta;
+  const verificada = await verificar(deps, abierta.value);
+  if (!verificada.ok) return verificada;
+  const { manifest, rows } = verificada.value;
+  const tables = Object.keys(CONTENIDO) as Contado[];
+  return done({
+    copia: abierta.value,
+    fecha: manifest.fecha,
+    version: manifest.sitio,
+    esAnterior: manifest.migraciones.length < (await readMigrations()).length,
+    tiene: Object.fromEntries(tables.map((table) => [table, rows.get(table) ?? 0])) as Record<
+      Contado,
+      number
+    >,
+    bytesDeImagenes: manifest.archivos.bytes,
+    ahora: await countContenido(deps.db),
+  });
+}
+
+/** A copy's verified content. Refusals as in `revisarCopia`. */
+export async function verificar(
+  deps: Pick<Deps, "settings">,
+  copia: Copia,
+): Promise<Outcome<VerifiedBackup>> {
+  const path = await archivoDe(deps, copia);
+  if (path === null) return noEsta();
+  const { size, mtimeMs, ino } = await stat(path);
+  const file = `${path} ${size} ${mtimeMs} ${ino}`;
+  if (verified?.file === file) return done(verified.backup);
+  try {
+    const backup = await verifyBackup(path);
+    if (!backup.rows.get("usuarios"))
+      return refused(409, "sin-usuarios", "La copia es de un sitio sin usuarios: nadie podría entrar.");
+    verified = { file, backup };
+    return done(backup);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return refused(409, "no-sirve", sinRuta(error.message, path));
+  }
+}
+
+/** The copy itself, or the decrypted one, which takes its place. */
+async function abrir(
+  deps: Pick<Deps, "settings">,
+  copia: Copia,
+  recoveryKey: string | undefined,
+): Promise<Outcome<Copia>> {
+  const from = await archivoDe(deps, copia);
+  if (from === null) return noEsta();
+  if (!(await isEncrypted(from))) return done(copia);
+  const { dataDir, secret } = deps.settings;
+  try {
+    const nombre = await receiveMade(dataDir, (to) => decryptFile({ from, to, secret, recoveryKey }));
+    return done({ origen: "subida", nombre });
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return refusedField(422, "clave-de-copia", "claveDeCopia", error.message);
+  }
+}
+
+function noEsta(): Refused {
+  return notFound("Esa copia ya no está. Recargá la página, o subila de nuevo.");
+}
+
+/** Paths of the server are nothing to the office. */
+function sinRuta(sentence: string, path: string): string {
+  return sentence.replace(`La copia ${path}`, "La copia").replaceAll(path, "Ese archivo");
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
+import { uploadFolder } from "#server/http/upload.ts";
+import { archiveOf, copyOf, restorationOf, rewritten, served } from "#tests/harness/restoration.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { rowsOf } from "#tests/harness/whole-club.ts";
+import { SUBIDA_MAX_BYTES, TROZO_BYTES } from "../rules.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let copy: string;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-subida-"));
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  await site.event({ nombre: "De la copia" });
+  // Larger than a piece.
+  await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
+  copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
+});
+afterAll(async () => {
+  await site?.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const calls = () => restorationOf(site, admin);
+const arrived = () => readdir(uploadFolder(site.deps.settings.dataDir));
+
+describe("an uploaded copy", () => {
+  // Rule OFI-11
+  test("that is none, damaged, newer, or made to do harm is refused, and changes nothing", async () => {
+    const before = JSON.stringify(await rowsOf(site.databaseUrl));
+    const whole = await readFile(copy);
+    const manifest = JSON.parse((await manifestOf(whole)).toString());
+    const zeros = Buffer.alloc(200 * 1024 * 1024);
+    const cases: [string, Buffer, RegExp][] = [
+      ["text", Buffer.from("Hola"), /^Ese archivo no es una copia/],
+      ["truncated", whole.subarray(0, whole.length - 4_000), /^La copia está dañada/],
+      [
+        "altered",
+        await rewritten(copy, (tar) => {
+          tar.write("Otra", tar.indexOf("De la copia"));
+          return tar;
+        }),
+        /no es como se guardó/,
+      ],
+      [
+        "newer",
+        await archiveOf([["manifiesto.json", JSON.stringify({ ...manifest, formato: 2, sitio: "9.9.9" })]]),
+        /versión más nueva del sitio \(9\.9\.9\)/,
+      ],
+      [
+        "a path as name",
+        await archiveOf([
+          ["manifiesto.json", JSON.stringify(manifest)],
+          ["archivos/../../secret", "x"],
+        ]),
+        /no corresponde/,
+      ],
+      [
+        "an enormous file",
+        await archiveOf([
+          ["manifiesto.json", JSON.stringify(manifest)],
+          ["archivos/imagenes/ab/x", zeros],
+        ]),
+        /demasiado grande/,
+      ],
+      [
+        "a decompression bomb",
+        await archiveOf([
+          ["manifiesto.json", JSON.stringify(manifest)],
+          ["datos/usuarios/00001", zeros],
+          ["datos/usuarios/00002", zeros],
+        ]),
+        /mucho más de lo que ocupa/,
+      ],
+    ];
+    for (const [what, content, sentence] of cases) {
+      const response = await calls().review(await calls().upload(content));
+      const { code, detail } = await response.json();
+      expect([what, response.status, code]).toEqual([what, 409, "no-sirve"]);
+      expect(detail, what).toMatch(sentence);
+      expect(detail, what).not.toContain(site.deps.settings.dataDir);
+    }
+    expect(JSON.stringify(await rowsOf(site.databaseUrl))).toBe(before);
+  });
+
+  test("arrives in pieces in order, within the size announced", async () => {
+    const { nombre } = await (await calls().begin(6)).json();
+    const send = async (desde: number, text: string, to = nombre) => {
+      const response = await calls().piece(to, desde, Buffer.from(text));
+      const { recibidos, context } = await response.json();
+      return [response.status, recibidos ?? context?.recibidos];
+    };
+    expect(await send(0, "abc")).toEqual([200, 3]);
+    // Sent again, because its answer was lost.
+    expect(await send(0, "abc")).toEqual([200, 3]);
+    expect(await send(1, "abc")).toEqual([409, 3]);
+    expect(await send(3, "defg")).toEqual([409, 3]);
+    expect(await send(3, "def")).toEqual([200, 6]);
+    for (const other of ["..%2F..%2Fsecret", "copia", `${crypto.randomUUID()}_6`])
+      expect(await send(0, "x", other)).toEqual([404, undefined]);
+    expect((await calls().piece(nombre, 6, Buffer.alloc(TROZO_BYTES + 2_000))).status).toBe(413);
+    for (const bytes of [0, -1, 1.5, SUBIDA_MAX_BYTES + 1])
+      expect((await calls().begin(bytes)).status).toBe(422);
+    const incomplete = (await (await calls().begin(10)).json()).nombre;
+    expect((await calls().review({ origen: "subida", nombre: incomplete })).status).toBe(404);
+    for (const [origen, name] of [
+      ["subida", "../../secret"],
+      ["servidor", "../secret"],
+      ["servidor", "club-2026-11-20-033001.tar.zst"],
+    ])
+      expect((await calls().review({ origen, nombre: name })).status).toBe(404);
+  });
+
+  // Rule OFI-11
+  test("that is encrypted opens with the recovery key, or with the key of the same site", async () => {
+    const { key, publicKey } = await createRecoveryKey();
+    const encrypted = async (secret: string) => {
+      const to = path.join(folder, `${secret.slice(0, 3)}.age`);
+      await encryptFile({ from: copy, to, publicKey, secret });
+      return calls().upload(await readFile(to));
+    };
+    const foreign = await encrypted("x".repeat(40));
+    for (const wrong of [undefined, "no es", (await createRecoveryKey()).key]) {
+      const response = await calls().review(foreign, wrong);
+      expect([response.status, (await response.json()).errors[0].path]).toEqual([422, "claveDeCopia"]);
+    }
+    const opened = await calls().review(foreign, key);
+    expect(await opened.json()).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 } });
+    expect((await calls().review(await encrypted(site.deps.settings.secret))).status).toBe(200);
+    // Only whole files are left, until an hour has passed.
+    expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
+  });
+
+  // Rule OFI-10
+  test("replaces the site, and is removed", async () => {
+    const copia = await calls().upload(await readFile(copy));
+    await site.event({ nombre: "Posterior" });
+    expect((await calls().review(copia)).status).toBe(200);
+    expect((await calls().restore(copia)).status).toBe(202);
+    await served(site);
+    const { rows } = await site.pool.query("select nombre from eventos");
+    expect(rows).toEqual([{ nombre: "De la copia" }]);
+    expect(await arrived()).not.toContain(`copia-${copia.nombre}.part`);
+  });
+});
+
+async function manifestOf(whole: Buffer): Promise<Buffer> {
+  const file = path.join(folder, "entera.tar.zst");
+  await writeFile(file, whole);
+  const { contentOf, entriesOf } = await import("#server/backup/read-backup.ts");
+  for await (const entry of entriesOf(file)) return contentOf(entry);
+  throw new Error("the backup is empty");
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { type Answer, fieldErrors } from "#web/api.ts";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import type { CopiaRevisada } from "../contract.ts";
+import { CONFIRMACION, estaConfirmada } from "../rules.ts";
+import styles from "./restaurar-copia.module.css";
+
+interface ConfirmarRestauracionProps {
+  copia: CopiaRevisada;
+  identidad: ((errores: Record<string, string>) => ReactNode) | undefined;
+  cancelar: ReactNode;
+  restaurar: (datos: FormData) => Promise<Answer<{ guardada: string }>>;
+  onEmpezada: () => void;
+}
+
+/** The typed confirmation, with the fields that prove who gives it. */
+export function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
+  const { copia, identidad, cancelar, restaurar, onEmpezada } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const [enviar, pending] = useSingleFlight(async (datos: FormData) => {
+    setResult(null);
+    const answer = await restaurar(datos);
+    if (answer.ok) return onEmpezada();
+    const campos = fieldErrors(answer.problem);
+    setErrores(campos);
+    if (Object.keys(campos).length === 0) setResult({ tone: "danger", text: answer.problem.detail });
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const datos = new FormData(event.currentTarget);
+    if (!estaConfirmada(String(datos.get("confirmacion") ?? "")))
+      return setErrores({ confirmacion: `Escribí ${CONFIRMACION}` });
+    void enviar(datos);
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.paso} noValidate onSubmit={submit}>
+      <FormResult result={result} />
+      <p>
+        El sitio se cierra unos minutos y vuelve a como estaba el {formatInstant(copia.fecha)}. Después se
+        entra de nuevo, con el usuario y la contraseña <strong>de esa fecha</strong>.
+      </p>
+      <TextField
+        label={`Para confirmar, escribí ${CONFIRMACION}`}
+        name="confirmacion"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={50}
+        error={errores.confirmacion}
+        required
+        autoFocus
+      />
+      {identidad?.(errores)}
+      <div className={styles.botones}>
+        {cancelar}
+        <Button type="submit" variant="danger" loading={pending}>
+          Restaurar esta copia
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { formatBytes, formatInstant } from "#contract/format.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { CopiaRevisada } from "../contract.ts";
+import { CONTENIDO, type Contado } from "../rules.ts";
+import styles from "./restaurar-copia.module.css";
+
+interface ContenidoDeCopiaProps {
+  copia: CopiaRevisada;
+  cancelar: ReactNode;
+  onSeguir: () => void;
+}
+
+const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
+
+/** What a copy holds, beside what the site holds now. */
+export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
+  return (
+    <div className={styles.paso}>
+      <p>
+        Es del <strong>{formatInstant(copia.fecha)}</strong>, de la versión {copia.version} del sitio
+        {copia.esAnterior && ", que se pone al día al restaurarla"}. Está entera.
+      </p>
+      <table className={styles.contenido}>
+        <caption className="visually-hidden">Qué tiene la copia y qué tiene el sitio ahora</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">En la copia</th>
+            <th scope="col">Ahora</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(CONTENIDO).map(([tabla, nombre]) => (
+            <tr key={tabla}>
+              <th scope="row">{nombre}</th>
+              <td>
+                {numero(copia.tiene[tabla as Contado])}
+                {tabla === "imagenes" && ` (${formatBytes(copia.bytesDeImagenes)})`}
+              </td>
+              <td>{numero(copia.ahora[tabla as Contado])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Alert tone="warn" title="Lo que pasó después de esa fecha se va del sitio">
+        <p>
+          También las entradas vendidas: sus códigos dejan de pasar. Lo que hay ahora se guarda antes en otra
+          copia, a la que se puede volver.
+        </p>
+      </Alert>
+      <div className={styles.botones}>
+        {cancelar}
+        <Button onClick={onSeguir}>Seguir</Button>
+      </div>
+    </div>
+  );
+}

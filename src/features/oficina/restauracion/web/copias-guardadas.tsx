@@ -1,0 +1,158 @@
+import Upload from "icon:upload";
+import { formatBytes, formatInstant } from "#contract/format.ts";
+import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Copia, CopiasParaRestaurar } from "../contract.ts";
+import styles from "./copias-guardadas.module.css";
+import type { Llamadas } from "./llamadas.ts";
+import { RestaurarCopia } from "./restaurar-copia.tsx";
+
+type Una = CopiasParaRestaurar["copias"][number];
+
+const LLAMADAS: Llamadas = {
+  empezarSubida: (bytes) => answerOf(api.sistema.copias.subidas.$post({ json: { bytes } })),
+  subirTrozo: (nombre, desde, body) =>
+    answerOf(
+      api.sistema.copias.subidas[":nombre"].$put(
+        { param: { nombre }, query: { desde: String(desde) } },
+        { init: { body, headers: { "content-type": "application/octet-stream" } } },
+      ),
+    ),
+  revisar: (copia, claveDeCopia) =>
+    answerOf(api.sistema.copias.revision.$post({ json: { copia, claveDeCopia } })),
+  restaurar: (copia, datos) => {
+    const texto = (campo: string) => String(datos.get(campo) ?? "");
+    const codigo = texto("codigo");
+    return answerOf(
+      api.sistema.copias.restauracion.$post({
+        json: {
+          copia,
+          confirmacion: texto("confirmacion"),
+          clave: texto("clave"),
+          ...(codigo ? { codigo } : {}),
+        },
+      }),
+    );
+  },
+};
+
+/** The copies that the site can go back to, and how the last restoration went. */
+export function CopiasGuardadas() {
+  const { answer, reload } = useAnswer("copias", (signal) =>
+    answerOf(api.sistema.copias.$get({}, { init: { signal } })),
+  );
+  const segundoPaso = useAnswer("segundo-paso", (signal) =>
+    answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
+  ).answer;
+  const elegida = useOpening<{ copia: Copia | null; titulo: string }>();
+  if (answer === null) return <Spinner text="Cargando..." />;
+  if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
+  const { copias, ultima } = answer.data;
+  const columns: readonly Column<Una>[] = [
+    { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
+    { label: "Archivo", kind: "wide", cell: (row) => <span className={styles.archivo}>{row.nombre}</span> },
+    { label: "Tamaño", kind: "number", cell: (row) => formatBytes(row.bytes) },
+    {
+      label: "Acciones",
+      card: "action",
+      cell: ({ origen, nombre, fecha }) => (
+        <Button
+          variant="outline"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Restaurar la copia del ${formatInstant(fecha)}`}
+          onClick={() => elegida.open({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
+        >
+          Restaurar…
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.copias}>
+      {ultima && <Ultima {...ultima} />}
+      {copias.length === 0 ? (
+        <p className={styles.nota}>Todavía no hay ninguna en este servidor.</p>
+      ) : (
+        <RecordTable
+          caption="Copias de seguridad"
+          columns={columns}
+          rows={copias}
+          keyOf={(row) => row.nombre}
+          cardHeading="h3"
+        />
+      )}
+      <div>
+        <Button
+          variant="outline"
+          icon={<Upload aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => elegida.open({ copia: null, titulo: "Subir una copia" })}
+        >
+          Subir una copia
+        </Button>
+      </div>
+      <Modal
+        opened={elegida.shown}
+        onClose={elegida.close}
+        title={elegida.about?.titulo}
+        size="lg"
+        keepsDraft
+        closeOnClickOutside={false}
+      >
+        {elegida.about && (
+          <RestaurarCopia
+            llamadas={LLAMADAS}
+            inicial={elegida.about.copia}
+            identidad={(errores) => (
+              <>
+                <PasswordField
+                  label="Tu contraseña"
+                  name="clave"
+                  autoComplete="current-password"
+                  maxLength={CONTRASENA_MAX}
+                  error={errores.clave}
+                  required
+                />
+                {segundoPaso?.ok && segundoPaso.data.activo && <CampoDeCodigo error={errores.codigo} />}
+              </>
+            )}
+            onCancel={elegida.close}
+            // The site answers a page that waits for the end.
+            onEmpezada={() => location.reload()}
+          />
+        )}
+      </Modal>
+    </div>
+  );
+}
+
+const RESULTADOS = {
+  hecha: { tone: "success", titulo: "Se restauró una copia" },
+  fallida: { tone: "danger", titulo: "No se pudo restaurar" },
+  interrumpida: { tone: "warn", titulo: "Una restauración se interrumpió" },
+} as const;
+
+function Ultima({ cuando, resultado, fecha, guardada, motivo }: NonNullable<CopiasParaRestaurar["ultima"]>) {
+  const { tone, titulo } = RESULTADOS[resultado];
+  return (
+    <Alert tone={tone} title={titulo}>
+      <p>
+        {formatInstant(cuando)}.{" "}
+        {resultado === "hecha"
+          ? `El sitio volvió a como estaba el ${fecha ? formatInstant(fecha) : "día de la copia"}.`
+          : `El sitio quedó como estaba. ${motivo ?? ""}`}
+        {resultado === "hecha" && guardada && ` Lo que había antes está en ${guardada}.`}
+      </p>
+    </Alert>
+  );
+}
