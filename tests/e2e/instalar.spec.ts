@@ -1,33 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePort } from "../harness/site-process.ts";
+import { type EmptyProgram, startEmptyProgram } from "./empty-program.ts";
 import { expect, expectGood, type Page, test } from "./test.ts";
 
-let folder: string;
-let program: ChildProcess;
+let program: EmptyProgram;
 let site: string;
-let output = "";
-
-/** `npm start` without any configuration but its port and folder. */
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "club-set-up-"));
-  // When started as root, PostgreSQL runs as an unprivileged user that needs access.
-  chmodSync(folder, 0o711);
-  const port = await freePort();
-  site = `http://localhost:${port}`;
-  program = spawn(process.execPath, ["scripts/start.mjs"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, HOST: "127.0.0.1" },
-  });
-  for (const stream of [program.stdout, program.stderr]) stream?.on("data", (text) => (output += text));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain(`${site}/instalar`);
+  program = await startEmptyProgram();
+  ({ site } = program);
 });
-test.afterAll(() => {
-  program?.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => program?.end());
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const next = (page: Page) => page.getByRole("button", { name: "Guardar y seguir" }).click();
@@ -42,8 +22,8 @@ test.describe("a new site", () => {
   test("is set up in the browser, from nothing to a ticket sold in cash", async ({ page, browser }) => {
     await page.goto(site);
     await expect(page).toHaveURL(`${site}/instalar`);
-    const [, codigo = ""] = /^\s+([0-9A-Z]{5}-[0-9A-Z]{5})$/m.exec(output) ?? [];
-    expect(output.match(new RegExp(`set-up with the code ${codigo}`, "g"))).toHaveLength(1);
+    const { codigo } = program;
+    expect(program.output().match(new RegExp(`set-up with the code ${codigo}`, "g"))).toHaveLength(1);
     await expectGood(page);
     await field(page, "codigo").fill("AAAAA-AAAAA");
     await page.getByRole("button", { name: "Empezar" }).click();
