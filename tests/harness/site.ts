@@ -49,10 +49,7 @@ export interface TestSite extends ListeningSite {
       headers?: Record<string, string>;
     },
   ): Promise<Response>;
-  /**
-   * Creates a user with these roles (default `usuario`) and a live session, without the cost of a
-   * login.
-   */
+  /** Creates a user with these roles (default `usuario`) and a live session, without the cost of a login. */
   user(...permisos: Rol[]): Promise<TestUser>;
   /** Inserts an event (default: next week) and returns its id. */
   event(

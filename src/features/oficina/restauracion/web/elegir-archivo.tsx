@@ -24,15 +24,11 @@ export function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoPro
     corte.current = control;
     setFalla(null);
     setAvance(0);
-    try {
-      const answer = await subirArchivo(llamadas, file, setAvance, control.signal);
-      if (control.signal.aborted) return;
-      if (answer.ok) return onSubida({ origen: "subida", nombre: answer.data.nombre });
-      setFalla(answer.problem.detail);
-      setAvance(null);
-    } catch (error) {
-      if (!control.signal.aborted) throw error;
-    }
+    const answer = await subirArchivo(llamadas, file, setAvance, control.signal);
+    if (control.signal.aborted) return;
+    if (answer.ok) return onSubida({ origen: "subida", nombre: answer.data.nombre });
+    setFalla(answer.problem.detail);
+    setAvance(null);
   }
 
   return (

@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Copia, CopiaRevisada } from "../contract.ts";
-import { ClaveDeCopia } from "./clave-de-copia.tsx";
+import { AbrirCifrada } from "./abrir-cifrada.tsx";
 import { ConfirmarRestauracion } from "./confirmar-restauracion.tsx";
 import { ContenidoDeCopia } from "./contenido-de-copia.tsx";
 import { ElegirArchivo } from "./elegir-archivo.tsx";
@@ -48,7 +48,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   );
   if (copia === null) return <ElegirArchivo llamadas={llamadas} cancelar={cancelar} onSubida={setCopia} />;
   if (problem?.code === "clave-de-copia")
-    return <ClaveDeCopia problem={problem} cancelar={cancelar} onClave={(clave) => revisar(copia, clave)} />;
+    return <AbrirCifrada problem={problem} cancelar={cancelar} onClave={(clave) => revisar(copia, clave)} />;
   if (problem)
     return (
       <div className={styles.paso}>

@@ -5,7 +5,10 @@ import type { Llamadas } from "./llamadas.ts";
 /** Pauses before a piece is sent again, for a line that breaks. */
 const PAUSAS_MS = [1_000, 3_000, 10_000];
 
-/** Uploads a copy piece by piece. @param onProgress receives the fraction that has arrived, 0 to 1 */
+/**
+ * Uploads a copy piece by piece, until it is whole or `signal` is aborted.
+ * @param onProgress receives the fraction that has arrived, 0 to 1
+ */
 export async function subirArchivo(
   llamadas: Pick<Llamadas, "empezarSubida" | "subirTrozo">,
   file: File,
@@ -16,7 +19,7 @@ export async function subirArchivo(
   if (!subida.ok) return subida;
   let fallas = 0;
   for (let desde = 0; desde < file.size; ) {
-    signal.throwIfAborted();
+    if (signal.aborted) return subida;
     const answer = await llamadas.subirTrozo(
       subida.data.nombre,
       desde,

@@ -5,14 +5,14 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import styles from "./restaurar-copia.module.css";
 
-interface ClaveDeCopiaProps {
+interface AbrirCifradaProps {
   problem: Problem;
   cancelar: ReactNode;
   onClave: (clave: string) => Promise<void>;
 }
 
 /** Asks for the recovery key of an encrypted copy. */
-export function ClaveDeCopia({ problem, cancelar, onClave }: ClaveDeCopiaProps) {
+export function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
   const [abrir, pending] = useSingleFlight(onClave);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
