@@ -64,6 +64,7 @@ export const MAY: Record<string, Who> = {
   "POST /sistema/copia": "administrador",
   "POST /sistema/copia/clave": "administrador",
   "GET /sistema/copias": "administrador",
+  "GET /sistema/copias/afuera": "administrador",
   "POST /sistema/copias/subidas": "administrador",
   "PUT /sistema/copias/subidas/{nombre}": "administrador",
   "POST /sistema/copias/revision": "administrador",

@@ -35,7 +35,7 @@ export function restorationOf(site: TestSite, who: TestUser | Headers) {
         const { status } = await piece(nombre, at, content.subarray(at, at + TROZO_BYTES));
         if (status !== 200) throw new Error(`a piece was refused with ${status}`);
       }
-      return { origen: "subida", nombre };
+      return { origen: "subida" as const, nombre };
     },
     review: (copia: object, claveDeCopia?: string) => post("/revision", { copia, claveDeCopia }),
     restore: (copia: object, more: object = {}) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
@@ -60,7 +60,12 @@ export async function receiveMade(dataDir: string, write: (path: string) => Prom
   const folder = uploadFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `copia-${randomUUID()}.part`);
-  await write(path);
+  try {
+    await write(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
   const name = `${randomUUID()}_${(await stat(path)).size}`;
   await rename(path, pathOf(dataDir, name));
   return name;

@@ -14,10 +14,12 @@ export const copia = z.object(
 );
 export type Copia = z.infer<typeof copia>;
 
+const guardada = copia.extend({ fecha: instant, bytes: z.number() });
+
 const copiasSchema = z
   .object({
     /** Newest first. */
-    copias: z.array(copia.extend({ fecha: instant, bytes: z.number() })),
+    copias: z.array(guardada),
     /** How the last restoration went; null if there was none. */
     ultima: z
       .object({
@@ -38,6 +40,22 @@ export type CopiasParaRestaurar = z.infer<typeof copiasSchema>;
 export const listarCopias = administrador.get("/sistema/copias", {
   summary: "Copias que se pueden restaurar",
   responses: { 200: json(copiasSchema, "Las copias, y cómo salió la última restauración") },
+});
+
+/** In the connected bucket and machine; a call of its own, because they may answer late. */
+export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", {
+  summary: "Copias fuera del servidor",
+  responses: {
+    200: json(
+      z.object({
+        /** Newest first. */
+        copias: z.array(guardada),
+        /** Places that could not be read, as sentences. */
+        problemas: z.array(z.string()),
+      }),
+      "Las copias",
+    ),
+  },
 });
 
 /** Parts of these calls, which the set-up of a new site offers too. */
@@ -109,6 +127,7 @@ export const revision = {
     200: json(revisadaSchema, "Qué tiene la copia, que se leyó entera"),
     404: "No existe",
     409: "No se puede restaurar",
+    503: "Todavía se está leyendo (`leyendo`): repetir la llamada",
   },
 };
 

@@ -5,18 +5,20 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { removeStaleUploads } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { listarCopias } from "./server/copias.ts";
+import { listarCopiasDeAfuera } from "./server/copias-de-afuera.ts";
 import { restaurarCopia } from "./server/restaurar-copia.ts";
 import { revisarCopia } from "./server/revisar-copia.ts";
 import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
 
-/** Copies that are read whole, and uploads begun, per administrador. */
-const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 30, seconds: 15 * 60 };
+/** Copies that are read whole, waited for, or begin to arrive, per administrador. */
+const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
 /** Going back to a backup, from the browser. */
 export const restauracion: Feature = {
   name: "restauracion",
   routes: [
     bind(contract.listarCopias, listarCopias),
+    bind(contract.listarCopiasDeAfuera, listarCopiasDeAfuera),
     bind(contract.empezarSubida, async (deps, actor, input) => {
       stopIf(await deps.limits.take(LIMITE_DE_COPIAS, String(actor.usuarioId)));
       return empezarSubida(deps, input);

@@ -1,3 +1,5 @@
+import { clubInstant } from "#contract/club-time.ts";
+
 /** A place outside this machine for encrypted copies, shared by all instances. */
 export interface OffsiteStore {
   /** For people: `el bucket copias-del-club`. */
@@ -20,6 +22,12 @@ const NAME = /^club-(\d{4}-\d{2}-\d{2})-\d{6}\.tar\.zst\.age$/;
 /** Name of the encrypted copy of a backup. */
 export function offsiteName(backup: string): string {
   return `${backup}.age`;
+}
+
+/** When a copy was made, by its name. */
+export function timeOfCopy(name: string): Date {
+  const [, day = "", hours, minutes] = /^club-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})/.exec(name) ?? [];
+  return clubInstant(day, `${hours}:${minutes}`);
 }
 
 export function isOffsiteName(name: string): boolean {

@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
 import { BackupError } from "#server/backup/messages.ts";
@@ -9,19 +10,54 @@ import type { Deps } from "#server/deps.ts";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONTENIDO, type Contado } from "../rules.ts";
 import { archivoDe } from "./copias.ts";
+import { traerDeAfuera } from "./copias-de-afuera.ts";
 import { countContenido } from "./repo.ts";
 
 /** The copy that was verified last: restoring it compares every entry again, so that it is read whole once. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;
 
+interface Pedido {
+  copia: Copia;
+  claveDeCopia?: string | undefined;
+}
+type Revision = Promise<Outcome<CopiaRevisada>>;
+type DepsDeRevision = Pick<Deps, "connections" | "db" | "settings">;
+
+/** Below the patience of proxies. */
+const PATIENCE_MS = 20_000;
+/** Copies that are being read, until a call returns the result. */
+const running = new Map<string, Revision>();
+const MOST_RUNNING = 4;
+
 /**
- * Reads a copy whole and counts what it holds. An encrypted one is decrypted first, with the recovery key or the site's own.
- * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key
+ * Reads a copy whole and counts what it holds. One from outside is downloaded first, and an encrypted one decrypted, with
+ * the recovery key or the site's own. What takes longer than a call goes on; the same call again waits for it.
+ * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key; 503
+ *   while it is read
  */
-export async function revisarCopia(
-  deps: Pick<Deps, "db" | "settings">,
-  { copia, claveDeCopia }: { copia: Copia; claveDeCopia?: string | undefined },
-): Promise<Outcome<CopiaRevisada>> {
+export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
+  const key = JSON.stringify([deps.settings.dataDir, pedido]);
+  let work = running.get(key);
+  if (!work) {
+    if (running.size >= MOST_RUNNING) running.delete([...running.keys()][0] ?? "");
+    work = revisar(deps, pedido);
+    // Reported to the call that waits, if there is one.
+    work.catch(() => {});
+    running.set(key, work);
+  }
+  const result = await Promise.race([work, wait(patienceMs, null, { ref: false })]).catch(
+    (error: unknown) => {
+      running.delete(key);
+      throw error;
+    },
+  );
+  if (result === null)
+    return refused(503, "leyendo", "La copia se está leyendo. Esperá un momento.", { retryAfterSeconds: 1 });
+  running.delete(key);
+  return result;
+}
+
+async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): Revision {
   const abierta = await abrir(deps, copia, claveDeCopia);
   if (!abierta.ok) return abierta;
   const verificada = await verificar(deps, abierta.value);
@@ -66,10 +102,19 @@ export async function verificar(
 
 /** The copy itself, or the decrypted one, which takes its place. */
 async function abrir(
-  deps: Pick<Deps, "settings">,
+  deps: DepsDeRevision,
   copia: Copia,
   recoveryKey: string | undefined,
 ): Promise<Outcome<Copia>> {
+  if (copia.origen === "afuera") {
+    const traida = await traerDeAfuera(deps, copia.nombre);
+    if (!traida.ok) return traida;
+    const cifrada = { origen: "subida", nombre: traida.value } as const;
+    const abierta = await abrir(deps, cifrada, recoveryKey);
+    const path = await archivoDe(deps, cifrada);
+    if (path) await rm(path, { force: true });
+    return abierta;
+  }
   const from = await archivoDe(deps, copia);
   if (from === null) return noEsta();
   if (!(await isEncrypted(from))) return done(copia);

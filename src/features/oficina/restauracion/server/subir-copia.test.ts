@@ -9,6 +9,7 @@ import { archiveOf, copyOf, restorationOf, rewritten, served } from "#tests/harn
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { rowsOf } from "#tests/harness/whole-club.ts";
 import { SUBIDA_MAX_BYTES, TROZO_BYTES } from "../rules.ts";
+import { revisarCopia } from "./revisar-copia.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -136,6 +137,12 @@ describe("an uploaded copy", () => {
     expect((await calls().review(await encrypted(site.deps.settings.secret))).status).toBe(200);
     // Only whole files are left, until an hour has passed.
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
+  });
+
+  test("that takes longer than a call goes on being read, and the next call waits for it", async () => {
+    const copia = await calls().upload(await readFile(copy));
+    expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
+    expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });
   });
 
   // Rule OFI-10

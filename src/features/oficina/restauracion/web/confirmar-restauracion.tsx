@@ -43,7 +43,7 @@ export function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
 
   return (
     <form ref={form} method="post" className={styles.paso} noValidate onSubmit={submit}>
-      <FormResult result={result} />
+      {result && <FormResult result={result} />}
       <p>
         El sitio se cierra unos minutos y vuelve a como estaba el {formatInstant(copia.fecha)}. Después se
         entra de nuevo, con el usuario y la contraseña <strong>de esa fecha</strong>.

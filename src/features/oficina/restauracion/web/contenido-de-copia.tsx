@@ -16,6 +16,8 @@ const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
 
 /** What a copy holds, beside what the site holds now. */
 export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
+  // A new site holds nothing to compare with or to lose.
+  const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
   return (
     <div className={styles.paso}>
       <p>
@@ -28,7 +30,7 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
           <tr>
             <td />
             <th scope="col">En la copia</th>
-            <th scope="col">Ahora</th>
+            {hayAhora && <th scope="col">Ahora</th>}
           </tr>
         </thead>
         <tbody>
@@ -39,17 +41,19 @@ export function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopia
                 {numero(copia.tiene[tabla as Contado])}
                 {tabla === "imagenes" && ` (${formatBytes(copia.bytesDeImagenes)})`}
               </td>
-              <td>{numero(copia.ahora[tabla as Contado])}</td>
+              {hayAhora && <td>{numero(copia.ahora[tabla as Contado])}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      <Alert tone="warn" title="Lo que pasó después de esa fecha se va del sitio">
-        <p>
-          También las entradas vendidas: sus códigos dejan de pasar. Lo que hay ahora se guarda antes en otra
-          copia, a la que se puede volver.
-        </p>
-      </Alert>
+      {hayAhora && (
+        <Alert tone="warn" title="Lo que pasó después de esa fecha se va del sitio">
+          <p>
+            También las entradas vendidas: sus códigos dejan de pasar. Lo que hay ahora se guarda antes en
+            otra copia, a la que se puede volver.
+          </p>
+        </Alert>
+      )}
       <div className={styles.botones}>
         {cancelar}
         <Button onClick={onSeguir}>Seguir</Button>

@@ -17,6 +17,7 @@ import type { Llamadas } from "./llamadas.ts";
 import { RestaurarCopia } from "./restaurar-copia.tsx";
 
 type Una = CopiasParaRestaurar["copias"][number];
+type Eleccion = { copia: Copia | null; titulo: string };
 
 const LLAMADAS: Llamadas = {
   empezarSubida: (bytes) => answerOf(api.sistema.copias.subidas.$post({ json: { bytes } })),
@@ -53,44 +54,19 @@ export function CopiasGuardadas() {
   const segundoPaso = useAnswer("segundo-paso", (signal) =>
     answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
   ).answer;
-  const elegida = useOpening<{ copia: Copia | null; titulo: string }>();
+  const elegida = useOpening<Eleccion>();
   if (answer === null) return <Spinner text="Cargando..." />;
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
   const { copias, ultima } = answer.data;
-  const columns: readonly Column<Una>[] = [
-    { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
-    { label: "Archivo", kind: "wide", cell: (row) => <span className={styles.archivo}>{row.nombre}</span> },
-    { label: "Tamaño", kind: "number", cell: (row) => formatBytes(row.bytes) },
-    {
-      label: "Acciones",
-      card: "action",
-      cell: ({ origen, nombre, fecha }) => (
-        <Button
-          variant="outline"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={`Restaurar la copia del ${formatInstant(fecha)}`}
-          onClick={() => elegida.open({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
-        >
-          Restaurar…
-        </Button>
-      ),
-    },
-  ];
   return (
     <div className={styles.copias}>
       {ultima && <Ultima {...ultima} />}
       {copias.length === 0 ? (
         <p className={styles.nota}>Todavía no hay ninguna en este servidor.</p>
       ) : (
-        <RecordTable
-          caption="Copias de seguridad"
-          columns={columns}
-          rows={copias}
-          keyOf={(row) => row.nombre}
-          cardHeading="h3"
-        />
+        <TablaDeCopias caption="Copias de seguridad" copias={copias} onElegir={elegida.open} />
       )}
+      <DeAfuera onElegir={elegida.open} />
       <div>
         <Button
           variant="outline"
@@ -133,6 +109,68 @@ export function CopiasGuardadas() {
         )}
       </Modal>
     </div>
+  );
+}
+
+interface TablaDeCopiasProps {
+  caption: string;
+  copias: readonly Una[];
+  onElegir: (eleccion: Eleccion) => void;
+}
+
+function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
+  const columns: readonly Column<Una>[] = [
+    { label: "Hecha", kind: "date", card: "title", cell: (row) => formatInstant(row.fecha) },
+    { label: "Archivo", kind: "wide", cell: (row) => <span className={styles.archivo}>{row.nombre}</span> },
+    { label: "Tamaño", kind: "number", cell: (row) => formatBytes(row.bytes) },
+    {
+      label: "Acciones",
+      card: "action",
+      cell: ({ origen, nombre, fecha }) => (
+        <Button
+          variant="outline"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Restaurar la copia ${origen === "afuera" ? "de afuera " : ""}del ${formatInstant(fecha)}`}
+          onClick={() => onElegir({ copia: { origen, nombre }, titulo: "Restaurar una copia" })}
+        >
+          Restaurar…
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <RecordTable
+      caption={caption}
+      columns={columns}
+      rows={copias}
+      keyOf={(row) => row.nombre}
+      cardHeading="h3"
+    />
+  );
+}
+
+/** Nothing if no place outside is connected. */
+function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
+  const { answer } = useAnswer("copias-de-afuera", (signal) =>
+    answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),
+  );
+  if (!answer?.ok) return answer && <p className={styles.nota}>{answer.problem.detail}</p>;
+  const { copias, problemas } = answer.data;
+  return (
+    <>
+      {problemas.map((problema) => (
+        <Alert key={problema} tone="warn">
+          <p>{problema}</p>
+        </Alert>
+      ))}
+      {copias.length > 0 && (
+        <>
+          <h3>Fuera del servidor</h3>
+          <TablaDeCopias caption="Copias fuera del servidor" copias={copias} onElegir={onElegir} />
+        </>
+      )}
+    </>
   );
 }
 

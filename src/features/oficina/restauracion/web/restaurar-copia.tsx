@@ -32,7 +32,9 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
 
   async function revisar(una: Copia, clave?: string) {
     setProblem(null);
-    const answer = await llamadas.revisar(una, clave);
+    let answer = await llamadas.revisar(una, clave);
+    // A large copy takes longer than a call.
+    while (!answer.ok && answer.problem.code === "leyendo") answer = await llamadas.revisar(una, clave);
     if (answer.ok) setRevisada(answer.data);
     else setProblem(answer.problem);
   }

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
+import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
+import { copyOf, restorationOf, served } from "#tests/harness/restoration.ts";
+import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let s3: TestS3;
+let site: TestSite;
+let admin: TestUser;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-afuera-"));
+  s3 = await startS3();
+  site = await createTestSite({
+    settings: (parsed) => ({
+      ...parsed,
+      offsite: { s3: s3.settings, rsync: { target: "rsync://127.0.0.1:1/copias", password: undefined } },
+    }),
+  });
+  admin = await site.user("administrador");
+});
+afterAll(async () => {
+  await site?.end();
+  await s3?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Rule OFI-10
+test("a copy outside is listed although another place does not answer, is fetched, opened and restored", async () => {
+  await site.event({ nombre: "De la copia" });
+  const { path: from, nombre } = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
+  const { key, publicKey } = await createRecoveryKey();
+  const to = path.join(folder, "copia.age");
+  await encryptFile({ from, to, publicKey, secret: "x".repeat(40) });
+  await createS3Offsite(s3.settings).upload(`${nombre}.age`, to);
+  await site.event({ nombre: "Posterior" });
+
+  const { copias, problemas } = await (
+    await site.call("GET", "/api/sistema/copias/afuera", { as: admin })
+  ).json();
+  const copia = { origen: "afuera", nombre: `${nombre}.age` };
+  expect(copias).toEqual([{ ...copia, bytes: expect.any(Number), fecha: "2026-11-20T06:30:00.000Z" }]);
+  expect(problemas).toEqual([expect.stringContaining("no responde")]);
+
+  const calls = restorationOf(site, admin);
+  for (const other of ["club-2020-01-01-000000.tar.zst.age", "../secret"]) {
+    const { status } = await calls.review({ ...copia, nombre: other });
+    expect(status).toBeGreaterThanOrEqual(404);
+    expect(status).toBeLessThan(410);
+  }
+  expect((await calls.review(copia)).status).toBe(422);
+  const opened = await (await calls.review(copia, key)).json();
+  expect(opened).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 }, ahora: { eventos: 2 } });
+  expect((await calls.restore(opened.copia)).status).toBe(202);
+  await served(site);
+  expect((await site.pool.query("select nombre from eventos")).rows).toEqual([{ nombre: "De la copia" }]);
+});
