@@ -10,9 +10,13 @@ export interface Member {
   id: number;
 }
 
-/** Logs in as a demo user. @returns the token */
-export async function tokenOf(request: APIRequestContext, nombreUsuario: string): Promise<string> {
-  const response = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CONTRASENA } });
+/** Logs in, as a demo user without a password. @returns the token */
+export async function tokenOf(
+  request: APIRequestContext,
+  nombreUsuario: string,
+  clave = DEMO_CONTRASENA,
+): Promise<string> {
+  const response = await request.post("/api/login", { data: { nombreUsuario, clave } });
   return ((await response.json()) as { token: string }).token;
 }
 

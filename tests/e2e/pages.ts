@@ -10,7 +10,6 @@ export const PUBLIC_PAGES: readonly string[] = [
   "/galeria/basquet",
   "/galeria/cestoball",
   "/enlaces",
-  "/hacete_socio",
   "/terminos-y-condiciones",
   "/arrepentimiento",
   "/baja",

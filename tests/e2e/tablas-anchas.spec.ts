@@ -1,5 +1,5 @@
 import { asStaff, enDias } from "./court-requests.ts";
-import { newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test, unique } from "./test.ts";
 
 const LARGO =
@@ -8,7 +8,9 @@ const NOMBRE = "Maximiliano Bartolomé de los Santos Etcheverrigaray";
 
 /** Creates one row per table with the longest plausible values and all of its buttons. */
 async function fillTables(page: Page): Promise<void> {
-  const as = async (usuario: string) => ({ authorization: `Bearer ${await tokenOf(page.request, usuario)}` });
+  const as = async (usuario: string, clave?: string) => ({
+    authorization: `Bearer ${await tokenOf(page.request, usuario, clave)}`,
+  });
   const admin = await as("admin");
   const ok = async (response: Promise<{ status(): number; text(): Promise<string> }>) => {
     const found = await response;
@@ -43,6 +45,12 @@ async function fillTables(page: Page): Promise<void> {
   await ok(
     page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
   );
+  // Places that wait for a payment.
+  const held = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
+  const { id: porPagarse } = (await held.json()) as { id: number };
+  const socio = await newMember(page.request);
+  const compra = { headers: await as(socio.usuario, CONTRASENA), multipart: { cantidad: "1" } };
+  await ok(page.request.post(`/api/compras/evento/${porPagarse}/usuario/${socio.id}`, compra));
   const court = await (await asStaff(page)).newCourt();
   const pedido = {
     canchaId: court.id,
