@@ -75,6 +75,9 @@ export async function onMachine(
   }
 }
 
+/** Waits in a machine's script. */
+export const UNTIL = `until_ok() { for _ in $(seq 150); do "$@" >/dev/null 2>&1 && return; sleep 0.2; done; echo "never: $*" >&2; cat /data/*.log /machine/*.log >&2 || true; exit 1; }`;
+
 const BOOT = `
 ip link set lo up
 mount --make-rprivate /

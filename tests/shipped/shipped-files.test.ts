@@ -1,71 +1,33 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json" with { type: "json" };
-import { asArguments, commandsWith, isBuilt, lacks, onMachine, read } from "./machine.ts";
-
-interface Service {
-  environment: Record<string, string>;
-  read_only: boolean;
-  cap_drop: string[];
-  volumes: string[];
-  tmpfs: string[];
-}
-
-/** A part of the image, as its Dockerfile says. */
-function image() {
-  const text = read("Dockerfile");
-  const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1]?.replaceAll("\\\n", " ") ?? "";
-  const program = (start: RegExp) => JSON.parse(start.exec(text)?.[1] ?? "") as string[];
-  const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(" ");
-  return {
-    env: Object.fromEntries(
-      env
-        .trim()
-        .split(/\s+/)
-        .map((pair) => pair.split("=") as [string, string]),
-    ),
-    user: /^USER (\w+)$/m.exec(text)?.[1],
-    command: quoted(program(/^CMD (\[.*\])$/m)),
-    healthCheck: quoted(program(/^ {2}CMD (\[.*\])$/m)),
-  };
-}
-
-/** Waits in a machine's script. */
-const UNTIL = `until_ok() { for _ in $(seq 150); do "$@" >/dev/null 2>&1 && return; sleep 0.2; done; echo "never: $*" >&2; cat /data/*.log /machine/*.log >&2 || true; exit 1; }`;
+import { asSite, CONTAINED, environmentOf, image, services } from "./container.ts";
+import { asArguments, commandsWith, isBuilt, lacks, onMachine, read, UNTIL } from "./machine.ts";
 
 describe("as shipped, on a machine of its own", () => {
   test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
     "compose.yaml serves the site through Caddy, each in its container's limits, and is healthy",
     async () => {
-      const { services } = parseYaml(read("compose.yaml")) as { services: { site: Service; caddy: Service } };
+      const { site, caddy } = services();
       const { env, user, command, healthCheck } = image();
       expect([user, env.DATA_DIR]).toEqual(["node", "/data"]);
-      for (const { read_only, cap_drop, tmpfs } of Object.values(services))
+      for (const { read_only, cap_drop, tmpfs } of [site, caddy])
         expect([read_only, cap_drop, tmpfs]).toEqual([true, ["ALL"], ["/tmp"]]);
-      expect(services.caddy.volumes[0]).toBe("./deploy/Caddyfile:/etc/caddy/Caddyfile:ro");
-      const dotEnv: Record<string, string> = { SITE_URL: "https://localhost" };
-      const given = (service: Service) =>
-        Object.fromEntries(
-          Object.entries(service.environment).map(([name, value]) => [
-            name,
-            value.replace(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => dotEnv[variable] ?? ""),
-          ]),
-        );
-      const path = "PATH=/site/node_modules/.bin:/usr/bin:/bin";
-      const inSite = `env -i ${path} ${asArguments({ ...env, ...dotEnv, ...given(services.site) })} setpriv --reuid 1000 --regid 1000 --clear-groups --no-new-privs --bounding-set=-all`;
-      const caddyEnv = { XDG_DATA_HOME: "/data", XDG_CONFIG_HOME: "/config", ...given(services.caddy) };
+      expect(caddy.volumes[0]).toBe("./deploy/Caddyfile:/etc/caddy/Caddyfile:ro");
+      const dotEnv = { SITE_URL: "https://localhost" };
+      const inSite = asSite(dotEnv);
+      const caddyEnv = {
+        XDG_DATA_HOME: "/data",
+        XDG_CONFIG_HOME: "/config",
+        ...environmentOf(caddy, dotEnv),
+      };
       const output = await onMachine(
         `${UNTIL}
-echo 'node:x:1000:1000::/home/node:/bin/sh' >> /etc/passwd
 mkdir -p /config /volumes/data /volumes/caddy /etc/caddy
 cp /site/deploy/Caddyfile /etc/caddy/Caddyfile
 chown 1000:1000 /volumes/data
-contained() { # volume, command: a read-only root with /tmp and /data
-  local volume=$1; shift
-  unshare --mount bash -euc 'mount --bind "$0" /data; mount -t tmpfs tmpfs /tmp; mount -t tmpfs tmpfs /config; mount -o remount,ro,bind /; cd /site; exec "$@"' "$volume" "$@"
-}
+${CONTAINED}
 # Each service has its own network, so that only the name of the other one leads there.
 unshare --net sleep infinity & net=$!
 own_net() { [ "$(readlink /proc/$net/ns/net)" != "$(readlink /proc/self/ns/net)" ]; }
