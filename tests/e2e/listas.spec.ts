@@ -58,8 +58,8 @@ test("deactivates an event with sold tickets after a confirmation, reactivates i
   const inactive = page.getByRole("button", { name: `Inactivo: dar de alta ${nombre}` });
   const active = page.getByRole("button", { name: `Activo: dar de baja ${nombre}` });
   await active.click();
-  await page.getByRole("radio", { name: "Suspender el evento" }).check();
-  await page.getByRole("button", { name: "Suspender el evento" }).click();
+  await page.getByRole("radio", { name: "Dar de baja el evento" }).check();
+  await page.getByRole("button", { name: "Dar de baja el evento" }).click();
   await expect(inactive).toBeVisible();
   await page.reload();
   const open = page.getByRole("button", { name: /^Ver imágenes de / }).first();

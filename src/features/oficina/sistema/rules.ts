@@ -26,3 +26,25 @@ export function duracion(milisegundos: number): string {
 export function taparDirecciones(texto: string): string {
   return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }
+
+/** What each queue does, in the office's words. */
+export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
+  barrido: "Limpieza de imágenes y avisos",
+  bloqueo: "Avisos de cuentas bloqueadas",
+  "cambio-de-evento": "Avisos de cambios de un evento",
+  cancelacion: "Devoluciones de un evento cancelado",
+  conciliacion: "Conciliación de pagos",
+  consulta: "Consultas a Mercado Pago",
+  copia: "Copias de seguridad",
+  "copia-afuera": "Copias que salen del servidor",
+  "copia-revision": "Restauración de prueba de una copia",
+  correo: "Correos",
+  devolucion: "Devoluciones",
+  imagen: "Tamaños de imágenes",
+  "listas-de-espera": "Lugares para las listas de espera",
+  publicaciones: "Novedades de Instagram",
+  recordatorios: "Recordatorios de reservas",
+  recuperacion: "Enlaces para cambiar la contraseña",
+  reencolado: "Correos que esperaban un servidor",
+  retomar: "Arreglos después de restaurar una copia",
+};

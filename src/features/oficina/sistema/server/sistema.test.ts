@@ -6,6 +6,7 @@ import { COLA_DE_CORREOS } from "#features/compartido/correos/server/encolar-cor
 import { createLog } from "#server/log.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { CorreoSinEnviar, EstadoDelSistema } from "../contract.ts";
+import { NOMBRE_DE_COLA } from "../rules.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -123,6 +124,8 @@ test("the health report judges every part and contains no secrets", async () => 
   expect(punto("disco")?.valor).toMatch(/libres de/);
   expect(estado.juicio).toBe("mal");
   expect(estado.colas.map(({ cola }) => cola)).toEqual(expect.arrayContaining(["correo", "conciliacion"]));
+  // In words of the office, and none that is gone.
+  expect(Object.keys(NOMBRE_DE_COLA).toSorted()).toEqual(estado.colas.map(({ cola }) => cola).toSorted());
   const { secret, mercadoPago } = site.deps.settings;
   for (const hidden of [secret, mercadoPago.webhookSecret ?? "", "example.org"])
     expect(text).not.toContain(hidden);

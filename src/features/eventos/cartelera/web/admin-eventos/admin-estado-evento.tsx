@@ -101,10 +101,10 @@ const QUE_HACER = {
     confirm: "Seguir con la cancelación",
   },
   estado: {
-    label: "Suspender el evento",
+    label: "Dar de baja el evento",
     description:
       "Sale del sitio y la puerta no acepta sus entradas. Se avisa por correo a quienes dejaron uno.",
-    confirm: "Suspender el evento",
+    confirm: "Dar de baja el evento",
   },
 };
 type Meant = keyof typeof QUE_HACER;
@@ -121,6 +121,7 @@ function AdminBajaEvento(props: AdminBajaEventoProps) {
       opened={opened}
       onClose={onClose}
       title={estado ? "Hay entradas vendidas" : "Volver a activar"}
+      cancelLabel="Volver"
       confirmLabel={estado ? QUE_HACER[what].confirm : "Activar el evento"}
       danger={estado && what === "estado"}
       onConfirm={async () =>

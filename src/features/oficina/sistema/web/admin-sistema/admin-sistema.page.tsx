@@ -17,7 +17,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EstadoDelSistema } from "../../contract.ts";
-import { duracion, JUICIOS, type Juicio } from "../../rules.ts";
+import { duracion, JUICIOS, type Juicio, NOMBRE_DE_COLA } from "../../rules.ts";
 import styles from "./admin-sistema.module.css";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 import { CrearClaveDeRecuperacion } from "./crear-clave-de-recuperacion.tsx";
@@ -176,27 +176,8 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
 
 type Cola = EstadoDelSistema["colas"][number];
 
-/** Descriptions of the queues; others are shown by name. */
-const NOMBRES: Record<string, string> = {
-  barrido: "Limpieza de imágenes y avisos",
-  bloqueo: "Avisos de cuentas bloqueadas",
-  conciliacion: "Conciliación de pagos",
-  consulta: "Consultas a Mercado Pago",
-  copia: "Copias de seguridad",
-  "copia-afuera": "Copias que salen del servidor",
-  "copia-revision": "Restauración de prueba de una copia",
-  correo: "Correos",
-  devolucion: "Devoluciones",
-  imagen: "Tamaños de imágenes",
-  publicaciones: "Novedades de Instagram",
-  recordatorios: "Recordatorios de reservas",
-  reencolado: "Correos que esperaban un servidor",
-  recuperacion: "Enlaces para cambiar la contraseña",
-  retomar: "Arreglos después de restaurar una copia",
-};
-
 function nombreDe({ cola }: Cola): string {
-  return NOMBRES[cola] ?? cola;
+  return NOMBRE_DE_COLA[cola] ?? cola;
 }
 
 const COLUMNS: readonly Column<Cola>[] = [
