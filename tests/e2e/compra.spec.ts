@@ -119,12 +119,15 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await form.getByLabel("Nombre").fill(nombre);
   await form.getByLabel("Fase").fill("Amistoso");
   await form.getByLabel("Descripción").fill("Partido de prueba");
+  await form.getByLabel("Fecha").fill("05/03/2020");
   await form.getByLabel("Hora").fill("99:99");
   await form.getByLabel("Lugar").fill("Gimnasio");
   await form.getByLabel("Precio de la entrada").fill("1500,50");
   await form.getByLabel("Cantidad de entradas").fill("3");
   await form.getByRole("button", { name: /crear|guardar/i }).click();
   await expect(form.getByText("El formato de la hora no es correcto")).toBeVisible();
+  await expect(form.getByText("La fecha no puede ser anterior a hoy")).toBeVisible();
+  await expect(form.getByLabel("Fecha")).toHaveValue("05/03/2020");
   await expect(form.getByLabel("Nombre")).toHaveValue(nombre);
   await form.getByLabel("Hora").fill("21:30");
   await form.locator('input[type="file"]').setInputFiles("docs/manual/imagenes/calendario.webp");

@@ -16,6 +16,7 @@ import { acomodarHora, type EventoForm } from "./admin-evento-form.ts";
 export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<EventoForm>; opened: boolean }) {
   const hoy = clubTime(new Date()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
+  const ultima = addDays(hoy, 3 * 365);
   return (
     <>
       <TextInput label="Nombre" required maxLength={150} data-autofocus {...form.getInputProps("nombre")} />
@@ -39,8 +40,7 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
         <DateField
           label="Fecha"
           required
-          minDate={hoy}
-          maxDate={addDays(hoy, 3 * 365)}
+          excludeDate={(date) => date < hoy || date > ultima}
           {...form.getInputProps("fecha")}
         />
         <TextInput
@@ -81,8 +81,7 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
           label="Inicio de la venta"
           description="Opcional: antes se entra a una fila, con sorteo"
           clearable
-          minDate={hoy}
-          maxDate={form.values.fecha ?? addDays(hoy, 3 * 365)}
+          excludeDate={(date) => date < hoy || date > (form.values.fecha ?? ultima)}
           {...form.getInputProps("ventaFecha")}
         />
         <TextInput
