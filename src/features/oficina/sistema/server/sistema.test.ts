@@ -29,11 +29,11 @@ afterAll(() => site?.end());
 
 /** Creates a mail that exhausted its retries and has no job any more. */
 async function givenUp(para: string): Promise<string> {
-  const id = randomUUID();
+  const [id, hace] = [randomUUID(), new Date(Date.now() - 7_200_000)];
   await site.pool.query(
     `insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)
      values ($1::uuid, $1::text, $2, 'Tu entrada', 'texto', '<p>texto</p>', $3, 300, $4)`,
-    [id, para, new Date(Date.now() - 7_200_000), `550 <${para}> quota exceeded`],
+    [id, para, hace, `550 <${para}> quota exceeded`],
   );
   return id;
 }
@@ -123,8 +123,6 @@ test("the health report judges every part and contains no secrets", async () => 
   expect(punto("mercadopago")).toMatchObject({ valor: "Emulador de prueba: no se cobra nada" });
   expect(punto("disco")?.valor).toMatch(/libres de/);
   expect(estado.juicio).toBe("mal");
-  expect(estado.colas.map(({ cola }) => cola)).toEqual(expect.arrayContaining(["correo", "conciliacion"]));
-  // In words of the office, and none that is gone.
   expect(Object.keys(NOMBRE_DE_COLA).toSorted()).toEqual(estado.colas.map(({ cola }) => cola).toSorted());
   const { secret, mercadoPago } = site.deps.settings;
   for (const hidden of [secret, mercadoPago.webhookSecret ?? "", "example.org"])
@@ -248,6 +246,5 @@ test("security.txt names a contact and an expiry date", async () => {
   expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   expect(fields.get("Preferred-Languages")).toBe("es");
   const days = (Date.parse(fields.get("Expires") ?? "") - site.clock.now().getTime()) / 86_400_000;
-  expect(days).toBeGreaterThan(170);
-  expect(days).toBeLessThan(365);
+  expect([days > 170, days < 365]).toEqual([true, true]);
 });
