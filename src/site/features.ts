@@ -70,6 +70,7 @@ declare module "#contract/api.ts" {
     precios: typeof import("#features/eventos/precios/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
     puerta: typeof import("#features/eventos/puerta/contract.ts");
+    puertaDispositivos: typeof import("#features/eventos/puerta/contract/dispositivos.ts");
     puertaSinConexion: typeof import("#features/eventos/puerta/contract/sin-conexion.ts");
     club: typeof import("#features/oficina/club/contract.ts");
     conexiones: typeof import("#features/oficina/conexiones/contract.ts");

@@ -1,5 +1,14 @@
 import { tokenOf } from "./new-member.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
 
 const GATE = "/club_colon/admin/eventos/ingreso";
 
@@ -57,4 +66,48 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
   await expect(page.getByText(`Se deshizo el ingreso de ${ana}.`)).toBeVisible();
   await expect(undo).toBeHidden();
   await (await scan(page, today.codigo, /ADELANTE/)).click();
+});
+
+// Rule PUE-13
+test("the office withdraws a phone of the gate, which loses its session and its codes until it is accepted again", {
+  tag: "@both",
+}, async ({ page, browser }) => {
+  const phone = await (await browser.newContext()).newPage();
+  await logIn(phone, "adminb");
+  await phone.goto(GATE);
+  await expect(phone.getByText(/^Listo sin conexión/)).toBeVisible({ timeout: 30_000 });
+
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/");
+  await page.getByRole("button", { name: "Dispositivos de puerta" }).click();
+  const list = page.getByRole("dialog", { name: "Dispositivos de puerta" });
+  await expect(list.getByText(/^Chrome en/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // The one seen last.
+  await list
+    .getByRole("button", { name: /^Retirar/ })
+    .first()
+    .click();
+  const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Retirar", exact: true }).click();
+  await expect(page.getByText("El teléfono quedó retirado.")).toBeVisible();
+  await expect(list.getByText(/Retirado el .* por /).first()).toBeVisible();
+
+  await phone.goto("/login");
+  await fillLogin(phone, "adminb");
+  await phone.waitForURL((url) => url.pathname !== "/login");
+  await phone.goto(GATE);
+  await expect(phone.getByText(/Este teléfono se retiró de la puerta/)).toBeVisible();
+  await expect(phone.getByText(/^Listo sin conexión/)).toBeHidden();
+
+  await list
+    .getByRole("button", { name: /^Volver a aceptar/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
+  await expect(page.getByText("El teléfono vuelve a servir en la puerta.")).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText(/^Listo sin conexión/)).toBeVisible({ timeout: 30_000 });
 });

@@ -187,6 +187,13 @@ const ROWS: { since: number; sql: string }[] = [
     since: 29,
     sql: "update pagos set pedido_hash = 'hash' where id = 1; update devoluciones set pedido_hash = 'hash' where id = 1;",
   },
+  {
+    since: 33,
+    sql: `
+      insert into dispositivos_de_puerta (telefono, usuario_id, sesion_id, agente, visto_en, retirado_en, retirado_por)
+        values ('0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540002', 2, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540003', '',
+          '2026-05-30T21:00:00-03', '2026-05-31T21:00:00-03', 2);`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

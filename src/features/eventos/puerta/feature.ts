@@ -1,10 +1,17 @@
 import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import * as dispositivos from "./contract/dispositivos.ts";
 import * as sinConexion from "./contract/sin-conexion.ts";
 import * as contract from "./contract.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
+import {
+  aceptarDispositivo,
+  listarDispositivos,
+  olvidarDispositivos,
+  retirarDispositivo,
+} from "./server/dispositivos/dispositivos.ts";
 import { ingresar } from "./server/ingresar.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
@@ -24,7 +31,7 @@ export const puerta: Feature = {
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
     bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),
-    bind(sinConexion.bajarCodigos, (deps, _, query) => bajarCodigos(deps, query)),
+    bind(sinConexion.bajarCodigos, bajarCodigos),
     bind(sinConexion.recibirLecturas, recibirLecturas),
     bind(sinConexion.lecturasParaRevisar, (deps, _, query) => lecturasParaRevisar(deps, query).then(done)),
     bind(sinConexion.lecturasEnEspera, (deps) => lecturasEnEspera(deps).then(done)),
@@ -34,8 +41,12 @@ export const puerta: Feature = {
     bind(sinConexion.descartarLectura, (deps, actor, { id }) =>
       decidirLectura(deps, actor, { id, admite: false }),
     ),
+    bind(dispositivos.listarDispositivos, (deps) => listarDispositivos(deps).then(done)),
+    bind(dispositivos.retirarDispositivo, retirarDispositivo),
+    bind(dispositivos.aceptarDispositivo, aceptarDispositivo),
     bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
     bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],
   limits: [LIMITE_DE_LOTES],
+  sweep: olvidarDispositivos,
 };

@@ -49,7 +49,7 @@ export const RESULTADOS_DE_LECTURA = [
 export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
 
 /** Why an entry waits for the office's decision (Rule PUE-12). */
-export const MOTIVOS_DE_ESPERA = ["otra-fecha", "sin-codigo"] as const;
+export const MOTIVOS_DE_ESPERA = ["retirado", "otra-fecha", "sin-codigo"] as const;
 export type MotivoDeEspera = (typeof MOTIVOS_DE_ESPERA)[number];
 
 /** Entries per call of `POST /entradas/puerta/lecturas`. */

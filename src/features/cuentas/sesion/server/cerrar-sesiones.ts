@@ -32,6 +32,15 @@ export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<voi
   if (actor) await revocarDe(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
+/** Ends a session of a user, in the caller's transaction, if it goes on. */
+export async function cerrarSesionDe(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { usuarioId, sid }: { usuarioId: number; sid: string },
+): Promise<void> {
+  await revocarDe(tx, usuarioId, sid, deps.clock());
+}
+
 /**
  * Ends one of the caller's sessions on every instance at once. 404 for another user's session and for one that has
  * ended.

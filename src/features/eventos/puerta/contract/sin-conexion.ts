@@ -19,16 +19,22 @@ const codigosDeEventoSchema = eventoBreve
   .openapi("CodigosDeEvento");
 export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 
+export const telefono = z.uuid("El teléfono no es válido");
+
 /** From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes (Rule PUE-7). */
 export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
-  query: z.object({ eventos: eventosQuery }),
+  query: z.object({
+    eventos: eventosQuery,
+    /** Absent in pages of older versions. */
+    telefono: telefono.optional(),
+  }),
   responses: {
     200: json(
       z.object({ hora: instant, eventos: z.array(codigosDeEventoSchema) }),
       "La hora del servidor y los códigos de cada evento",
     ),
-    409: "Algún evento no es de hoy ni de mañana",
+    409: "Algún evento no es de hoy ni de mañana, o `dispositivo-retirado`",
   },
 });
 
@@ -54,12 +60,12 @@ export type Lectura = z.infer<typeof lecturaSchema>;
 
 /**
  * Records entries admitted without a connection, each once and in this order (Rule PUE-9). One read or received outside
- * its event's window, or without `sello`, waits for a decision (Rule PUE-12).
+ * its event's window, without `sello`, or from a withdrawn phone waits for a decision (Rules PUE-12, PUE-13).
  */
 export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
   summary: "Ingresos leídos sin conexión",
   body: z.object({
-    telefono: z.uuid("El teléfono no es válido"),
+    telefono,
     lecturas: z
       .array(lecturaSchema, { error: "Faltan las lecturas" })
       .min(1, "Faltan las lecturas")

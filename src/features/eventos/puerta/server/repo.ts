@@ -1,4 +1,5 @@
-import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Codigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
@@ -208,3 +209,7 @@ export async function lockPago(tx: Tx, id: number) {
   if (!row) throw new Error("the ticket has no payment");
   return { ...row, monto: toMoney(row.monto) };
 }
+
+/** Full name of a user, as a column. */
+export const nombreDe = (usuarioId: AnyPgColumn | SQL) =>
+  sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;

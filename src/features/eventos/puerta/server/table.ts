@@ -7,6 +7,26 @@ import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 
 const instante = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
+/** Phones that downloaded codes or sent entries, with their last use (Rule PUE-13). */
+export const dispositivosDePuerta = pgTable(
+  "dispositivos_de_puerta",
+  {
+    /** Random id of the phone. */
+    telefono: uuid().primaryKey(),
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id, { onDelete: "cascade" }),
+    /** Session of its last use, which ends when the phone is withdrawn. */
+    sesionId: uuid("sesion_id").notNull(),
+    /** User-Agent; empty if unknown. */
+    agente: text().notNull(),
+    vistoEn: instante("visto_en"),
+    retiradoEn: timestamp("retirado_en", { withTimezone: true }),
+    retiradoPor: integer("retirado_por").references(() => usuarios.id, { onDelete: "set null" }),
+  },
+  (t) => [index("dispositivos_de_puerta_visto").on(t.vistoEn)],
+);
+
 /** Entries that phones admitted without a connection, in the order in which the server received them (Rule PUE-9). */
 export const lecturas = pgTable(
   "lecturas",

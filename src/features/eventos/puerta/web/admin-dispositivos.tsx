@@ -13,8 +13,10 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import styles from "./admin-dispositivos.module.css";
+import { AdminTelefonos } from "./admin-telefonos.tsx";
 
 const POR_QUE: Record<MotivoDeEspera, string> = {
+  retirado: "El teléfono está retirado de la puerta",
   "otra-fecha": "Fuera del horario de ingreso",
   "sin-codigo": "El teléfono no mostró que leyó el código",
 };
@@ -28,7 +30,7 @@ const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
   pasada: "Esa entrada se pasó a otra persona: no cambió nada.",
 };
 
-/** What the office decides about the phones of the gate (Rule PUE-12). */
+/** What the office decides about the phones of the gate and their entries (Rules PUE-12, PUE-13). */
 export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
@@ -56,6 +58,7 @@ export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClos
           }
         </Loaded>
       </section>
+      <AdminTelefonos opened={opened} decide={decide} />
     </Modal>
   );
 }

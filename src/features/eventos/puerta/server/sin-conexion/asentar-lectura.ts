@@ -15,7 +15,14 @@ export async function asentarLectura(
   deps: Partes,
   tx: Tx,
   actor: Actor,
-  { leida, sello, evento, operador, ...lectura }: Lectura & { telefono: string; leida: CodigoLeido | null },
+  {
+    leida,
+    sello,
+    evento,
+    operador,
+    retirado,
+    ...lectura
+  }: Lectura & { telefono: string; retirado: boolean; leida: CodigoLeido | null },
 ): Promise<ResultadoDeLectura> {
   const ahora = deps.clock();
   const corregidaEn = new Date(lectura.corregidaEn);
@@ -41,6 +48,7 @@ export async function asentarLectura(
   if (!leida) return "desconocida";
   const leyo = sello === selloDe(deps, evento, leida.codigo);
   const espera = (horario: { fecha: string; hora: string }): MotivoDeEspera | null => {
+    if (retirado) return "retirado";
     const { puerta } = deps.club().entradas;
     // Neither the phone's time nor its hash is a proof: a phone may be stolen.
     if (!isOpen(puerta, horario, corregidaEn) || !isOpen(puerta, horario, ahora)) return "otra-fecha";

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { codigoDePrensa } from "#features/eventos/prensa/server/codigo-de-prensa.ts";
 import { carnetsParaLaPuerta } from "#features/socios/socios/server/ver-carnet.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { CodigosDeEvento } from "../../contract/sin-conexion.ts";
 import {
   codesFrom,
@@ -15,6 +15,7 @@ import {
   HUELLA_BYTES,
   textoDelSello,
 } from "../../rules.ts";
+import { verDispositivo } from "../dispositivos/dispositivos.ts";
 import { codigosDePrensa } from "../prensa/repo.ts";
 import { findEventos } from "../repo.ts";
 import { codigosDeEntradas } from "./repo.ts";
@@ -88,12 +89,19 @@ export async function codigosPorHuella(
 
 /**
  * What a phone needs to judge the codes of these events without a connection. Refused for all if one of them is neither
- * about to begin nor going on, since a phone may be stolen (Rule PUE-7).
+ * about to begin nor going on, and to a withdrawn phone, since a phone may be stolen (Rules PUE-7, PUE-13).
  */
 export async function bajarCodigos(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,
-  { eventos: ids }: { eventos: number[] },
+  actor: Actor,
+  { eventos: ids, telefono }: { eventos: number[]; telefono?: string | undefined },
 ): Promise<Outcome<{ hora: string; eventos: CodigosDeEvento[] }>> {
+  if (telefono && (await verDispositivo(deps, actor, telefono)))
+    return refused(
+      409,
+      "dispositivo-retirado",
+      "Este teléfono se retiró de la puerta. Un administrador lo puede aceptar de nuevo.",
+    );
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;
   const pedidos = await findEventos(deps.db, ids);

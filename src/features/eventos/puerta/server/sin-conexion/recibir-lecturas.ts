@@ -4,6 +4,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lectura, LecturaParaRevisar } from "../../contract/sin-conexion.ts";
 import type { ResultadoDeLectura } from "../../rules.ts";
 import { personaDe } from "../buscar-personas.ts";
+import { verDispositivo } from "../dispositivos/dispositivos.ts";
 import { findEventos } from "../repo.ts";
 import { asentarLectura } from "./asentar-lectura.ts";
 import { type CodigoLeido, codigosPorHuella } from "./bajar-codigos.ts";
@@ -21,7 +22,7 @@ type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "setting
 
 /**
  * Records entries that a phone admitted without a connection, each once and in this order. The first entry of a ticket in
- * the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rule PUE-12).
+ * the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rules PUE-12, PUE-13).
  */
 export async function recibirLecturas(
   deps: Partes,
@@ -46,13 +47,14 @@ export async function recibirLecturas(
     if (!hay.some(({ id }) => id === evento)) return wrong("evento", "No existe ese evento");
     if (!operadores.has(operador)) return wrong("operador", "No existe ese operador");
   }
+  const retirado = await verDispositivo(deps, actor, telefono);
   const codigos = new Map<number, Map<string, CodigoLeido>>();
   for (const id of eventos) codigos.set(id, await codigosPorHuella(deps, id));
   const resultados: { id: string; resultado: ResultadoDeLectura }[] = [];
   for (const lectura of lecturas) {
     const leida = codigos.get(lectura.evento)?.get(lectura.huella) ?? null;
     const resultado = await deps.db.transaction((tx) =>
-      asentarLectura(deps, tx, actor, { ...lectura, telefono, leida }),
+      asentarLectura(deps, tx, actor, { ...lectura, telefono, leida, retirado }),
     );
     resultados.push({ id: lectura.id, resultado });
   }

@@ -1,12 +1,11 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../../rules.ts";
-import { EVENTO } from "../repo.ts";
+import { EVENTO, nombreDe } from "../repo.ts";
 import { lecturas } from "../table.ts";
 
 /** The numbers that an event's ticket codes sign; one passed on once still has its id as its old number. */
@@ -99,9 +98,6 @@ export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDe
   if (!row) throw new Error("the entry was not recorded");
   return row.resultado;
 }
-
-const nombreDe = (usuarioId: AnyPgColumn | SQL) =>
-  sql<string | null>`(select u.nombre || ' ' || u.apellido from ${usuarios} u where u.id = ${usuarioId})`;
 
 /** Entries of these events that do not count, newest first, each with the check-in that does. */
 export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {

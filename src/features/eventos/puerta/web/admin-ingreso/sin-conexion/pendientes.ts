@@ -22,14 +22,21 @@ export const unstored = new Map<string, LecturaGuardada>();
 export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
 export const hasUnstored = () => [...unstored.values()].some(({ enviadaEn }) => enviadaEn === null);
 
-/** This phone's random id, stored with its entries. */
+/** Without storage the id lasts as long as the page. */
+let unstoredId: string | undefined;
+
+/** This phone's random id. */
 export function phoneId(): string {
-  const known = tryStorage(() => localStorage.getItem(PHONE_KEY));
+  const known = knownPhoneId() ?? unstoredId;
   if (known) return known;
   const made = randomUuid();
+  unstoredId = made;
   tryStorage(() => localStorage.setItem(PHONE_KEY, made));
   return made;
 }
+
+/** The same, or null if this browser never was a gate. */
+export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
 
 export async function listPending(): Promise<LecturaGuardada[]> {
   return [...(await listAll("lecturas")), ...unstored.values()]

@@ -13,7 +13,7 @@ import {
   removeAll,
 } from "./almacen.ts";
 import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./decidir.ts";
-import { findUnstored, unstored } from "./pendientes.ts";
+import { findUnstored, phoneId, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
 
@@ -42,7 +42,7 @@ async function downloadOf(evento: number): Promise<string | null> {
   const began = Date.now();
   const answer = await answerOf(
     api.entradas.puerta.codigos.$get(
-      { query: { eventos: String(evento) } },
+      { query: { eventos: String(evento), telefono: phoneId() } },
       { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
     ),
   );
