@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { DispositivoDePuerta } from "../contract/dispositivos.ts";
 import styles from "./admin-dispositivos.module.css";
-import { knownPhoneId } from "./admin-ingreso/sin-conexion/pendientes.ts";
+import { knownPhoneId } from "./telefono.ts";
 
 interface AdminTelefonosProps {
   opened: boolean;

@@ -1,6 +1,6 @@
-import { answerOf, api, randomUuid } from "#web/api.ts";
-import { tryStorage } from "#web/session-storage.ts";
+import { answerOf, api } from "#web/api.ts";
 import { LECTURAS_MAX } from "../../../rules.ts";
+import { phoneId } from "../../telefono.ts";
 import {
   type EventoGuardado,
   isSent,
@@ -14,29 +14,12 @@ import {
 const PATIENCE_MS = 20_000;
 /** Longer than any admission window. */
 const WINDOW_MS = 24 * 3_600_000;
-const PHONE_KEY = "puerta-telefono";
 
 /** Entries that could not be stored; they last as long as the page. */
 export const unstored = new Map<string, LecturaGuardada>();
 
 export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
 export const hasUnstored = () => [...unstored.values()].some(({ enviadaEn }) => enviadaEn === null);
-
-/** Without storage the id lasts as long as the page. */
-let unstoredId: string | undefined;
-
-/** This phone's random id. */
-export function phoneId(): string {
-  const known = knownPhoneId() ?? unstoredId;
-  if (known) return known;
-  const made = randomUuid();
-  unstoredId = made;
-  tryStorage(() => localStorage.setItem(PHONE_KEY, made));
-  return made;
-}
-
-/** The same, or null if this browser never was a gate. */
-export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
 
 export async function listPending(): Promise<LecturaGuardada[]> {
   return [...(await listAll("lecturas")), ...unstored.values()]

@@ -1,5 +1,6 @@
 import { answerOf, api } from "#web/api.ts";
 import type { Puerta } from "../../../rules.ts";
+import { phoneId } from "../../telefono.ts";
 import { esCarnet } from "../admin-codigo.ts";
 import type { Pedido, Veredicto } from "../juzgar.ts";
 import {
@@ -13,7 +14,7 @@ import {
   removeAll,
 } from "./almacen.ts";
 import { decidirCarnet, decidirEntrada, findEstado, hashCode, sealCode, yaPaso } from "./decidir.ts";
-import { findUnstored, phoneId, unstored } from "./pendientes.ts";
+import { findUnstored, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
 
