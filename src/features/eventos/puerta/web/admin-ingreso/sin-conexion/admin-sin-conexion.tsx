@@ -7,7 +7,7 @@ import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
 import styles from "./admin-sin-conexion.module.css";
-import { phoneId } from "./pendientes.ts";
+import { phoneId } from "../../telefono.ts";
 import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
 
