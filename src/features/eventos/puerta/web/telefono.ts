@@ -1,0 +1,20 @@
+import { randomUuid } from "#web/api.ts";
+import { tryStorage } from "#web/session-storage.ts";
+
+const PHONE_KEY = "puerta-telefono";
+
+/** Without storage the id lasts as long as the page. */
+let unstoredId: string | undefined;
+
+/** This phone's random id. */
+export function phoneId(): string {
+  const known = knownPhoneId() ?? unstoredId;
+  if (known) return known;
+  const made = randomUuid();
+  unstoredId = made;
+  tryStorage(() => localStorage.setItem(PHONE_KEY, made));
+  return made;
+}
+
+/** The same, or null if this browser never was a gate. */
+export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
