@@ -187,6 +187,8 @@ export const MAY: Record<string, Who> = {
   "GET /club/ajustes/{grupo}/versiones": "administrador",
   "GET /club/ajustes/{grupo}/versiones/{pasada}": "administrador",
   "POST /club/ajustes/{grupo}/versiones/{pasada}/restaurar": "administrador",
+  "POST /club/config/ver": "administrador",
+  "POST /club/config/traer": "administrador",
   "POST /club/correo-de-muestra": "administrador",
   "POST /club/imagenes": "administrador",
   "GET /club/imagenes/{clave}": "anyone",

@@ -66,7 +66,7 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
         onClose={() => setAsking(false)}
         title="¿Cerrar sin guardar?"
         size="sm"
-        zIndex={300}
+        zIndex={410}
       >
         <p className={styles.question}>Se pierde lo que escribiste.</p>
         <div className={styles.actions}>

@@ -21,6 +21,8 @@ const field = {
 
 const modal = {
   defaultProps: {
+    // Over the site's bar (--z-menu), under which the title of a tall dialog would be.
+    zIndex: 400,
     centered: true,
     padding: "lg",
     overlayProps: { backgroundOpacity: 0.6, color: "var(--color-primary-950)" },
@@ -46,6 +48,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: modal,
+    // Over the dialog that it is in.
+    Popover: { defaultProps: { zIndex: 450 } },
+    Notifications: { defaultProps: { zIndex: 500 } },
     ActionIcon: { defaultProps: { variant: "subtle", className: styles.action } },
     SegmentedControl: { defaultProps: { color: "club" }, classNames: { root: styles.segments } },
     TextInput: field,
@@ -57,13 +62,9 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own colour variables, and z-indexes between the menu and the notifications. */
+/** Mantine's own colour variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    "--mantine-z-index-modal": "400",
-    "--mantine-z-index-popover": "450",
-    "--mantine-z-index-overlay": "500",
-  },
+  variables: {},
   light: {
     "--mantine-color-text": "var(--color-text)",
     "--mantine-color-dimmed": "var(--color-text-muted)",

@@ -7,6 +7,7 @@ import * as contract from "./contract.ts";
 import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
 import { guardarAjustes } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
+import { traerConfig, verConfig } from "./server/traer-config.ts";
 import { listarAjustes, verAjuste } from "./server/ver-ajuste.ts";
 import { listarVersiones, restaurarVersion, verVersion } from "./server/versiones.ts";
 
@@ -31,6 +32,8 @@ export const club: Feature = {
     bind(contract.verVersion, verVersion),
     bind(contract.restaurarVersion, restaurarVersion),
     bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
+    bind(contract.verConfig, verConfig),
+    bind(contract.traerConfig, traerConfig),
     bind(contract.subirImagen, (deps, actor, _, c) =>
       receiveUpload(c, deps, contract.imagenForm, ({ files }) => subirImagen(deps, actor, files)),
     ),

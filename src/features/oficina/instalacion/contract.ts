@@ -5,6 +5,7 @@ import { administrador, anyone, json } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
 import { NOMBRE_DE_CANCHA_MAX } from "#features/canchas/canchas/rules.ts";
 import { datosDeUsuario } from "#features/cuentas/usuarios/contract.ts";
+import { problemaDeSlug } from "#features/oficina/club/rules.ts";
 import { pruebaSchema } from "#features/oficina/conexiones/contract.ts";
 import { ORIGENES } from "#features/oficina/conexiones/rules.ts";
 import {
@@ -15,7 +16,7 @@ import {
   subidaNueva,
   trozo,
 } from "#features/oficina/restauracion/contract.ts";
-import { CANCHAS_MAX, PASOS, problemaDeSlug } from "./rules.ts";
+import { CANCHAS_MAX, PASOS } from "./rules.ts";
 
 const { identidad, contacto, canchas } = gruposDelClub;
 

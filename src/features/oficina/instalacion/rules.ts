@@ -1,20 +1,11 @@
 import { slugOf } from "#contract/format.ts";
+import { problemaDeSlug } from "#features/oficina/club/rules.ts";
 
 /** The steps of the set-up, in their order. */
 export const PASOS = ["club", "administrador", "canchas", "pagos", "correo"] as const;
 export type Paso = (typeof PASOS)[number];
 
 export const CANCHAS_MAX = 20;
-
-/** First segments of addresses that the site uses for itself. */
-const RESERVADOS = ["api", "assets", "demo", "evento", "galeria", "instalar", "perfil"];
-
-/** Why a staff address cannot be used, or null. */
-export function problemaDeSlug(slug: string): string | null {
-  if (!/^[a-z0-9_-]{2,40}$/.test(slug))
-    return "Entre 2 y 40 letras minúsculas sin acento, números y guiones: club_del_parque";
-  return RESERVADOS.includes(slug) ? "Esa palabra la usa el sitio: elegí otra" : null;
-}
 
 /** The staff address that a club's name suggests. */
 export function slugDeClub(nombre: string): string {

@@ -8,7 +8,7 @@ import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 /** Where sites kept their settings before the database did. */
 const CONFIG = "club.config.ts";
 
-interface ConfigImportada {
+export interface ConfigImportada {
   slug: string | null;
   ajustes: Partial<Ajustes>;
   /** Groups whose values do not meet the rules of today, so that their defaults apply. */

@@ -12,6 +12,7 @@ import type { ResumenDeAjuste } from "../../contract.ts";
 import { DESCRIPCIONES } from "../../rules.ts";
 import styles from "./admin-club.module.css";
 import { Editor } from "./editor.tsx";
+import { TraerConfig } from "./traer-config.tsx";
 
 export const clientMiddleware = adminOnly;
 
@@ -58,6 +59,8 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
       title="Datos del club"
       lead="Lo que el sitio dice del club. Lo que guardás se ve enseguida en todas las páginas y en los correos."
     >
+      {/* The set-up saves the identity, so only a site that is older than it has none. */}
+      {grupos.some(({ grupo, version }) => grupo === "identidad" && version === 0) && <TraerConfig />}
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul className={styles.groups} role="list">
         {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {

@@ -6,8 +6,8 @@ import { clubTime } from "#contract/club-time.ts";
 import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
-import styles from "./admin-sin-conexion.module.css";
 import { phoneId } from "../../telefono.ts";
+import styles from "./admin-sin-conexion.module.css";
 import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
 

@@ -1,0 +1,125 @@
+import { useId, useState } from "react";
+import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { ConfigTraida } from "../../contract.ts";
+import { camposDistintos, nombreDeCampo, valorEn } from "../../rules.ts";
+import styles from "./traer-config.module.css";
+import { Valor } from "./valor.tsx";
+
+/** No `club.config.ts` is nearly as large; a larger file is not read. */
+const BYTES_MAX = 400_000;
+
+/** Offers a site of the first version the settings of its `club.config.ts` (Rule CLU-8). */
+export function TraerConfig() {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [read, setRead] = useState<{ texto: string; config: ConfigTraida } | null>(null);
+
+  const [look, busy] = useSingleFlight(async (file: File) => {
+    setProblem(null);
+    if (file.size > BYTES_MAX)
+      return setProblem("Ese archivo es demasiado grande para ser un club.config.ts.");
+    const texto = await file.text();
+    const answer = await answerOf(api.club.config.ver.$post({ json: { texto } }));
+    if (!answer.ok) return setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
+    if (answer.data.grupos.length === 0 && answer.data.slug === null)
+      return setProblem("Ese archivo no trae nada distinto de lo que ya está.");
+    setRead({ texto, config: answer.data });
+  });
+
+  return (
+    <section className={styles.offer} aria-labelledby={`${id}-titulo`}>
+      <h2 id={`${id}-titulo`}>¿El sitio ya funcionaba con una versión anterior?</h2>
+      <p>
+        Entonces el nombre, los colores y la cuenta del banco están en un archivo <code>club.config.ts</code>,
+        en la carpeta del sitio viejo. Elegilo y te mostramos qué cambia antes de guardar nada.
+      </p>
+      <label htmlFor={id}>Archivo club.config.ts</label>
+      <input
+        id={id}
+        type="file"
+        accept=".ts,.txt"
+        disabled={busy}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again after it was corrected.
+          if (file) void look(file).finally(() => (target.value = ""));
+        }}
+      />
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {read && <LoQueTrae {...read} onClose={() => setRead(null)} />}
+    </section>
+  );
+}
+
+interface LoQueTraeProps {
+  texto: string;
+  config: ConfigTraida;
+  onClose: () => void;
+}
+
+/** Each field that the file changes, before and after. */
+function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQueTraeProps) {
+  const { slug: actual } = useClub();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [save, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    const answer = await answerOf(
+      api.club.config.traer.$post({ json: { texto, grupos: grupos.map(({ grupo }) => grupo) } }),
+    );
+    // Colours, name and address of the whole office may be others now.
+    if (answer.ok) location.assign(`/${answer.data.slug}/admin/club/`);
+    else setProblem(answer.problem.detail);
+  });
+  return (
+    <Modal opened onClose={onClose} title="Lo que trae el archivo" size="lg">
+      <div className={styles.content}>
+        {slug !== null && (
+          <p>
+            La administración pasa de <code>/{actual}/admin</code> a <code>/{slug}/admin</code>.
+          </p>
+        )}
+        {grupos.map(({ grupo, antes, despues }) => (
+          <section key={grupo} aria-labelledby={`trae-${grupo}`}>
+            <h3 id={`trae-${grupo}`}>{NOMBRES_DE_GRUPOS[grupo]}</h3>
+            <dl className={styles.fields}>
+              {camposDistintos(antes, despues).map((campo) => (
+                <div key={campo}>
+                  <dt>{nombreDeCampo(campo)}</dt>
+                  <dd>
+                    <span className={styles.note}>Ahora</span>
+                    <Valor valor={valorEn(antes, campo)} />
+                  </dd>
+                  <dd>
+                    <span className={styles.note}>En el archivo</span>
+                    <Valor valor={valorEn(despues, campo)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {invalidos.length > 0 && (
+          <Alert tone="warn" title="Quedan como están">
+            En {invalidos.map((grupo) => `«${NOMBRES_DE_GRUPOS[grupo]}»`).join(", ")} el archivo tiene algo
+            que ya no es válido. Completalos a mano.
+          </Alert>
+        )}
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            Guardar todo esto
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
