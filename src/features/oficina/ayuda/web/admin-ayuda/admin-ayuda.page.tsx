@@ -1,5 +1,5 @@
 import BookOpen from "icon:book-open";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -9,6 +9,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-ayuda.module.css";
+import { buscarEnTexto, type Hallazgo, leerPartes, type ParteDelManual } from "./buscar-en-texto.ts";
 import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
 import { TextoDelManual } from "./texto-del-manual.tsx";
 
@@ -62,34 +63,79 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   const adminPath = useAdminPath();
   const [termino, setTermino] = useState("");
   const hallados = buscarEnIndice(grupos, termino);
+  const enTexto = useTexto(grupos, termino);
   return (
     <StaffScreen title="Ayuda" lead="Cómo se hace cada cosa, paso a paso y con fotos de las pantallas.">
       <search className={styles.buscar}>
         <SearchBox label="Buscar en la ayuda" value={termino} onSearch={setTermino} />
       </search>
-      {hallados.length === 0 ? (
+      {hallados.length === 0 && enTexto?.length === 0 ? (
         <div role="status">
           <EmptyState title="No hay ninguna página sobre eso">
             <p>Probá con otra palabra, o borrá la búsqueda para ver todas.</p>
           </EmptyState>
         </div>
       ) : (
-        <div className={styles.grupos}>
-          {hallados.map(({ titulo, enlaces }) => (
-            <section key={titulo}>
-              <h2>{titulo}</h2>
-              <ul>
-                {enlaces.map((enlace) => (
-                  <li key={enlace.pagina}>
-                    <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
-                    <p>{enlace.descripcion}</p>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <>
+          <div className={styles.grupos}>
+            {hallados.map(({ titulo, enlaces }) => (
+              <section key={titulo}>
+                <h2>{titulo}</h2>
+                <ul>
+                  {enlaces.map((enlace) => (
+                    <li key={enlace.pagina}>
+                      <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
+                      <p>{enlace.descripcion}</p>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          {enTexto && enTexto.length > 0 && <EnElTexto hallazgos={enTexto} />}
+        </>
       )}
     </StaffScreen>
+  );
+}
+
+/** What the pages' text says about a search; null without a search, and until it was read. */
+function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
+  const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
+  const wanted = termino !== "" && partes === null;
+  useEffect(() => {
+    // Without it the titles are searched, as before.
+    if (wanted)
+      leerPartes(grupos).then(setPartes, (error: unknown) => console.warn("the manual's text", error));
+  }, [wanted, grupos]);
+  if (termino === "") return null;
+  return partes ? buscarEnTexto(partes, termino) : null;
+}
+
+const A_LA_VISTA = 20;
+
+function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
+  const adminPath = useAdminPath();
+  const demas = hallazgos.length - A_LA_VISTA;
+  return (
+    <section className={styles.enTexto} aria-labelledby="en-el-texto">
+      <h2 id="en-el-texto">En el texto</h2>
+      <ul>
+        {hallazgos.slice(0, A_LA_VISTA).map(({ pagina, titulo, seccion, ancla, antes, hallado, despues }) => (
+          <li key={`${pagina}#${ancla}`}>
+            <Link to={adminPath(`${AYUDA}${pagina}${ancla && `#${ancla}`}`)}>
+              {titulo}
+              {seccion && `: ${seccion}`}
+            </Link>
+            <p>
+              {antes}
+              <mark>{hallado}</mark>
+              {despues}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {demas > 0 && <p>Y {demas} más: escribí otra palabra para encontrar menos.</p>}
+    </section>
   );
 }

@@ -1,0 +1,60 @@
+import { lexer } from "marked";
+import { expect, test } from "vitest";
+import { buscarEnTexto, partesDe } from "./buscar-en-texto.ts";
+
+const PAGINA = `Para qué: vender **en la puerta** con \`admin/eventos/\`.
+
+## La devolución
+
+1. Tocá **Devolver** ([cómo](cobros.md#uno)).
+2. Elegí *Efectivo*.
+
+![Foto de una devolución](imagenes/x.webp)
+
+## Otra cosa
+
+${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
+`;
+const partes = partesDe("vender", { titulo: "Vender", tokens: lexer(PAGINA) });
+
+test("splits a page at its headings, without marks, addresses and pictures", () => {
+  expect(partes.slice(0, 2)).toEqual([
+    {
+      pagina: "vender",
+      titulo: "Vender",
+      seccion: null,
+      texto: "Para qué: vender en la puerta con admin/eventos/.",
+    },
+    {
+      pagina: "vender",
+      titulo: "Vender",
+      seccion: "La devolución",
+      texto: "Tocá Devolver (cómo). Elegí Efectivo.",
+    },
+  ]);
+});
+
+test("finds words of the text without accents and capitals, and leads to their section", () => {
+  expect(buscarEnTexto(partes, "EFECTIVO toca")).toEqual([
+    {
+      pagina: "vender",
+      titulo: "Vender",
+      seccion: "La devolución",
+      ancla: "la-devolución",
+      antes: "Tocá Devolver (cómo). Elegí ",
+      hallado: "Efectivo",
+      despues: ".",
+    },
+  ]);
+  expect(buscarEnTexto(partes, "efectivo comprobante")).toEqual([]);
+  expect(buscarEnTexto(partes, "  ")).toEqual([]);
+});
+
+test("shows the words around what it found, and a section found by its heading first", () => {
+  const [found] = buscarEnTexto(partes, "comprobante");
+  expect(found?.hallado).toBe("comprobante");
+  expect(found?.antes).toMatch(/^… palabra .*el $/);
+  expect(found?.despues).toMatch(/^ después .*después …$/);
+  expect(buscarEnTexto(partes, "devol").map(({ seccion }) => seccion)).toEqual(["La devolución"]);
+  expect(buscarEnTexto([...partes].reverse(), "otra").at(0)?.seccion).toBe("Otra cosa");
+});
