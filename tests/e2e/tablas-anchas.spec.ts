@@ -1,6 +1,6 @@
 import { asStaff, enDias } from "./court-requests.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, logIn, type Page, test, unique } from "./test.ts";
+import { expect, expectAccessible, logIn, type Page, test, unique } from "./test.ts";
 
 const LARGO =
   "Escribió todo lo que se le ocurrió sobre el horario, las pelotas, los invitados y su hermana. ".repeat(4);
@@ -139,4 +139,29 @@ test("no staff table scrolls sideways on a laptop, and its last buttons are visi
   await page.getByRole("columnheader", { name: "ID", exact: true }).scrollIntoViewIfNeeded();
   for (const column of ["Aceptada", "Eliminar"])
     await expect(page.getByRole("columnheader", { name: column })).toBeInViewport({ ratio: 1 });
+});
+
+// Rule PER-11
+test("a row of the audit log is at most 72 pixels high until it is opened", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await fillTables(page);
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/auditoria/?tamano=100");
+  const rows = page.getByRole("table").locator("tbody tr");
+  await expect(rows.nth(20)).toBeVisible();
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tall = await rows.evaluateAll((all) =>
+      all.filter((row) => row.getBoundingClientRect().height > 72.5).map((row) => row.textContent),
+    );
+    expect(tall, `at ${width}`).toEqual([]);
+  }
+  const created = rows
+    .filter({ hasText: `evento Colón de ${NOMBRE}` })
+    .filter({ hasText: "Creó" })
+    .first();
+  await created.getByRole("button", { name: /^Ver los \d+ cambios de evento/ }).click();
+  await expect(created.getByText("Cantidad de entradas:")).toBeVisible();
+  await expectAccessible(page);
 });

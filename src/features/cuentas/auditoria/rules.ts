@@ -97,10 +97,37 @@ export const ACCIONES: Record<string, string> = {
   "venta-abierta": "Cambió la venta",
 };
 
-/** Label for an action such as `evento.crear`; actions without one are made readable. */
-export function leerAccion(accion: string): string {
+/** What a change of `estado` was, by kind of object and new state. */
+const SEGUN_ESTADO: Record<string, string> = {
+  "evento.estado false": "Dio de baja",
+  "evento.estado true": "Dio de alta",
+  "plan.estado false": "Desactivó",
+  "plan.estado true": "Activó",
+  "prensa.estado false": "Dejó sin acreditar",
+  "prensa.estado true": "Acreditó",
+  "reserva.estado aceptada": "Aceptó",
+  "reserva.estado pendiente": "Volvió a dejar pendiente",
+  // A second press on a rejection takes it back.
+  "reserva.rechazar pendiente": "Volvió a dejar pendiente",
+  "usuario.estado false": "Dio de baja",
+  "usuario.estado true": "Dio de alta",
+};
+
+/**
+ * Label for an action such as `evento.crear`, by the state that it led to where that says more; actions without one are
+ * made readable.
+ */
+export function leerAccion(accion: string, despues?: unknown): string {
+  const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};
+  const segun = SEGUN_ESTADO[`${accion} ${alta}`];
+  if (segun !== undefined) return segun;
   const verbo = accion.slice(accion.indexOf(".") + 1);
   return ACCIONES[verbo] ?? capital(verbo.replaceAll("-", " "));
+}
+
+interface Estados {
+  estado?: unknown;
+  alta?: unknown;
 }
 
 export function leerObjeto(objeto: string): string {

@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
@@ -15,7 +16,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import type { Decision } from "../../contract.ts";
 import { leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
 import styles from "./admin-auditoria.module.css";
-import { diferencias } from "./diferencias.ts";
+import { type Diferencia, diferencias } from "./diferencias.ts";
 
 const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
 
@@ -93,43 +94,52 @@ export default function AdminAuditoria() {
   );
 }
 
-const COLUMNS: readonly Column<Decision>[] = [
-  { label: "Fecha", kind: "date", cell: (row) => formatInstant(row.cuando) },
-  {
-    label: "Quién",
-    kind: "text",
-    cell: (row) =>
-      row.usuario ? (
-        <span className={styles.breakable}>{row.usuario.nombreUsuario}</span>
-      ) : (
-        <span className={styles.muted}>El sitio</span>
-      ),
-  },
-  {
-    label: "Qué",
-    kind: "wide",
-    card: "title",
-    cell: ({ accion, objeto, objetoId, nombre }) => (
-      <>
-        <strong>{leerAccion(accion)}</strong>: {leerObjeto(objeto).toLowerCase()}
-        {nombre !== null ? ` ${nombre}` : objetoId !== null && ` n.º ${objetoId}`}
-      </>
-    ),
-  },
-  { label: "Antes y después", kind: "wide", cell: (row) => <Cambios decision={row} /> },
-];
-
 interface AdminAuditoriaTablaProps {
   decisiones: readonly Decision[];
   busy: boolean;
 }
 
-/** Decisions, newest first, each with the fields it changed. */
+/** Decisions, newest first, each with the fields it changed: short enough to look over, unless it is opened. */
 function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  function toggle(id: number) {
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  }
+  const clipped = ({ id }: Decision) => (opened.has(id) ? styles.breakable : styles.clipped);
+  const columns: readonly Column<Decision>[] = [
+    { label: "Fecha", kind: "date", cell: (row) => formatInstant(row.cuando) },
+    {
+      label: "Quién",
+      kind: "text",
+      cell: (row) =>
+        row.usuario ? (
+          <span className={clipped(row)}>{row.usuario.nombreUsuario}</span>
+        ) : (
+          <span className={styles.muted}>El sitio</span>
+        ),
+    },
+    {
+      label: "Qué",
+      kind: "wide",
+      card: "title",
+      cell: (row) => (
+        <span className={clipped(row)}>
+          <strong>{leerAccion(row.accion, row.despues)}</strong>: {sobreQue(row)}
+        </span>
+      ),
+    },
+    {
+      label: "Antes y después",
+      kind: "wide",
+      cell: (row) => <Cambios decision={row} opened={opened.has(row.id)} onToggle={() => toggle(row.id)} />,
+    },
+  ];
   return (
     <RecordTable
       caption="Registro de decisiones"
-      columns={COLUMNS}
+      columns={columns}
       rows={decisiones}
       keyOf={(row) => row.id}
       busy={busy}
@@ -137,25 +147,66 @@ function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
   );
 }
 
-function Cambios({ decision: { antes, despues, nombres } }: { decision: Decision }) {
-  const cambios = diferencias(antes, despues, nombres);
-  if (cambios.length === 0) return <span className={styles.muted}>Sin más datos</span>;
+function sobreQue({ objeto, nombre, objetoId }: Decision): string {
+  const cual = nombre ?? (objetoId === null ? "" : `n.º ${objetoId}`);
+  return `${leerObjeto(objeto).toLowerCase()} ${cual}`.trim();
+}
+
+/** Changes that are shown at once, each in one line of this many letters. */
+const A_LA_VISTA = 2;
+const LINEA = 44;
+/** Letters of the other columns that fit into two lines. */
+const DOS_LINEAS = { que: 80, quien: 24 };
+
+interface CambiosProps {
+  decision: Decision;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+function Cambios({ decision, opened, onToggle }: CambiosProps) {
+  const { accion, antes, despues, nombres, objeto, usuario } = decision;
+  const cambios = diferencias(antes, despues, { nombres, objeto });
+  const corto =
+    cambios.length <= A_LA_VISTA &&
+    cambios.every((cambio) => Object.values(cambio).join(" ").length <= LINEA) &&
+    leerAccion(accion, despues).length + sobreQue(decision).length <= DOS_LINEAS.que &&
+    (usuario?.nombreUsuario.length ?? 0) <= DOS_LINEAS.quien;
+  const shown = corto || opened ? cambios : cambios.slice(0, 1);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
-    <ul className={styles.changes} role="list">
-      {cambios.map((cambio) => (
-        <li key={cambio.campo}>
-          <span className={styles.field}>{cambio.campo}:</span>{" "}
-          {cambio.antes !== null && (cambio.despues === null ? <del>{cambio.antes}</del> : cambio.antes)}
-          {cambio.antes !== null && cambio.despues !== null && (
-            <>
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden"> pasó a </span>
-            </>
-          )}
-          {cambio.despues !== null && <strong>{cambio.despues}</strong>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
+        <ul className={corto || opened ? styles.changes : styles.line} role="list">
+          {shown.map((cambio) => (
+            <li key={cambio.campo}>
+              <Cambio cambio={cambio} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!corto && (
+        <button type="button" className={styles.more} aria-expanded={opened} onClick={onToggle}>
+          {opened ? "Ver menos" : cambios.length > 1 ? `Ver los ${cambios.length} cambios` : "Ver todo"}
+          <span className="visually-hidden"> de {sobreQue(decision)}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+function Cambio({ cambio: { campo, antes, despues } }: { cambio: Diferencia }) {
+  return (
+    <>
+      <span className={styles.field}>{campo}:</span>{" "}
+      {antes !== null && (despues === null ? <del>{antes}</del> : antes)}
+      {antes !== null && despues !== null && (
+        <>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden"> pasó a </span>
+        </>
+      )}
+      {despues !== null && <strong>{despues}</strong>}
+    </>
   );
 }

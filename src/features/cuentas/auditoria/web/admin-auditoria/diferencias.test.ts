@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diferencias } from "./diferencias.ts";
 
+// Rule PER-11
 describe("what an audited decision changed", () => {
   test("lists only the fields that changed, with readable labels", () => {
     expect(
@@ -18,6 +19,31 @@ describe("what an audited decision changed", () => {
     ]);
   });
 
+  test("lists fields in the order of the forms, however the log stores them", () => {
+    const despues = {
+      hora: "21:00",
+      lugar: "Gimnasio",
+      fecha: "2027-01-01",
+      rareza: 1,
+      nombre: "Cena",
+      estado: true,
+    };
+    expect(diferencias(null, despues, { objeto: "evento" }).map(({ campo }) => campo)).toEqual([
+      "Nombre",
+      "Estado",
+      "Fecha",
+      "Hora",
+      "Lugar",
+      "Rareza",
+    ]);
+  });
+
+  test("says a state in the words of its screen", () => {
+    expect(diferencias({ estado: true }, { estado: false }, { objeto: "evento" })).toEqual([
+      { campo: "Estado", antes: "activo", despues: "inactivo" },
+    ]);
+  });
+
   test("shows amounts as money, and causes in words", () => {
     expect(diferencias({ porDevolver: 2469.12 }, { porDevolver: 0, causa: "staff" })).toEqual([
       { campo: "Por devolver", antes: "$ 2.469,12", despues: "$ 0,00" },
@@ -27,10 +53,10 @@ describe("what an audited decision changed", () => {
 
   test("shows names for referenced ids, and the id when the row no longer has a name", () => {
     const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
-    expect(diferencias({ planId: 2 }, { planId: 4 }, nombres)).toEqual([
+    expect(diferencias({ planId: 2 }, { planId: 4 }, { nombres })).toEqual([
       { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
     ]);
-    expect(diferencias({ ids: [7, 8] }, { ids: [8, 7] }, nombres)).toEqual([
+    expect(diferencias({ ids: [7, 8] }, { ids: [8, 7] }, { nombres })).toEqual([
       { campo: "Orden", antes: "Playón, n.º 8", despues: "n.º 8, Playón" },
     ]);
   });
@@ -39,11 +65,11 @@ describe("what an audited decision changed", () => {
     const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
     expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
     expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([
-      { campo: "Imágenes", antes: "cena.jpg", despues: null },
       { campo: "Nombre", antes: "Cena", despues: null },
+      { campo: "Imágenes", antes: "cena.jpg", despues: null },
     ]);
     expect(diferencias({ telefono: "" }, { telefono: "2346" })).toEqual([
-      { campo: "Telefono", antes: "nada", despues: "2346" },
+      { campo: "Teléfono", antes: "nada", despues: "2346" },
     ]);
   });
 

@@ -2,44 +2,90 @@ import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { capital, REFERENCIAS } from "../../rules.ts";
 
-/** Fields whose label differs from their name. */
+/** Fields with their labels on screen, in the order of the forms, in which they are listed; others follow. */
 const CAMPOS: Record<string, string> = {
+  nombre: "Nombre",
+  nombre_plan: "Nombre del plan",
+  grupo: "Grupo",
+  slug: "Dirección de la administración",
+  estado: "Estado",
+  situacion: "Situación",
   alta: "Cuenta activa",
-  atendidaEn: "Atendida",
+  permisos: "Roles",
+  usuarioId: "Usuario",
+  planId: "Plan",
+  eventoId: "Evento",
+  entradaId: "Entrada",
+  canchaId: "Cancha",
+  cuotaId: "Cuota",
+  fase: "Fase",
+  descripcion: "Descripción",
+  fecha: "Fecha",
+  fechas: "Fechas",
+  hora: "Hora",
+  horaInicio: "Hora de inicio",
+  horaFin: "Hora de fin",
+  tipoReserva: "Tipo de reserva",
+  lugar: "Lugar",
+  precio: "Precio",
+  precioEntrada: "Precio de la entrada",
+  cantidad: "Cantidad",
   cantidadDeEntradas: "Cantidad de entradas",
   cantidadEntradas: "Cantidad de entradas",
-  canchaId: "Cancha",
-  codigo: "Código",
-  creadoEn: "Fecha de creación",
-  cuotaId: "Cuota",
-  descripcion: "Descripción",
-  entradaId: "Entrada",
-  eventoId: "Evento",
-  fechaCreacion: "Fecha de creación",
-  horaFin: "Hora de fin",
-  horaInicio: "Hora de inicio",
-  igualALaVersion: "Igual a la versión",
-  idMedioPago: "Operación de Mercado Pago",
-  ids: "Orden",
-  imagenes: "Imágenes",
   maximoPorCompra: "Máximo por compra",
   maximoPorPersona: "Máximo por persona",
-  nombre_plan: "Nombre del plan",
+  ventaAbierta: "Venta abierta",
+  dePrueba: "De prueba",
+  tarifas: "Precios",
+  numeroCuotas: "Cantidad de cuotas",
   numeroCuota: "Número de cuota",
-  numeroCuotas: "Número de cuotas",
+  monto: "Importe",
+  porDevolver: "Por devolver",
+  devuelto: "Devuelto",
+  excedente: "De más",
+  medio: "Medio de pago",
+  motivo: "Motivo",
+  causa: "Causa",
+  nota: "Nota",
   pagoId: "Pago",
-  permisos: "Roles",
-  planId: "Plan",
-  resueltoEn: "Resuelto",
-  situacion: "Situación",
-  tipoReserva: "Tipo de reserva",
+  idMedioPago: "Operación de Mercado Pago",
+  codigo: "Código",
   usosMaximos: "Usos máximos",
-  usuarioId: "Usuario",
+  atendidaEn: "Atendida",
+  resueltoEn: "Resuelto",
+  campos: "Datos",
+  credito: "Crédito",
+  sobra: "Sobra",
+  imagenes: "Imágenes",
+  ids: "Orden",
+  lugares: "Lugares",
+  dispositivo: "Dispositivo",
+  telefono: "Teléfono",
+  creadoEn: "Fecha de creación",
+  fechaCreacion: "Fecha de creación",
   version: "Versión",
+  igualALaVersion: "Igual a la versión",
+};
+const ORDEN = Object.keys(CAMPOS);
+
+/** Words for a state that is stored as true or false, by kind of object. */
+const ESTADOS: Record<string, readonly [yes: string, no: string]> = {
+  evento: ["activo", "inactivo"],
+  plan: ["activo", "inactivo"],
+  prensa: ["acreditado", "sin acreditar"],
 };
 
 /** Amounts in pesos. */
-const IMPORTES = ["devuelto", "monto", "porDevolver", "precio", "precioEntrada"];
+const IMPORTES = [
+  "credito",
+  "devuelto",
+  "excedente",
+  "monto",
+  "porDevolver",
+  "precio",
+  "precioEntrada",
+  "sobra",
+];
 
 /** Labels for stored values. */
 const VALORES: Record<string, string> = {
@@ -56,7 +102,7 @@ const VALORES: Record<string, string> = {
 };
 
 /** One field of a decision; null on the side where it did not exist. */
-interface Diferencia {
+export interface Diferencia {
   campo: string;
   antes: string | null;
   despues: string | null;
@@ -65,13 +111,19 @@ interface Diferencia {
 type Nombres = Readonly<Record<string, string>>;
 
 /**
- * Lists what a decision changed, field by field, with readable labels. Unchanged fields are omitted, and so are the
- * empty fields of created or deleted objects.
+ * Lists what a decision changed, field by field in a fixed order, with the labels of the screens. Unchanged fields are
+ * omitted, and so are the empty fields of created or deleted objects.
  * @param nombres names of referenced rows by field and id (`planId:2`)
+ * @param objeto kind of object
  */
-export function diferencias(antes: unknown, despues: unknown, nombres: Nombres = {}): Diferencia[] {
-  const [viejo, nuevo] = [campos(antes, nombres), campos(despues, nombres)];
+export function diferencias(
+  antes: unknown,
+  despues: unknown,
+  { nombres = {}, objeto = "" }: { nombres?: Nombres; objeto?: string } = {},
+): Diferencia[] {
+  const [viejo, nuevo] = [antes, despues].map((side) => campos(side, nombres, objeto)) as [Leidos, Leidos];
   return [...new Set([...viejo.keys(), ...nuevo.keys()])]
+    .sort((a, b) => lugarDe(a) - lugarDe(b) || a.localeCompare(b))
     .map((campo) => ({
       campo: leerCampo(campo),
       antes: viejo.get(campo) ?? null,
@@ -80,6 +132,11 @@ export function diferencias(antes: unknown, despues: unknown, nombres: Nombres =
     .filter((una) => una.antes !== una.despues)
     .filter((una) => (una.antes ?? VACIO) !== VACIO || (una.despues ?? VACIO) !== VACIO);
 }
+
+type Leidos = Map<string, string>;
+
+/** Fields without a label come last. */
+const lugarDe = (campo: string) => (ORDEN.includes(campo) ? ORDEN.indexOf(campo) : ORDEN.length);
 
 const VACIO = "nada";
 
@@ -90,7 +147,7 @@ const GRUPOS: Record<string, string> = NOMBRES_DE_GRUPOS;
 const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
 /** Recorded fields with their values as text. */
-function campos(valor: unknown, nombres: Nombres): Map<string, string> {
+function campos(valor: unknown, nombres: Nombres, objeto: string): Leidos {
   if (valor === null || valor === undefined) return new Map();
   if (typeof valor !== "object" || Array.isArray(valor)) return new Map([["valor", leerValor(valor)]]);
   return new Map(
@@ -98,13 +155,15 @@ function campos(valor: unknown, nombres: Nombres): Map<string, string> {
       .filter(([campo]) => !SIN_INTERES.includes(campo))
       .map(([campo, uno]) => [
         campo,
-        campo in REFERENCIAS
-          ? leerReferencia(campo, uno, nombres)
-          : campo === "grupo"
-            ? (GRUPOS[String(uno)] ?? leerValor(uno))
-            : IMPORTES.includes(campo) && typeof uno === "number"
-              ? formatMoney(uno)
-              : leerValor(uno),
+        typeof uno === "boolean" && campo === "estado" && Object.hasOwn(ESTADOS, objeto)
+          ? (ESTADOS[objeto]?.[uno ? 0 : 1] ?? "")
+          : campo in REFERENCIAS
+            ? leerReferencia(campo, uno, nombres)
+            : campo === "grupo"
+              ? (GRUPOS[String(uno)] ?? leerValor(uno))
+              : IMPORTES.includes(campo) && typeof uno === "number"
+                ? formatMoney(uno)
+                : leerValor(uno),
       ]),
   );
 }
