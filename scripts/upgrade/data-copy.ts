@@ -109,12 +109,9 @@ export async function dropCopy(dataDir: string): Promise<void> {
 
 /** Deletes the folder of a rehearsal, with the server that a killed one left there. */
 export async function dropRehearsal(folder: string): Promise<void> {
-  const pid = await serverIn(folder);
-  if (pid !== null) {
-    process.kill(pid, "SIGQUIT");
-    await waitFor(30_000, async () => (await serverIn(folder)) === null);
-  }
-  await rm(folder, { recursive: true, force: true });
+  await requireStopped(folder);
+  // A server that a killed process left writes for a moment after its process id is gone.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /** Deletes all but the newest backups of upgrades. */

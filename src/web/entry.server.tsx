@@ -6,7 +6,7 @@ import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { documentContext, nonceContext, reportContext, requestIdContext } from "./contexts.ts";
 import { earlyGuardOf } from "./early-guard.ts";
 import { RequestId } from "./error-screen.tsx";
-import { FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
+import { DocumentNonce, FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
 
 // biome-ignore lint/performance/noBarrelFile: the host is bundled separately and imports the keys from here.
 export {
@@ -40,7 +40,9 @@ export default async function handleRequest(
     renderToString(
       <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
         <InOnePiece value={inOnePiece}>
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
+          <DocumentNonce value={nonce}>
+            <ServerRouter context={context} url={request.url} nonce={nonce} />
+          </DocumentNonce>
         </InOnePiece>
       </RequestId>,
     );

@@ -99,6 +99,15 @@ test.describe("an unknown address", () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
+
+  // Below the office's address another policy holds: a blocked script would be logged.
+  test("runs its scripts below the office's address too", async ({ page }) => {
+    const response = await page.goto("/club_colon/admin/no-existe");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("No encontramos esa página").first()).toBeVisible();
+    await (await menu(page)).getByRole("button", { name: "El Club" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: /galer[ií]a/i })).toBeVisible();
+  });
 });
 
 // Rule SIT-10

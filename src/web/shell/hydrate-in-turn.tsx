@@ -115,10 +115,15 @@ const HOLD = `addEventListener("submit", (event) => {
   form.setAttribute("${HELD}", "");
 })`;
 
-/** Must precede all forms of a page; its hash is in the Content-Security-Policy. */
+/** The nonce of a document below the staff's address, where an unknown page is shown in the public frame. */
+export const DocumentNonce = createContext<string | undefined>(undefined);
+
+/** Must precede all forms of a page; the Content-Security-Policy has its hash or its nonce. */
 export function HoldEarlyForms() {
+  const nonce = use(DocumentNonce);
+  // The browser hides a nonce from scripts, so hydration would find another one.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string.
-  return <script dangerouslySetInnerHTML={{ __html: HOLD }} />;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOLD }} />;
 }
 
 /** Resubmits held forms; those not hydrated yet are held again. */

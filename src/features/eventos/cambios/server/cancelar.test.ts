@@ -115,7 +115,10 @@ describe("cancelling an event", () => {
     await paid(eventoId, 2);
     await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
     expect(await progress(eventoId)).toMatchObject({ pagos: 1, sinPedir: 1, porDevolver: 3000 });
-    await site.deps.db.transaction(async (tx) => expect(await cambios.resume?.(site.deps, tx)).toBe(1));
+    // Also the events of other tests whose refunds are under way.
+    await site.deps.db.transaction(async (tx) =>
+      expect(await cambios.resume?.(site.deps, tx)).toBeGreaterThanOrEqual(1),
+    );
     await until("the refund", async () => (await progress(eventoId)).devueltos === 1);
   });
 

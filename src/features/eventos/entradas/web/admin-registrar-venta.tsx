@@ -90,7 +90,6 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
                 eventos={forSale}
                 // The next sale preselects the same event.
                 eventoId={lastEventoId ?? eventoId}
-                para={onAdmit ? "nadie" : "usuario"}
                 intento={intento}
                 onUnknown={() => setIntento({ ...intento, enDuda: true })}
                 onNewAttempt={() => setIntento(nuevoIntento())}

@@ -48,7 +48,6 @@ export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | 
 interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
-  para: Para;
   intento: Intento;
   /** Called without a response: the sale may have been recorded. */
   onUnknown: () => void;
@@ -59,12 +58,13 @@ interface AdminVentaFormProps {
 }
 
 export function AdminVentaForm(props: AdminVentaFormProps) {
-  const { eventos, eventoId, para, intento, onUnknown, onNewAttempt, onSold, onQr } = props;
+  const { eventos, eventoId, intento, onUnknown, onNewAttempt, onSold, onQr } = props;
   const paraId = useId();
   const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida | VentaConQr>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
-      para,
+      // At the counter few buyers have an account.
+      para: "nadie",
       nombreUsuario: "",
       nombre: "",
       correo: "",
