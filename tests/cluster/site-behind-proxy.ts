@@ -78,6 +78,8 @@ export async function startSiteBehind(
       TRUST_PROXY: "1",
       DRAIN_SECONDS: "4",
       RATE_LIMIT_SCALE: "1",
+      // A fast machine sells faster than the capacity at which a line opens.
+      SALES_PER_MINUTE: "60000",
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MP_API_URL: provider.url,
       MP_WEBHOOK_SECRET: WEBHOOK_SECRET,

@@ -70,7 +70,7 @@ test.describe("people administration", () => {
 
     await page.getByRole("button", { name: "Administrar" }).click();
     await page.getByRole("link", { name: "Registro de decisiones" }).click();
-    await expect(page.getByText(/Cambió el estado/).first()).toBeVisible();
+    await expect(page.getByText("Dio de baja").first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

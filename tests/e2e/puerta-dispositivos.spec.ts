@@ -1,4 +1,4 @@
-import { tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import {
   expect,
   expectAccessible,
@@ -72,8 +72,13 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
 test("the office withdraws a phone of the gate, which loses its session and its codes until it is accepted again", {
   tag: "@both",
 }, async ({ page, browser }) => {
+  // Phones of other tests are in the list too.
+  const { id, usuario } = await newMember(page.request);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = { permisos: ["administradorB"] };
+  expect((await page.request.patch(`/api/usuario/${id}/permisos`, { headers, data })).status()).toBe(200);
   const phone = await (await browser.newContext()).newPage();
-  await logIn(phone, "adminb");
+  await logIn(phone, usuario, CONTRASENA);
   await phone.goto(GATE);
   await expect(phone.getByText(/^Listo sin conexión/)).toBeVisible({ timeout: 30_000 });
 
@@ -84,9 +89,8 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   await expect(list.getByText(/^Chrome en/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The one seen last.
   await list
-    .getByRole("button", { name: /^Retirar/ })
+    .getByRole("button", { name: /^Retirar .* de Irene Ibáñez$/ })
     .first()
     .click();
   const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
@@ -97,16 +101,17 @@ test("the office withdraws a phone of the gate, which loses its session and its 
 
   await phone.reload();
   await phone.waitForURL("/login");
-  await fillLogin(phone, "adminb");
+  await fillLogin(phone, usuario, CONTRASENA);
   await expect(phone.getByText(/Este teléfono se retiró de la puerta/)).toBeVisible();
   await expect(phone.getByText(/^Listo sin conexión/)).toBeHidden();
 
   await list
-    .getByRole("button", { name: /^Volver a aceptar/ })
+    .getByRole("button", { name: /^Volver a aceptar .* de Irene Ibáñez$/ })
     .first()
     .click();
   await page.getByRole("button", { name: "Aceptar el teléfono" }).click();
   await expect(page.getByText("El teléfono vuelve a servir en la puerta.")).toBeVisible();
   await phone.reload();
   await expect(phone.getByText(/^Listo sin conexión/)).toBeVisible({ timeout: 30_000 });
+  await phone.context().close();
 });
