@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, fillLogin, logIn, test } from "./test.ts";
+import { expect, expectGood, fillLogin, logIn, mailsTo, test } from "./test.ts";
 
 // The browser logs the 401 of a login without its code and the 422 of a wrong code.
 test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });
@@ -9,7 +9,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   page,
   browser,
 }) => {
-  const { id, usuario } = await newMember(page.request);
+  const { id, usuario, correo } = await newMember(page.request);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const promoted = await page.request.patch(`/api/usuario/${id}/permisos`, {
     headers,
@@ -41,7 +41,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   const papel = page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
   await expect(papel).toHaveCount(10);
   await expect(page.getByRole("heading", { name: /Códigos de respaldo/ })).toBeFocused();
-  const [deRespaldo = ""] = await papel.allTextContents();
+  const [deRespaldo = "", otroDeRespaldo = ""] = await papel.allTextContents();
   await expectGood(page);
   await page.getByRole("button", { name: "Ya los guardé" }).click();
   await expect(page.getByText("Te quedan 10 códigos de respaldo.")).toBeVisible();
@@ -74,6 +74,22 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   await elsewhere.getByRole("button", { name: "Usar un código de respaldo" }).click();
   await expect(pedido).toBeFocused();
   await elsewhere.keyboard.type(deRespaldo.toLowerCase());
+  await entrar.click();
+  await elsewhere.waitForURL("/");
+
+  // Rule SES-18: a reset asks for the second step, and waits for it.
+  await page.request.post("/api/usuario/recuperarContraseña", { data: { email: correo } });
+  const link = /\/restablecer-\S+token=\S+/;
+  await expect.poll(async () => (await mailsTo(page, correo)).some(({ text }) => link.test(text))).toBe(true);
+  const mail = (await mailsTo(page, correo)).find(({ text }) => link.test(text));
+  await elsewhere.goto(link.exec(mail?.text ?? "")?.[0] ?? "");
+  await elsewhere.locator('input[name="nuevaContraseña"]').fill("clave-nueva-26");
+  await elsewhere.getByRole("button", { name: "Guardar contraseña" }).click();
+  await expect(elsewhere.getByText("Contraseña restablecida con éxito.")).toBeVisible();
+  await expect(pedido).toBeFocused();
+  await expectGood(elsewhere);
+  await elsewhere.getByRole("button", { name: "Usar un código de respaldo" }).click();
+  await pedido.fill(otroDeRespaldo);
   await entrar.click();
   await elsewhere.waitForURL("/");
   await elsewhere.context().close();

@@ -75,6 +75,11 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   );
 }
 
+/** The account of a form's passwords, for password managers only: without it they save a password under no name. */
+export function HiddenUsername({ value, name }: { value: string; name?: string }) {
+  return <input type="text" autoComplete="username" hidden readOnly {...{ value, name }} />;
+}
+
 /** Several lines of text. */
 export function TextAreaField({ label, hint, error, id, className, rows = 4, ...area }: TextAreaFieldProps) {
   return (

@@ -14,6 +14,9 @@ export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", 
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });
 
+/** The page logs in with it, as the links and codes do not. */
+const contrasenaPuesta = okAnswer.extend({ nombreUsuario: z.string() });
+
 /** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
 export const restablecerContrasena = anyone.post("/usuario/restablecer-contraseña", {
   summary: "Poner otra contraseña con el enlace del correo",
@@ -22,7 +25,7 @@ export const restablecerContrasena = anyone.post("/usuario/restablecer-contrase�
     token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
     nuevaContraseña: nuevaContrasena,
   }),
-  responses: { 200: json(okAnswer, "Contraseña cambiada") },
+  responses: { 200: json(contrasenaPuesta, "Contraseña cambiada") },
 });
 
 export const codigoDeAccesoSchema = z
@@ -53,5 +56,5 @@ export const usarCodigo = anyone.post("/usuario/codigo-de-acceso", {
     codigo: requiredText(64, "Escribí el código que te dieron"),
     nuevaContraseña: nuevaContrasena,
   }),
-  responses: { 200: json(okAnswer, "Contraseña cambiada") },
+  responses: { 200: json(contrasenaPuesta, "Contraseña cambiada") },
 });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { instant, okAnswer } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
-import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
+import { nombreOCorreoTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
@@ -17,7 +17,8 @@ export const usuarioDeSesionSchema = z
 export type UsuarioDeSesion = z.infer<typeof usuarioDeSesionSchema>;
 
 const credenciales = z.object({
-  nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
+  /** Username or email. */
+  nombreUsuario: nombreOCorreoTipeado("Escribí tu usuario o tu correo"),
   clave: z
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")
@@ -37,7 +38,7 @@ const answers = {
 };
 
 /**
- * Logs in (Rule SES-3): the same 401 for a wrong username or password, 403 for an inactive user. With a second step
+ * Logs in with the username or the email (Rule SES-3): the same 401 for a wrong one or a wrong password, 403 for an inactive user. With a second step
  * enabled, a correct password without `codigo` gets 401 `falta-codigo`.
  */
 export const login = anyone.post("/login", {

@@ -3,11 +3,11 @@ import { esCorreo, requiredText, text } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import {
   CORREO_MAX,
-  esNombreLatino,
-  NOMBRE_LATINO,
   NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
   problemaDeContrasena,
+  problemaDeIdentificador,
+  problemaDeNombreNuevo,
 } from "./rules.ts";
 
 /** New password (Rule SES-2). */
@@ -43,6 +43,19 @@ export const nombreTipeado = (message: string) =>
     .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
     .openapi({ type: "string", example: "maria" });
 
+/** Typed username, or the account's email: only with an @ may it be longer than a username. */
+export const nombreOCorreoTipeado = (message: string) =>
+  z
+    .string({ error: message })
+    .normalize("NFC")
+    .pipe(
+      requiredText(CORREO_MAX, message).superRefine((valor, ctx) => {
+        const problema = problemaDeIdentificador(valor);
+        if (problema) ctx.addIssue({ code: "custom", message: problema });
+      }),
+    )
+    .openapi({ type: "string", example: "maria" });
+
 /** Stored or new username. Invisible characters are rejected, as they would make two usernames look alike. */
 export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
@@ -52,7 +65,10 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   );
 
 /** New username. */
-export const nombreUsuario = nombreUsuarioVisible.refine(esNombreLatino, NOMBRE_LATINO);
+export const nombreUsuario = nombreUsuarioVisible.superRefine((valor, ctx) => {
+  const problema = problemaDeNombreNuevo(valor);
+  if (problema) ctx.addIssue({ code: "custom", message: problema });
+});
 
 /** Data of a registration. */
 export const datosDeUsuario = z.object(

@@ -19,6 +19,13 @@ export function problemaDeContrasena(contrasena: string): string | null {
   return null;
 }
 
+/** Error message for a typed username or email of the login, or null. */
+export function problemaDeIdentificador(tipeado: string): string | null {
+  return tipeado.includes("@") || tipeado.length <= NOMBRE_USUARIO_MAX
+    ? null
+    : `El nombre de usuario tiene como máximo ${NOMBRE_USUARIO_MAX} caracteres`;
+}
+
 export const NOMBRE_LATINO =
   "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
 
@@ -33,4 +40,14 @@ export function esNombreLatino(nombre: string): boolean {
       /[0-9]/.test(letra) ||
       (/\p{Script=Latin}/u.test(letra) && letra.normalize("NFKC") === letra),
   );
+}
+
+/**
+ * Error message for a new username, or null. An @ would let it pass for somebody's email at the login; older usernames
+ * with one still work.
+ */
+export function problemaDeNombreNuevo(nombre: string): string | null {
+  if (nombre.includes("@"))
+    return "El nombre de usuario no lleva @: para entrar podés usar también tu correo";
+  return esNombreLatino(nombre) ? null : NOMBRE_LATINO;
 }

@@ -71,6 +71,7 @@ describe("requesting a reset link", () => {
     const link = await linkFor(await site.user());
     expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+    expect(link.searchParams.get("usuario")).toMatch(/^u[0-9a-f]{15}$/);
   });
 
   // Rule COR-3
@@ -122,7 +123,7 @@ describe("a reset link", () => {
     const user = await site.user();
     const second = await (await login(user, TEST_CONTRASENA)).json();
     const token = await tokenFor(user);
-    expect(await (await reset(token)).json()).toEqual({ ok: true });
+    expect(await (await reset(token)).json()).toEqual({ ok: true, nombreUsuario: user.nombreUsuario });
     for (const alive of [user.token, second.token]) {
       const response = await site.call("GET", "/api/usuario/perfil", {
         headers: { authorization: `Bearer ${alive}` },

@@ -9,8 +9,9 @@ import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR, RUTA_DE_RESTAB
 
 /** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
-  // The ñ is percent-encoded so that mail programs preserve it.
-  const url = `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
+  // The ñ is percent-encoded so that mail programs preserve it. Password managers save the username with the password.
+  const usuario = encodeURIComponent(persona.nombreUsuario);
+  const url = `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}&usuario=${usuario}`;
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Poné una contraseña nueva",
     parrafos: [

@@ -23,7 +23,7 @@ export async function restablecerContrasena(
   deps: Deps,
   _actor: null,
   input: { token: string; clave: string; address: string },
-): Promise<Outcome<{ ok: true }>> {
+): Promise<Outcome<{ ok: true; nombreUsuario: string }>> {
   const tokenHash = hashDeToken(input.token);
   const usuarioId = await usuarioDeEnlace(deps.db, tokenHash);
   if (usuarioId === null) return enlaceInvalido();
@@ -37,7 +37,7 @@ export async function restablecerContrasena(
   });
   if (!usuario) return enlaceInvalido();
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
-  return done({ ok: true as const });
+  return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });
 }
 
 function enlaceInvalido() {

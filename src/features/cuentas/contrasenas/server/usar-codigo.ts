@@ -23,7 +23,7 @@ export async function usarCodigo(
   deps: Deps,
   _actor: null,
   input: { nombreUsuario: string; codigo: string; clave: string; address: string },
-): Promise<Outcome<{ ok: true }>> {
+): Promise<Outcome<{ ok: true; nombreUsuario: string }>> {
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
   // Hashed for unknown usernames too, so that the response time reveals nothing.
@@ -33,7 +33,7 @@ export async function usarCodigo(
   if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
-  return done({ ok: true as const });
+  return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });
 }
 
 function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contrasenaHash: string) {

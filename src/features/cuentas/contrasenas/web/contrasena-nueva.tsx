@@ -1,35 +1,87 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
+import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { enter, leave, useSession } from "#web/session.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
-/** Success message that redirects to the login, with a link to skip the delay. */
-export function ContrasenaLista() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate("/login", { replace: true }), SEGUNDOS_HASTA_LOGIN * 1000);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+/** An account and its new password. */
+interface Cuenta {
+  nombreUsuario: string;
+  clave: string;
+}
+
+/** The account after its reset, and how the login with the new password ended. */
+export interface Restablecida extends Cuenta {
+  entrada: "adentro" | "falta-codigo" | "afuera";
+}
+
+/** Logs in with the password just set (Rule SES-18), in place of this browser's session. */
+export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
+  // It is of the same user, and has ended with the reset, or of somebody else.
+  leave();
+  const answer = await answerOf(api.login.$post({ json: cuenta }));
+  if (!answer.ok)
+    return { ...cuenta, entrada: answer.problem.code === "falta-codigo" ? "falta-codigo" : "afuera" };
+  await enter(answer.data.token, answer.data.usuario);
+  return { ...cuenta, entrada: "adentro" };
+}
+
+/** Success message that redirects after a delay, which a link skips; or asks for the second step, without hurry. */
+export function ContrasenaLista({ nombreUsuario, clave, entrada }: Restablecida) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   return (
     <>
-      <Alert tone="success">
-        <p>{RESTABLECIDA}</p>
-      </Alert>
-      <p>
-        En {SEGUNDOS_HASTA_LOGIN} segundos te llevamos a{" "}
-        <Link to="/login" replace>
-          iniciar sesión
-        </Link>
-        .
-      </p>
+      <div ref={ref} tabIndex={-1}>
+        <Alert tone="success">
+          <p>{RESTABLECIDA}</p>
+        </Alert>
+      </div>
+      {entrada === "falta-codigo" ? (
+        <EntrarConCodigo nombreUsuario={nombreUsuario} clave={clave} />
+      ) : (
+        <Seguir adentro={entrada === "adentro"} />
+      )}
     </>
   );
 }
 
+function EntrarConCodigo(cuenta: Cuenta) {
+  const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === "in") void navigate("/", { replace: true });
+  }, [status, navigate]);
+  return <FormularioDeLogin cuenta={cuenta} />;
+}
+
+function Seguir({ adentro }: { adentro: boolean }) {
+  const navigate = useNavigate();
+  const to = adentro ? "/" : "/login";
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true }), SEGUNDOS_HASTA_LOGIN * 1000);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  return (
+    <p>
+      {adentro && "Ya entraste a tu cuenta. "}En {SEGUNDOS_HASTA_LOGIN} segundos te llevamos{" "}
+      {adentro ? "al " : "a "}
+      <Link to={to} replace>
+        {adentro ? "inicio" : "iniciar sesión"}
+      </Link>
+      .
+    </p>
+  );
+}
+
 interface GuardarContrasenaProps {
+  /** Account of the password, unless the form has a field for it. */
+  nombreUsuario?: string | undefined;
   error: string | undefined;
   result: Result | null;
   pending: boolean;
@@ -37,9 +89,16 @@ interface GuardarContrasenaProps {
 }
 
 /** End of a form that sets a password: the field, the result and the button. */
-export function GuardarContrasena({ error, result, pending, children }: GuardarContrasenaProps) {
+export function GuardarContrasena({
+  nombreUsuario,
+  error,
+  result,
+  pending,
+  children,
+}: GuardarContrasenaProps) {
   return (
     <>
+      {nombreUsuario && <HiddenUsername value={nombreUsuario} />}
       <PasswordField
         label="Nueva contraseña"
         name="nuevaContraseña"

@@ -45,7 +45,7 @@ declare module "#server/deps.ts" {
 const twoAttempts = boundedWork(2, { waiting: 60 });
 
 /**
- * Logs in (Rule SES-3). A wrong username and a wrong password get the same 401 in the same time; only failures count
+ * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time; only failures count
  * towards the limits. A second step is disclosed only after the correct password.
  */
 export async function iniciarSesion(
@@ -53,10 +53,13 @@ export async function iniciarSesion(
   _actor: null,
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
+  const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
+  // The failures of an account count together, whether its username or its email was typed.
+  const intento = { ...input, nombreUsuario: usuario?.nombreUsuario ?? input.nombreUsuario };
   // Requests over the limit do not occupy the queue.
-  const tooMany = await revisarFallas(deps, input);
+  const tooMany = await revisarFallas(deps, intento);
   if (tooMany) return tooMany;
-  const attempt = await twoAttempts(() => comprobar(deps, input), input.address);
+  const attempt = await twoAttempts(() => comprobar(deps, intento, usuario), input.address);
   if (!attempt.ok) return attempt;
   const { id, contrasenaHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
@@ -71,7 +74,7 @@ export async function iniciarSesion(
     return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
   });
   if (session.ok) deps.log.info({ usuarioId: id }, "a session began");
-  else await contarFalla(deps, input, id);
+  else await contarFalla(deps, intento, id);
   await deleteExpiredSesiones(deps.db, deps.clock());
   return session;
 }
@@ -90,10 +93,11 @@ async function crearSesion(
   return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 
-async function comprobar(deps: Deps, input: Intento) {
+type Encontrado = Awaited<ReturnType<typeof personaConContrasena>>;
+
+async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
-  const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
   const correcta = await verificarContrasena(input.clave, usuario?.contrasenaHash ?? CONTRASENA_DE_NADIE);
   if (!usuario || !correcta) {
     await contarFalla(deps, input, usuario?.id ?? null);

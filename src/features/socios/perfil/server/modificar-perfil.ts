@@ -7,7 +7,7 @@ import {
 } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { anularEnlaces } from "#features/cuentas/contrasenas/server/enviar-enlace.ts";
 import { ponerContrasena } from "#features/cuentas/contrasenas/server/restablecer-contrasena.ts";
-import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
+import { problemaDeNombreNuevo } from "#features/cuentas/usuarios/rules.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import {
@@ -90,14 +90,14 @@ async function escribir(
     await dejarDireccion(deps, tx, usuario, "la persona");
 }
 
-/** Refuses a new username with letters of other scripts. */
+/** Refuses a new username with an @ or letters of other scripts. */
 export function problemaDeNombre(
   usuario: UsuarioTomado,
   { nombreUsuario }: { nombreUsuario?: string | undefined },
 ): Refused | null {
-  const valido =
-    nombreUsuario === undefined || nombreUsuario === usuario.nombreUsuario || esNombreLatino(nombreUsuario);
-  return valido ? null : refusedField(422, "datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
+  if (nombreUsuario === undefined || nombreUsuario === usuario.nombreUsuario) return null;
+  const problema = problemaDeNombreNuevo(nombreUsuario);
+  return problema === null ? null : refusedField(422, "datos-invalidos", "nombreUsuario", problema);
 }
 
 /** Invalidates what was sent to a user's old address, and notifies it of the change. */

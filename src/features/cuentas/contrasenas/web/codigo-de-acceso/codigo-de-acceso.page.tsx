@@ -3,30 +3,34 @@ import { Link } from "react-router";
 import { NOMBRE_USUARIO_MAX, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { renew } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Result } from "#web/ui/alert.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
+import {
+  ContrasenaLista,
+  entrarConLaNueva,
+  GuardarContrasena,
+  type Restablecida,
+} from "../contrasena-nueva.tsx";
 
 export const meta = pageMeta({ title: "Entrar con un código del club", index: false });
 
 /** Sets a password with an access code from staff, for people without email. */
 export default function CodigoDeAcceso() {
-  const [lista, setLista] = useState(false);
+  const [lista, setLista] = useState<Restablecida | null>(null);
   return (
     <FormPage
       title="Código de acceso"
       lead={lista ? undefined : "Escribí el código que te dieron en la secretaría y elegí tu contraseña."}
     >
-      {lista ? <ContrasenaLista /> : <Formulario onLista={() => setLista(true)} />}
+      {lista ? <ContrasenaLista {...lista} /> : <Formulario onLista={setLista} />}
     </FormPage>
   );
 }
 
-function Formulario({ onLista }: { onLista: () => void }) {
+function Formulario({ onLista }: { onLista: (cuenta: Restablecida) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -35,10 +39,8 @@ function Formulario({ onLista }: { onLista: () => void }) {
     async (json: { nombreUsuario: string; codigo: string; nuevaContraseña: string }) => {
       const answer = await answerOf(api.usuario["codigo-de-acceso"].$post({ json }));
       if (answer.ok) {
-        onLista();
-        // The user's sessions have ended, possibly including the one in this browser.
-        void renew();
-        return;
+        const { nombreUsuario } = answer.data;
+        return onLista(await entrarConLaNueva({ nombreUsuario, clave: json.nuevaContraseña }));
       }
       setErrores(fieldErrors(answer.problem));
       setResult({ tone: "danger", text: answer.problem.detail });

@@ -4,7 +4,7 @@ import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
-import { renew, useSession } from "#web/session.ts";
+import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -12,28 +12,33 @@ import { Alert, type Result } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER, RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
-import { ContrasenaLista, GuardarContrasena } from "../contrasena-nueva.tsx";
+import {
+  ContrasenaLista,
+  entrarConLaNueva,
+  GuardarContrasena,
+  type Restablecida,
+} from "../contrasena-nueva.tsx";
 
 export const meta = pageMeta({ title: "Restablecer contraseña", index: false });
 
-export const handle: { query: PageQuery } = { query: { token: /./ } };
+export const handle: { query: PageQuery } = { query: { token: /./, usuario: /./ } };
 
 /** The URL contains the token: no request may leak it as a referrer, and no cache may store it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
 /** Password reset: reads the token from the URL and removes it at once. */
 export default function Restablecer() {
-  const { token, buscando } = useToken();
-  const [lista, setLista] = useState(false);
+  const { token, usuario, buscando } = useToken();
+  const [lista, setLista] = useState<Restablecida | null>(null);
   return (
     <FormPage
       title="Restablecer contraseña"
       lead={token && !lista ? "Elegí tu nueva contraseña." : undefined}
     >
       {lista ? (
-        <ContrasenaLista />
+        <ContrasenaLista {...lista} />
       ) : token ? (
-        <FormularioContrasena token={token} onLista={() => setLista(true)} />
+        <FormularioContrasena token={token} usuario={usuario} onLista={setLista} />
       ) : buscando ? (
         <Spinner />
       ) : (
@@ -53,29 +58,37 @@ export default function Restablecer() {
 }
 
 /**
- * The link's token. Moved from the URL, where screenshots, shared links and the browser history would expose it, to the
+ * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the browser history would expose it, to the
  * state of the history entry, so that it survives a reload.
  */
-function useToken(): { token: string | null; buscando: boolean } {
+function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
   const alive = useSession().status !== "loading";
-  const inAddress = new URLSearchParams(search).get("token");
+  const query = new URLSearchParams(search);
+  const inAddress = query.get("token");
+  const nombre = query.get("usuario") ?? undefined;
   useEffect(() => {
-    if (inAddress !== null)
-      void navigate(pathname, { replace: true, state: { token: inAddress }, preventScrollReset: true });
-  }, [inAddress, pathname, navigate]);
-  const kept = alive ? (state as { token?: string } | null)?.token : undefined;
-  return { token: (inAddress ?? kept)?.trim() || null, buscando: !alive && inAddress === null };
+    if (inAddress === null) return;
+    const next = { token: inAddress, usuario: nombre };
+    void navigate(pathname, { replace: true, state: next, preventScrollReset: true });
+  }, [inAddress, nombre, pathname, navigate]);
+  const kept = alive ? (state as { token?: string; usuario?: string } | null) : null;
+  return {
+    token: (inAddress ?? kept?.token)?.trim() || null,
+    usuario: inAddress === null ? kept?.usuario : nombre,
+    buscando: !alive && inAddress === null,
+  };
 }
 
 interface FormularioContrasenaProps {
   token: string;
-  onLista: () => void;
+  usuario: string | undefined;
+  onLista: (cuenta: Restablecida) => void;
 }
 
 /** Form for the new password, opened from a recovery mail. */
-function FormularioContrasena({ token, onLista }: FormularioContrasenaProps) {
+function FormularioContrasena({ token, usuario, onLista }: FormularioContrasenaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -85,10 +98,8 @@ function FormularioContrasena({ token, onLista }: FormularioContrasenaProps) {
       api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } }),
     );
     if (answer.ok) {
-      onLista();
-      // The user's sessions have ended, possibly including the one in this browser.
-      void renew();
-      return;
+      const { nombreUsuario } = answer.data;
+      return onLista(await entrarConLaNueva({ nombreUsuario, clave: contrasena }));
     }
     const { problem } = answer;
     const { nuevaContraseña } = fieldErrors(problem);
@@ -113,7 +124,12 @@ function FormularioContrasena({ token, onLista }: FormularioContrasenaProps) {
   return (
     <>
       <form ref={form} method="dialog" noValidate onSubmit={submit}>
-        <GuardarContrasena error={errores.nuevaContraseña} result={result} pending={pending} />
+        <GuardarContrasena
+          nombreUsuario={usuario}
+          error={errores.nuevaContraseña}
+          result={result}
+          pending={pending}
+        />
       </form>
       <p>
         ¿El enlace no funciona o ya venció? <Link to="/recuperar_contraseña">Pedí otro</Link>.

@@ -2,11 +2,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
 import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import styles from "./seguridad.module.css";
 
 const FALTA = { clave: "Escribí tu contraseña actual", codigo: "Escribí el código" };
@@ -29,7 +30,8 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const { usuario } = useSession();
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), []);
 
   const [send, pending] = useSingleFlight(async (prueba: { clave: string; codigo: string }) => {
     setResult(null);
@@ -58,14 +60,17 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
       {children}
       <FormResult result={result} />
       {pide.includes("clave") && (
-        <PasswordField
-          label="Contraseña"
-          name="clave"
-          autoComplete="current-password"
-          maxLength={CONTRASENA_MAX}
-          required
-          error={errores.clave}
-        />
+        <>
+          <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
+          <PasswordField
+            label="Contraseña"
+            name="clave"
+            autoComplete="current-password"
+            maxLength={CONTRASENA_MAX}
+            required
+            error={errores.clave}
+          />
+        </>
       )}
       {pide.includes("codigo") && <CampoDeCodigo soloAplicacion={soloAplicacion} error={errores.codigo} />}
       <div className={styles.acciones}>

@@ -15,7 +15,7 @@ import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import styles from "./privacidad.module.css";
 
 export const meta = pageMeta({ title: "Privacidad", index: false });
@@ -132,7 +132,7 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
     if (contrasena) void eliminar(contrasena);
     else {
       setError("Escribí tu contraseña actual");
-      event.currentTarget.querySelector("input")?.focus();
+      event.currentTarget.querySelector<HTMLElement>("[name=clave]")?.focus();
     }
   }
 
@@ -181,6 +181,7 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
           </section>
         </div>
         <FormResult result={result} />
+        <HiddenUsername value={nombre} />
         <PasswordField
           label="Contraseña"
           name="clave"
