@@ -31,6 +31,17 @@ export function storedTexts(): (string | null)[] {
   return [TOKEN_KEY, USER_KEY].map((key) => tryStorage(() => localStorage.getItem(key)));
 }
 
+/** Keys of unsent input (`useDraft`), in both storages. */
+export const DRAFTS = "borrador/";
+
+/** Removes all unsent input, which is of the person who logs out. */
+export function clearDrafts(): void {
+  for (const storage of [() => localStorage, () => sessionStorage])
+    tryStorage(() => {
+      for (const key of Object.keys(storage())) if (key.startsWith(DRAFTS)) storage().removeItem(key);
+    });
+}
+
 export function clearStored(): void {
   for (const key of [USER_KEY, TOKEN_KEY]) tryStorage(() => localStorage.removeItem(key));
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
 import {
+  clearDrafts,
   clearStored,
   type StoredSession,
   storedTexts,
@@ -141,6 +142,7 @@ export function expire(): void {
 export function leave(): void {
   const token = stored?.token;
   clearStored();
+  clearDrafts();
   set(null);
   if (token) tellServer(token);
 }

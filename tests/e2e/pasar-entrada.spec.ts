@@ -20,7 +20,7 @@ test("a ticket is passed on by mail: the old code is dead, and the recipient ope
 
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil/entradas");
-  await page.getByText("Seguimiento").click();
+  await page.getByText("Historial").click();
   await expect(page.getByRole("listitem").filter({ hasText: /^Pago aprobado\d/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Pasar a otra persona/ }).click();

@@ -1,3 +1,4 @@
+import { countEffort } from "./effort.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { expectLoggedIn } from "./registration.ts";
 import {
@@ -33,7 +34,8 @@ test.describe("own data", () => {
     await page.goto("/perfil");
     const field = (name: string) => page.locator(`input[name="${name}"]`);
     const save = page.getByRole("button", { name: "Guardar Cambios" });
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(member.usuario);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis datos");
+    await expect(page.getByText(`¡Hola, ${member.usuario}!`)).toBeVisible();
     await expect(field("socioDto.dni")).not.toBeEditable();
     await expect(page.getByText("Plan Activo")).toBeVisible();
     await expectGood(page);
@@ -64,14 +66,13 @@ test.describe("own data", () => {
     await field("socioDto.telefono").fill("2346 511222");
     await save.click();
     await expect(page.getByText("Datos actualizados correctamente")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(renamed);
+    await expect(page.getByText(`¡Hola, ${renamed}!`)).toBeVisible();
     await expect(field("clave")).toHaveValue("");
     await expect(field("claveActual")).toHaveCount(0);
 
     await page.reload();
     await expect(field("persona.nombre")).toHaveValue("Irené 🏀");
     await expect(field("socioDto.telefono")).toHaveValue("2346511222");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(renamed);
     await expect
       .poll(async () => (await mailsTo(page, member.correo)).some((mail) => /contraseña/i.test(mail.subject)))
       .toBe(true);
@@ -113,21 +114,31 @@ async function opened(page: Page, path: string): Promise<Page> {
   return page;
 }
 
-test("a member starts paying an instalment at Mercado Pago, abandons it, resumes and sees it paid", async ({
+// Rules SOC-13, SOC-14
+test("a member is two taps from paying the instalment due, abandons it at Mercado Pago, resumes and sees it paid", async ({
   page,
   context,
 }) => {
   const member = await newMember(page.request);
   await enter(page, member);
-  await page.goto("/perfil/cuotas");
+  const { tap, spent } = countEffort();
+  const mine = page.getByRole("region", { name: "Lo tuyo" });
+  await expect(mine.getByRole("link", { name: "Mi carnet" })).toBeVisible();
+  await expect(mine.getByText("No tenés ninguna por venir")).toBeVisible();
+  await expect(mine.getByText(/^\$ .*, vence el/)).toBeVisible();
+  await expectGood(page);
+  await tap(mine.getByRole("link", { name: "Mis cuotas" }));
   const first = page.getByRole("article").filter({ hasText: "Cuota 1 de 12" });
   await expect(first.getByText("Pendiente")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis cuotas");
+  await expect(page.getByRole("button", { name: /^Pagar/ })).toHaveCount(1);
   await expectGood(page);
 
   const [left] = await Promise.all([
     context.waitForEvent("page"),
-    first.getByRole("button", { name: /^Pagar/ }).click(),
+    tap(first.getByRole("button", { name: /^Pagar/ })),
   ]);
+  expect(spent.taps).toBe(2);
   await left.locator('input[name="titular"]').waitFor();
   await left.close();
   const goOn = first.getByRole("link", { name: /^Seguir pagando/ });
@@ -148,6 +159,7 @@ test("a member starts paying an instalment at Mercado Pago, abandons it, resumes
   // The tab shows the instalment as paid once the provider's notification has arrived.
   await expect(async () => {
     await page.reload();
+    await page.getByText(/^Pagadas \(/).click();
     await expect(first).toBeVisible();
     await expect(first).toContainText("con Mercado Pago", { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
@@ -220,10 +232,14 @@ test("the membership card is unavailable until confirmation; then the gate reads
   await door.context().close();
 });
 
+// Rules SOC-13, SOC-14
 test("a plain user sees no member tabs, but sees bookings", async ({ page }) => {
   await logIn(page, "usuario");
+  await expect(page.getByRole("region", { name: "Lo tuyo" })).toHaveCount(0);
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });
+  // More tabs on the right.
+  await expect(tabs.getByRole("list")).toHaveAttribute("data-after");
   await expect(tabs.getByRole("link", { name: "Mis datos" })).toBeVisible();
   await expect(tabs.getByRole("link", { name: /cuotas|carnet/i })).toHaveCount(0);
   await expect(page.locator('input[name="socioDto.dni"]')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { countEffort } from "./effort.ts";
 import { PUBLIC_PAGES } from "./pages.ts";
 import {
   expect,
@@ -143,35 +144,51 @@ test("the video plays after navigation from a staff screen", { tag: "@desktop" }
   await expect(page.frameLocator("iframe").getByText("video")).toBeVisible();
 });
 
-test("press accreditation is requested, granted by staff and confirmed by mail", async ({ page }) => {
+// Rules PRE-1, SIT-21
+test("press accreditation takes five fields and a tap, is kept until it is sent, granted by staff and confirmed by mail", async ({
+  page,
+}) => {
   const medio = unique("Radio ");
   const correo = `${unique("prensa")}@example.com`;
+  const { tap, fill, spent } = countEffort();
   await page.goto("/prensa");
-  await page.locator('[name="nombreMedio"]').fill(medio);
-  await page.locator('[name="nombreApellido"]').fill("Rosa Ibáñez");
-  await page.locator('[name="dni"]').fill("2812345");
-  await page.locator('[name="telefonoCelular"]').fill("2346123456");
-  await page.locator('[name="email"]').fill(correo);
-  await page.locator('[name="eventoId"]').selectOption({ index: 1 });
-  const send = page.getByRole("main").getByRole("button", { name: /enviar/i });
-  await send.click();
+  const form = page.getByRole("main").locator("form");
+  await whenAlive(form);
+  await fill(page.locator('[name="nombreMedio"]'), medio);
+  await fill(page.locator('[name="nombreApellido"]'), "Rosa Ibáñez");
+  await page.locator('[name="dni"]').fill("281234");
+  await form.getByRole("button", { name: /enviar/i }).click();
   await expect(page.getByText("El DNI debe tener 8 digitos")).toBeVisible();
-  await expect(page.locator('[name="nombreMedio"]')).toHaveValue(medio);
-  await page.locator('[name="dni"]').fill("28123456");
-  await send.click();
-  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
-  await expect(page.locator('[name="nombreMedio"]')).toHaveValue("");
 
-  await logIn(page, "adminb");
-  await page.goto(`/club_colon/admin/prensa/?termino=${encodeURIComponent(medio)}`);
-  await page
+  // The browser is closed half way.
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto("/prensa");
+  await expect(again.locator('[name="nombreMedio"]')).toHaveValue(medio);
+  await expect(again.getByText("Seguí donde estabas")).toBeVisible();
+  await expectAccessible(again);
+  // An old DNI has seven digits.
+  await fill(again.locator('[name="dni"]'), "2.812.345");
+  await fill(again.locator('[name="telefonoCelular"]'), "2346123456");
+  await fill(again.locator('[name="email"]'), correo);
+  await tap(again.getByRole("main").getByRole("button", { name: /enviar/i }));
+  await expect(again.getByText("El registro fue realizado con éxito!")).toBeVisible();
+  expect(spent).toEqual({ taps: 1, fields: 5 });
+  await expect(again.locator('[name="nombreMedio"]')).toHaveValue("");
+  expect(await again.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).not.toContain(
+    "borrador/prensa",
+  );
+
+  await logIn(again, "adminb");
+  await again.goto(`/club_colon/admin/prensa/?termino=${encodeURIComponent(medio)}`);
+  await again
     .getByRole("button", { name: /dar de alta a Rosa Ibáñez/ })
     .first()
     .click();
-  await expect(page.getByRole("button", { name: /dar de baja a Rosa Ibáñez/ }).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(2);
+  await expect(again.getByRole("button", { name: /dar de baja a Rosa Ibáñez/ }).first()).toBeVisible();
+  await expectAccessible(again);
+  await expectNoSidewaysScroll(again);
+  await expect.poll(async () => (await mailsTo(again, correo)).length).toBe(2);
 });
 
 test("a consumer request returns a code at once, without a login, and by mail", async ({ page }) => {

@@ -17,7 +17,7 @@ const EXITO = "El registro fue realizado con éxito!";
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-// Rules SIT-6, SIT-7
+// Rules SIT-6, SIT-7, SIT-21
 test("a visitor registers: errors appear beside their fields and typed values survive", async ({ page }) => {
   await page.goto("/registro");
   await page.getByRole("button", { name: "Registro Usuario" }).click();
@@ -49,7 +49,7 @@ test("a visitor registers: errors appear beside their fields and typed values su
   await expect(field(page, "persona.apellido")).toHaveValue("Núñez");
   await expect(field(page, "consentimiento")).toBeChecked();
   await expect(field(page, "clave")).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(CONTRASENA);
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(CONTRASENA);
 
   await fillAccount(page, "", usuario);
   await send(page).click();
@@ -57,7 +57,19 @@ test("a visitor registers: errors appear beside their fields and typed values su
   await expect(page.getByText(EXITO)).toBeVisible();
   await expectLoggedIn(page);
   await page.goto("/registro?tipo=usuario");
-  expect(await page.evaluate(() => sessionStorage.getItem("borrador/usuario"))).toBeNull();
+  const drafts = () =>
+    page.evaluate(() =>
+      Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => /^borr/.test(key)),
+    );
+  expect(await drafts()).toEqual([]);
+  // A logout clears what was typed since.
+  await page.goto("/prensa");
+  await field(page, "nombreMedio").fill("Radio Norte");
+  await expect.poll(drafts).toEqual(["borrador/prensa"]);
+  const banner = page.getByRole("banner");
+  await banner.getByRole("button", { name: "Menú" }).click();
+  await banner.getByRole("button", { name: "Cerrar Sesión" }).click();
+  await expect.poll(drafts).toEqual([]);
 });
 
 test("keeps typed values when the session expires half way", async ({ page }) => {

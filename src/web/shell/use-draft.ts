@@ -1,62 +1,110 @@
-import { type RefObject, useCallback, useEffect } from "react";
-import { tryStorage } from "../session-storage.ts";
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { DRAFTS, tryStorage } from "../session-storage.ts";
+
+/** A phone may be somebody else's next week. */
+const KEPT_DAYS = 7;
+
+/** The unsent input of a form. */
+export interface Draft {
+  /** The form opened with input from an earlier visit. */
+  restored: boolean;
+  /** Clears it, after sending or on request. */
+  forget: () => void;
+}
 
 /**
- * Saves a form's input in sessionStorage until it is submitted, so that a reload or an ended session loses nothing.
+ * Keeps a form's input on the device until it is sent or its person logs out, for a week at most, so that a closed tab,
+ * a reload or an ended session loses nothing (Rule SIT-21). The tab's own copy outlives an outage, which clears the other
+ * storage.
  * @param name identifies the form and the user, so that drafts are not shared
  * @param except fields that are never saved: passwords
- * @returns a function that clears the draft
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   name: string,
   except: readonly string[],
-): () => void {
+): Draft {
+  const [restored, setRestored] = useState(false);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    restore(element, readDraft(name));
+    setRestored(restore(element, { ...readKept(name), ...readDraft(name) }));
     const keep = () => {
       const fields = [...new FormData(element)].filter(([field]) => !except.includes(field));
-      writeDraft(name, Object.fromEntries(fields));
+      const draft = Object.fromEntries(fields);
+      writeDraft(name, draft);
+      writeKept(name, draft);
     };
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, [form, name, except]);
-  return useCallback(() => writeDraft(name, null), [name]);
+  const forget = useCallback(() => {
+    writeDraft(name, null);
+    writeKept(name, null);
+    setRestored(false);
+  }, [name]);
+  return { restored, forget };
 }
 
-/** Fills only unchanged fields: input typed before hydration is newer. */
-function restore(form: HTMLFormElement, draft: Record<string, unknown>): void {
+/** Fills only unchanged fields: input typed before hydration is newer. @returns whether a text was filled in */
+function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean {
+  let filled = false;
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
     if (typeof value !== "string" || !control) continue;
     if (control instanceof RadioNodeList) {
       if (control.value === "") control.value = value;
     } else if (control instanceof HTMLSelectElement) {
-      if (control.value === "") control.value = value;
+      const preselected = [...control.options].find((option) => option.defaultSelected)?.value ?? "";
+      const offered = [...control.options].some((option) => option.value === value);
+      if (control.value === preselected && offered) control.value = value;
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
       if (control.type === "checkbox") (control as HTMLInputElement).checked = true;
       else if (control.type === "radio") (control as HTMLInputElement).checked = control.value === value;
-      else if (control.type !== "hidden" && control.value === control.defaultValue) control.value = value;
+      else if (
+        control.type !== "hidden" &&
+        control.value === control.defaultValue &&
+        value !== control.value
+      ) {
+        control.value = value;
+        filled = true;
+      }
     }
   }
+  // For what follows the form's input; it does not bubble, because nobody has typed.
+  form.dispatchEvent(new Event("input"));
+  return filled;
 }
 
 /** Reads a draft; its content is untrusted and may come from another version of the site. */
 export function readDraft(name: string): Record<string, unknown> {
-  const found: unknown = tryStorage(() => JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}"));
-  return found && typeof found === "object" ? { ...found } : {};
+  return parsed(() => sessionStorage.getItem(DRAFTS + name));
 }
 
-/** Saves unsent input under a name; null removes it. Without storage it lasts as long as its page. */
+/** Saves unsent input of this tab under a name; null removes it. Without storage it lasts as long as its page. */
 export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
   tryStorage(() => {
-    if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(name));
+    if (draft) sessionStorage.setItem(DRAFTS + name, JSON.stringify(draft));
+    else sessionStorage.removeItem(DRAFTS + name);
   });
 }
 
-function keyOf(name: string): string {
-  return `borrador/${name}`;
+/** The draft that outlives its tab. */
+function readKept(name: string): Record<string, unknown> {
+  const { at, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
+  const fresh = typeof at === "number" && Date.now() - at < KEPT_DAYS * 24 * 3_600_000;
+  if (!fresh) writeKept(name, null);
+  return fresh && fields && typeof fields === "object" ? { ...fields } : {};
+}
+
+function writeKept(name: string, fields: Record<string, unknown> | null): void {
+  tryStorage(() => {
+    if (fields) localStorage.setItem(DRAFTS + name, JSON.stringify({ at: Date.now(), fields }));
+    else localStorage.removeItem(DRAFTS + name);
+  });
+}
+
+function parsed(read: () => string | null): Record<string, unknown> {
+  const found: unknown = tryStorage(() => JSON.parse(read() ?? "{}"));
+  return found && typeof found === "object" ? { ...found } : {};
 }

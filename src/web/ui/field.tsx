@@ -182,16 +182,17 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
 
 interface FieldGroupProps {
   legend: ReactNode;
-  /** 1-based number of the group in a long form. */
+  /** 1-based number of the group in a long form, and the id of its heading. */
   step?: number;
+  id?: string;
   children: ReactNode;
 }
 
 /** Related fields under a heading. */
-export function FieldGroup({ legend, step, children }: FieldGroupProps) {
+export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
-    <fieldset className={groupStyles.group}>
-      <legend className={groupStyles.legend}>
+    <fieldset className={groupStyles.group} data-step={step}>
+      <legend className={groupStyles.legend} id={id}>
         {step !== undefined && <span className={groupStyles.step}>{step}</span>}
         {legend}
       </legend>

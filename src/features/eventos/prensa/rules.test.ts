@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DatosDePedido, revisarPedido, situacionDe } from "./rules.ts";
+import { completarDni, type DatosDePedido, revisarPedido, situacionDe } from "./rules.ts";
 
 const bien: DatosDePedido = {
   nombreMedio: "Radio Norte",
@@ -28,6 +28,16 @@ test.each([
   [{ eventoId: null }, { eventoId: "Elegí un partido" }],
 ])("%j is told beside its field", (fields, errores) => {
   expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
+});
+
+// Rule PRE-1
+test.each([
+  ["4.111.222", "04111222"],
+  ["30.111.222", "30111222"],
+  ["411122", "411122"],
+  ["", ""],
+])("completes %j to %j", (typed, dni) => {
+  expect(completarDni(typed)).toBe(dni);
 });
 
 test("reports an empty form field by field, in the form's order", () => {

@@ -19,6 +19,12 @@ export const EVENTO_MENSAJE = "Elegí un partido";
 
 /** Exactly eight digits (Rule PRE-1). */
 export const DNI_PATRON = /^[0-9]{8}$/;
+/** An older DNI has seven digits: a zero completes the eight (Rule PRE-1). */
+export function completarDni(tipeado: string): string {
+  const digitos = digitosDeDni(tipeado);
+  return /^[0-9]{7}$/.test(digitos) ? `0${digitos}` : digitos;
+}
+
 /** Exactly ten digits: area code and number, without 0 and 15 (Rule PRE-1). */
 export const CELULAR_PATRON = /^[0-9]{10}$/;
 

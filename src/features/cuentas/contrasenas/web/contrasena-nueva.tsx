@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
-import { enter, leave, useSession } from "#web/session.ts";
+import { currentToken, enter, leave, useSession } from "#web/session.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
@@ -23,7 +23,7 @@ export interface Restablecida extends Cuenta {
 /** Logs in with the password just set (Rule SES-18), in place of this browser's session. */
 export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
   // It is of the same user, and has ended with the reset, or of somebody else.
-  leave();
+  if (currentToken()) leave();
   const answer = await answerOf(api.login.$post({ json: cuenta }));
   if (!answer.ok)
     return { ...cuenta, entrada: answer.problem.code === "falta-codigo" ? "falta-codigo" : "afuera" };

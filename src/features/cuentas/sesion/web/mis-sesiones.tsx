@@ -43,7 +43,7 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
 
   return (
     <Card as="section" aria-labelledby="sesiones">
-      <h3 id="sesiones">Dónde tenés tu sesión abierta</h3>
+      <h2 id="sesiones">Dónde tenés tu sesión abierta</h2>
       <p>Si ves un dispositivo que no conocés, cerrá esa sesión y cambiá tu contraseña en Mis datos.</p>
       <FormResult result={result} />
       <ul className={styles.lista}>

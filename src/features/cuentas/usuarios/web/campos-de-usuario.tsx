@@ -31,6 +31,7 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
           label="Nombre"
           {...campo("persona.nombre")}
           autoComplete="given-name"
+          autoCapitalize="words"
           maxLength={NOMBRE_MAX}
           required
         />
@@ -38,6 +39,7 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
           label="Apellido"
           {...campo("persona.apellido")}
           autoComplete="family-name"
+          autoCapitalize="words"
           maxLength={NOMBRE_MAX}
           required
         />

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -24,7 +25,7 @@ import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar
 export function FormularioUsuario({ volver }: { volver: string | null }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const forget = useDraft(form, "usuario", CAMPOS_SECRETOS);
+  const draft = useDraft(form, "usuario", CAMPOS_SECRETOS);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
 
@@ -35,7 +36,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
       setResult({ tone: "danger", text: falloDeRegistro(answer.problem) });
       return;
     }
-    forget();
+    draft.forget();
     await entrarTrasRegistro(datos, { text: EXITO_DE_REGISTRO, volver, navigate });
   });
 
@@ -51,6 +52,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
 
   return (
     <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <DraftNotice form={form} draft={draft} />
       <FieldGroup legend="Tu cuenta">
         <CamposDeUsuario prefijo="" errores={errores} paraElCorreo="Ahí te mandamos tus entradas." />
       </FieldGroup>

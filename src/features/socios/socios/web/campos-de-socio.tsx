@@ -43,6 +43,7 @@ export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
         label="Dirección"
         name="socioDto.direccion"
         autoComplete="street-address"
+        autoCapitalize="words"
         maxLength={DIRECCION_MAX}
         required
         hint="Calle, número y localidad."
@@ -61,6 +62,7 @@ export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
           label="Nacionalidad"
           name="socioDto.nacionalidad"
           autoComplete="country-name"
+          autoCapitalize="words"
           maxLength={NACIONALIDAD_MAX}
           required
           error={errores["socioDto.nacionalidad"]}

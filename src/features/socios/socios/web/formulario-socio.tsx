@@ -16,6 +16,8 @@ import {
 } from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser } from "#web/session.ts";
+import { DraftNotice } from "#web/shell/draft-notice.tsx";
+import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-steps.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -25,9 +27,12 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, TextField } from "#web/ui/field.tsx";
 import { CamposDeSocio, leerSocio, revisarSocio } from "./campos-de-socio.tsx";
 import { EleccionDePlan } from "./eleccion-de-plan.tsx";
+import styles from "./formulario-socio.module.css";
 import type { Oferta } from "./planes-para-elegir.ts";
 
 const CUENTA = "usuarioDto.";
+/** Short enough for four on a phone. */
+const PARTES = ["Cuenta", "Datos", "Plan", "Permiso"];
 const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
 
 interface FormularioSocioProps {
@@ -43,7 +48,8 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
-  const forget = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
+  const draft = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
+  const filled = useFilledSteps(form);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   // The list may be stale: plans rejected by the server are removed from the choice.
@@ -77,7 +83,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
       : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
     // Session expired: the page offers the login, and the draft is preserved.
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
-    forget();
+    draft.forget();
     const { correo } = answer.data.persona;
     const text = `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`;
     if (!usuario) return entrarTrasRegistro(usuarioDto, { text, volver, navigate });
@@ -103,7 +109,9 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
 
   return (
     <form ref={form} method="dialog" noValidate onSubmit={submit}>
-      <FieldGroup step={1} legend="Tu cuenta">
+      <FormSteps steps={PARTES} filled={filled} />
+      <DraftNotice form={form} draft={draft} />
+      <FieldGroup step={1} id={stepId(1)} legend="Tu cuenta">
         {usuario ? (
           <DatosDeQuienPide usuario={usuario} />
         ) : (
@@ -114,18 +122,19 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
           />
         )}
       </FieldGroup>
-      <FieldGroup step={2} legend="Tus datos">
+      <FieldGroup step={2} id={stepId(2)} legend="Tus datos">
         <CamposDeSocio errores={errores} />
       </FieldGroup>
-      <FieldGroup step={3} legend="Tu plan">
+      <FieldGroup step={3} id={stepId(3)} legend="Tu plan">
         <EleccionDePlan oferta={oferta} error={errores.planId} />
       </FieldGroup>
-      <FieldGroup step={4} legend="Tu consentimiento">
+      <FieldGroup step={4} id={stepId(4)} legend="Tu consentimiento">
         <Consentimiento
           para="llevar tu cuenta, tu membresía, tus cuotas y tus entradas, y escribirte"
           errores={errores}
         />
       </FieldGroup>
+      <QueSigue />
       <noscript>
         <p>Para asociarte por la web hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
       </noscript>
@@ -141,6 +150,22 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
         {usuario ? "Pedir ser socio" : "Registrarme como socio"}
       </Button>
     </form>
+  );
+}
+
+/** What happens after sending, and how long it takes. */
+function QueSigue() {
+  return (
+    <section className={styles.sigue} aria-labelledby="que-sigue">
+      <h2 id="que-sigue" className={styles.titulo}>
+        Qué pasa después
+      </h2>
+      <ol className={styles.pasos}>
+        <li>Enseguida queda registrado tu pedido; si dejaste tu correo, te llega una copia.</li>
+        <li>La secretaría lo revisa, en general en pocos días, y te avisa.</li>
+        <li>Con el pedido confirmado, tu carnet y tus cuotas están en Mi perfil. Hasta ahí no pagás nada.</li>
+      </ol>
+    </section>
   );
 }
 

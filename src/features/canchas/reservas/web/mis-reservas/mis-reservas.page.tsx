@@ -52,8 +52,10 @@ export default function MisReservas() {
   }
   return (
     <section className={styles.pagina} aria-labelledby="mis-reservas">
+      <h2 id="mis-reservas" className="visually-hidden">
+        Todas mis reservas
+      </h2>
       <div className={styles.arriba}>
-        <h2 id="mis-reservas">Mis reservas</h2>
         <ButtonLink to="/reservas" variant="accent">
           Reservar cancha
         </ButtonLink>

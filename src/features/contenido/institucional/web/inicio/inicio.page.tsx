@@ -18,6 +18,7 @@ import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
+import { LoTuyo } from "./lo-tuyo.tsx";
 import { Portada } from "./portada.tsx";
 import { Video } from "./video.tsx";
 
@@ -93,6 +94,9 @@ export default function Inicio() {
       </Part>
       <Part name="el próximo partido">
         <ProximoPartido evento={proximos.proximo} />
+      </Part>
+      <Part name="lo tuyo">
+        <LoTuyo />
       </Part>
       <Part name="los próximos eventos">
         <ProximosEventos eventos={proximos.eventos} total={proximos.total} />

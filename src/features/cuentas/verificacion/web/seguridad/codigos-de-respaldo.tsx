@@ -27,9 +27,9 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
   return (
     <div className={styles.formulario}>
       <div className={styles.imprimible}>
-        <h4 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
+        <h3 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
           Códigos de respaldo
-        </h4>
+        </h3>
         <p>
           <strong>{deQuien}</strong>
         </p>

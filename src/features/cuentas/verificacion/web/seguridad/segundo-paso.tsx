@@ -36,10 +36,10 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
   };
   return (
     <Card as="section" aria-labelledby="segundo-paso">
-      <h3 id="segundo-paso" className={styles.titulo}>
+      <h2 id="segundo-paso" className={styles.titulo}>
         Segundo paso{" "}
         <Badge tone={estado.activo ? "success" : "neutral"}>{estado.activo ? "Activo" : "Sin activar"}</Badge>
-      </h3>
+      </h2>
       {momento.que === "reposo" && (
         <Reposo estado={estado} listo={momento.listo} onMomento={(que) => setMomento({ que })} />
       )}

@@ -37,7 +37,6 @@ export default function Seguridad() {
   const reload = () => void revalidate();
   return (
     <div className={styles.pagina}>
-      <h2 className={styles.encabezado}>Seguridad</h2>
       <div className={styles.tarjetas}>
         {(segundoPaso.activo || hasRole(session, ["administrador", "administradorB"])) && (
           <SegundoPaso estado={segundoPaso} onChange={reload} />

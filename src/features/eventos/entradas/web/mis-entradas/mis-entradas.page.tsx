@@ -60,7 +60,9 @@ export default function MisEntradas() {
   }
   return (
     <section className={styles.lista} aria-labelledby="mis-entradas">
-      <h2 id="mis-entradas">Mis entradas</h2>
+      <h2 id="mis-entradas" className="visually-hidden">
+        Todas mis entradas
+      </h2>
       <Tarjetas entradas={entradas} />
       <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
       <Intentos intentos={intentos} />

@@ -25,7 +25,7 @@ export function ProgresoDeEntrada({ id }: { id: number }) {
   return (
     <details className={styles.progreso} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        Seguimiento<span className="visually-hidden"> de la entrada {id}</span>
+        Historial<span className="visually-hidden"> de la entrada {id}</span>
       </summary>
       {open && <Pasos id={id} />}
     </details>
@@ -48,7 +48,7 @@ function Pasos({ id }: { id: number }) {
     return () => clearInterval(timer);
   }, [answer, changes]);
   if (answer && !answer.ok) return <p className={styles.nota}>{answer.problem.detail}</p>;
-  if (!progreso) return <Spinner text="Buscando el seguimiento" />;
+  if (!progreso) return <Spinner text="Buscando el historial" />;
   return (
     <ol className={styles.pasos} aria-live="polite">
       {progreso.map(({ paso, cuando }) => (

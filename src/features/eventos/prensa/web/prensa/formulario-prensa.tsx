@@ -1,13 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { DraftNotice } from "#web/shell/draft-notice.tsx";
+import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
-import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedido } from "../../rules.ts";
+import {
+  COMENTARIO_MAX,
+  CORREO_MAX,
+  completarDni,
+  type DatosDePedido,
+  NOMBRE_MAX,
+  revisarPedido,
+} from "../../rules.ts";
 import styles from "./prensa.module.css";
 
 /** Ignores the second click of a double click, which would submit the form again after it was reset. */
@@ -15,11 +23,16 @@ const DOBLE_CLIC_MS = 600;
 
 const FALLO = "Hubo un error en el registro.";
 const EXITO = "El registro fue realizado con éxito!";
+const QUE_SIGUE =
+  "En unos minutos te llega un correo que confirma el pedido, y la respuesta dentro de las 48 horas, a";
 const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
-/** The accreditation form; reset only after a successful submission. */
+/** No field of this form is a secret. */
+const SIN_SECRETOS: readonly string[] = [];
+
+/** The accreditation form, for the coming match unless another is chosen; reset only after a successful submission. */
 export function FormularioPrensa({
   partidos,
 }: {
@@ -27,6 +40,7 @@ export function FormularioPrensa({
 }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form, "prensa", SIN_SECRETOS);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const aviso = useRef<HTMLDivElement>(null);
@@ -46,7 +60,8 @@ export function FormularioPrensa({
     if (answer.ok) {
       tomadoA.current = performance.now();
       element.reset();
-      setResult({ tone: "success", text: EXITO });
+      draft.forget();
+      setResult({ tone: "success", title: EXITO, text: `${QUE_SIGUE} ${datos.email}.` });
       return;
     }
     const broken = fieldErrors(answer.problem);
@@ -83,6 +98,7 @@ export function FormularioPrensa({
           <FormResult result={result} />
         </div>
       )}
+      <DraftNotice form={form} draft={draft} />
       {sinPartidos && (
         <Alert tone="warn">
           <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
@@ -92,6 +108,7 @@ export function FormularioPrensa({
         label="Nombre del medio"
         name="nombreMedio"
         autoComplete="organization"
+        autoCapitalize="words"
         maxLength={NOMBRE_MAX}
         required
         error={errores.nombreMedio}
@@ -100,6 +117,7 @@ export function FormularioPrensa({
         label="Nombre y apellido"
         name="nombreApellido"
         autoComplete="name"
+        autoCapitalize="words"
         maxLength={NOMBRE_MAX}
         required
         error={errores.nombreApellido}
@@ -111,7 +129,7 @@ export function FormularioPrensa({
           inputMode="numeric"
           autoComplete="off"
           required
-          hint="8 números, con o sin puntos."
+          hint="7 u 8 números, con o sin puntos."
           error={errores.dni}
         />
         <TextField
@@ -141,6 +159,10 @@ export function FormularioPrensa({
         label="Partido"
         name="eventoId"
         placeholder="Elegí un partido"
+        defaultValue={partidos?.[0]?.id}
+        hint={
+          partidos && partidos.length > 1 ? "Está elegido el próximo: cambialo si venís a otro." : undefined
+        }
         options={(partidos ?? []).map(({ id, texto }) => ({ value: id, label: texto }))}
         required
         error={errores.eventoId}
@@ -178,7 +200,7 @@ function leer(form: FormData): DatosDePedido {
   return {
     nombreMedio: campo("nombreMedio"),
     nombreApellido: campo("nombreApellido"),
-    dni: digitosDeDni(campo("dni")),
+    dni: completarDni(campo("dni")),
     email: campo("email"),
     telefonoCelular: campo("telefonoCelular"),
     comentario: campo("comentario"),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
@@ -28,7 +28,7 @@ export function HydrateFallback() {
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** The member's instalments: unpaid ones first, then paid ones, newest first. */
+/** The member's instalments: what is due with its button, and the rest folded (Rule SOC-13). */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -65,21 +65,25 @@ export default function MisCuotas() {
   }
 
   const impagas = cuotas.filter((cuota) => cuota.estado !== "pagada");
+  const [ahora, despues] = separar(impagas);
   const pagadas = cuotas.filter((cuota) => cuota.estado === "pagada").reverse();
   const tarjeta = (cuota: Cuota) => (
     <li key={cuota.id}>
-      <TarjetaCuota cuota={cuota} pagando={enCurso === cuota.id} onPagar={(id) => void pagar(id)} />
+      <TarjetaCuota
+        cuota={cuota}
+        pagando={enCurso === cuota.id}
+        onPagar={(id) => void pagar(id)}
+        principal={ahora.includes(cuota)}
+      />
     </li>
   );
   return (
     <div className={styles.pagina}>
-      <h2>Mis cuotas</h2>
-      <Resumen impagas={impagas} />
       <FormResult result={result} />
-      {impagas.length > 0 && (
+      {ahora.length > 0 && (
         <section className={styles.grupo} aria-labelledby="por-pagar">
-          <h3 id="por-pagar">Por pagar</h3>
-          <ul className={styles.cuotas}>{impagas.map(tarjeta)}</ul>
+          <h2 id="por-pagar">Por pagar</h2>
+          <ul className={styles.cuotas}>{ahora.map(tarjeta)}</ul>
           {impagas.some((cuota) => cuota.sinPagoEnLinea) && (
             <>
               <p>Pagalas en el club, en efectivo, o por transferencia:</p>
@@ -88,13 +92,43 @@ export default function MisCuotas() {
           )}
         </section>
       )}
-      {pagadas.length > 0 && (
-        <section className={styles.grupo} aria-labelledby="pagadas">
-          <h3 id="pagadas">Pagadas</h3>
-          <ul className={styles.cuotas}>{pagadas.map(tarjeta)}</ul>
-        </section>
-      )}
+      <Resumen impagas={impagas} />
+      <Plegadas titulo="Vencen más adelante" cuotas={despues} tarjeta={tarjeta} />
+      <Plegadas titulo="Pagadas" cuotas={pagadas} tarjeta={tarjeta} />
     </div>
+  );
+}
+
+/**
+ * What is to be paid now, and later: every overdue instalment or else the next one, and those whose payment has begun.
+ */
+function separar(impagas: readonly Cuota[]): [ahora: Cuota[], despues: Cuota[]] {
+  const hayVencidas = impagas.some((cuota) => cuota.estado === "vencida");
+  const esDeAhora = (cuota: Cuota) =>
+    cuota.estado === "vencida" ||
+    (!hayVencidas && cuota === impagas[0]) ||
+    cuota.pagoAbierto !== null ||
+    cuota.revisionHasta !== null;
+  return [impagas.filter(esDeAhora), impagas.filter((cuota) => !esDeAhora(cuota))];
+}
+
+interface PlegadasProps {
+  titulo: string;
+  cuotas: readonly Cuota[];
+  tarjeta: (cuota: Cuota) => ReactNode;
+}
+
+function Plegadas({ titulo, cuotas, tarjeta }: PlegadasProps) {
+  if (cuotas.length === 0) return null;
+  return (
+    <details className={styles.plegadas}>
+      <summary>
+        <h2>
+          {titulo} ({cuotas.length})
+        </h2>
+      </summary>
+      <ul className={styles.cuotas}>{cuotas.map(tarjeta)}</ul>
+    </details>
   );
 }
 

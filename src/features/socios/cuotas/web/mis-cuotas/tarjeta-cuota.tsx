@@ -18,6 +18,8 @@ interface TarjetaCuotaProps {
   /** True while the payment page is being requested. */
   pagando: boolean;
   onPagar: (id: number) => void;
+  /** It is to be paid now. */
+  principal: boolean;
 }
 
 const ESTADOS = {
@@ -28,7 +30,7 @@ const ESTADOS = {
 } as const;
 
 /** An instalment with its due date, amount, and payment or payment button. */
-export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
+export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuotaProps) {
   const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
   const { pagoAbierto, revisionHasta } = cuota;
   const { palabra, tono, Icono } = ESTADOS[revisionHasta ? "revision" : estado];
@@ -37,9 +39,9 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
     <article className={styles.cuota} data-estado={estado}>
       <Icono className={styles.icono} aria-hidden="true" />
       <div className={styles.cual}>
-        <h4 className={styles.numero}>
+        <h3 className={styles.numero}>
           Cuota {numeroCuota} de {deCuantas}
-        </h4>
+        </h3>
         <p className={styles.plan}>{plan.nombre_plan}</p>
         {credito > 0 && (
           <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
@@ -81,7 +83,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
             </>
           ) : (
             <Button
-              variant={estado === "vencida" ? "accent" : "outline"}
+              variant={principal ? "accent" : "outline"}
               wide
               icon={<CreditCard aria-hidden="true" />}
               loading={pagando}

@@ -45,17 +45,20 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
-/** Mi perfil: greeting and a tab for each screen. */
+/** Mi perfil: a tab for each screen, which names the page, and a greeting (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { pathname } = useLocation();
   const list = useTabInSight(pathname);
+  const tabs = [DATOS, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS];
+  const aqui = [...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
   return (
     <>
       <PageHeader
         eyebrow="Mi perfil"
-        title={
+        title={aqui.label}
+        lead={
           <>
             ¡Hola, <span className={styles.nombre}>{session.usuario?.nombreUsuario}</span>!
           </>
@@ -63,7 +66,7 @@ export default function PerfilLayout() {
       />
       <nav className={styles.tabs} aria-label="Mi perfil">
         <ul ref={list} className={`container ${styles.list}`}>
-          {[DATOS, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS].map(({ to, label, Icon }) => (
+          {tabs.map(({ to, label, Icon }) => (
             <li key={to}>
               <NavLink to={to} end className={styles.tab}>
                 <Icon aria-hidden="true" /> {label}
@@ -81,7 +84,10 @@ export default function PerfilLayout() {
   );
 }
 
-/** Scrolls the current tab into view on phones, without scrolling the page. */
+/**
+ * Scrolls the current tab into view on phones, without scrolling the page, and marks the sides with more tabs, which
+ * fade.
+ */
 function useTabInSight(pathname: string) {
   const ref = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current tab
@@ -92,5 +98,21 @@ function useTabInSight(pathname: string) {
     const { left, width } = tab.getBoundingClientRect();
     list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
   }, [pathname]);
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    const look = () => {
+      const rest = list.scrollWidth - list.clientWidth - list.scrollLeft;
+      list.toggleAttribute("data-before", list.scrollLeft > 4);
+      list.toggleAttribute("data-after", rest > 4);
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(list);
+    list.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener("scroll", look);
+    };
+  }, []);
   return ref;
 }

@@ -41,7 +41,6 @@ export default function Privacidad() {
 
   return (
     <div className={styles.pagina}>
-      <h2 className={styles.encabezado}>Privacidad</h2>
       <p className={styles.intro}>
         Tus datos son tuyos: podés verlos, corregirlos en Mis datos, llevártelos o pedir que los borremos (Ley
         25.326). Por cualquier duda escribinos a{" "}
@@ -49,7 +48,7 @@ export default function Privacidad() {
       </p>
       <div className={styles.tarjetas}>
         <Card as="section" aria-labelledby="descargar">
-          <h3 id="descargar">Descargar mis datos</h3>
+          <h2 id="descargar">Descargar mis datos</h2>
           <p>
             Un archivo con todo lo que el club guarda de vos: tus datos, tus entradas, tus cuotas y tus pagos.
             Se abre con cualquier editor de texto (formato JSON).
@@ -66,7 +65,7 @@ export default function Privacidad() {
           </Button>
         </Card>
         <Card as="section" aria-labelledby="eliminar">
-          <h3 id="eliminar">Eliminar mi cuenta</h3>
+          <h2 id="eliminar">Eliminar mi cuenta</h2>
           <p>
             Borramos tus datos personales y no podés volver a entrar con este usuario. No se puede deshacer.
           </p>

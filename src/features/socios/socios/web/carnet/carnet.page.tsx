@@ -39,10 +39,7 @@ export default function Carnet() {
     );
   }
   return (
-    <section className={styles.pagina} aria-labelledby="mi-carnet">
-      <h2 id="mi-carnet" className="visually-hidden">
-        Mi carnet
-      </h2>
+    <section className={styles.pagina} aria-label="Mi carnet">
       <TarjetaCarnet carnet={carnet} />
       {carnet.estado === "adeuda" && (
         <Alert tone="warn" title="Tenés cuotas vencidas">

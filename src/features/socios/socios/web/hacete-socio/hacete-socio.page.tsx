@@ -25,7 +25,10 @@ export default function HaceteSocio() {
   const { usuario } = useSession();
   if (!usuario) return <GuardFallback />;
   return (
-    <FormPage title="Hacete socio" lead="Ya tenés cuenta: completá lo que falta para asociarte.">
+    <FormPage
+      title="Hacete socio"
+      lead="Ya tenés cuenta: completá lo que falta para asociarte, en unos dos minutos."
+    >
       <FormularioSocio oferta={oferta} usuario={usuario} />
     </FormPage>
   );

@@ -49,7 +49,10 @@ export default function Registro() {
     const esSocio = hasRole(session, ["socio"]);
     if (esSocio || hasRole(session, ["socioEnProceso"])) return <EstadoDelPedido esSocio={esSocio} />;
     return (
-      <FormPage title="REGISTRO DE SOCIO" lead="Ya tenés cuenta: completá lo que falta para asociarte.">
+      <FormPage
+        title="REGISTRO DE SOCIO"
+        lead="Ya tenés cuenta: completá lo que falta para asociarte, en unos dos minutos."
+      >
         <FormularioSocio oferta={oferta} usuario={session.usuario} />
       </FormPage>
     );
@@ -63,7 +66,7 @@ export default function Registro() {
         title={tipo === "socio" ? "REGISTRO DE SOCIO" : "REGISTRO DE USUARIO"}
         lead={
           tipo === "socio"
-            ? "Tu cuenta, tus datos y tu plan: la secretaría revisa el pedido y te contesta."
+            ? "Tu cuenta, tus datos y tu plan, en unos tres minutos. Lo que escribís queda guardado en este dispositivo hasta que lo mandes."
             : "Con tu cuenta sacás entradas y las tenés siempre a mano."
         }
       >

@@ -1,0 +1,113 @@
+import CalendarClock from "icon:calendar-clock";
+import CreditCard from "icon:credit-card";
+import IdCard from "icon:id-card";
+import { Link } from "react-router";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
+import { diasDe, estaPorVenir, horasDe } from "#features/canchas/reservas/web/en-palabras.tsx";
+import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import type { IconComponent } from "#web/ui/icon.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./lo-de-un-socio.module.css";
+
+/** The member's card, what is due and the next booking, each a link to its tab of the profile. */
+export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
+  return (
+    <ul className={styles.cosas}>
+      <li>
+        <Cosa to="/perfil/carnet" Icon={IdCard} titulo="Mi carnet" texto="Para mostrar en la puerta" />
+      </li>
+      <li>
+        <MiCuota clave={String(usuarioId)} />
+      </li>
+      <li>
+        <MiReserva clave={String(usuarioId)} />
+      </li>
+    </ul>
+  );
+}
+
+function MiCuota({ clave }: { clave: string }) {
+  const { answer, reload } = useAnswer<Cuota[]>(clave, (signal) =>
+    answerOf(api.cuotas.mias.$get({}, { init: { signal } })),
+  );
+  useOnReturn(reload);
+  const impagas = answer?.ok ? answer.data.filter(({ estado }) => estado !== "pagada") : [];
+  const vencidas = impagas.filter(({ estado }) => estado === "vencida");
+  const [proxima] = impagas;
+  const titulo = vencidas.length > 0 ? "Pagar mi cuota" : "Mis cuotas";
+  return (
+    <Cosa
+      to="/perfil/cuotas"
+      Icon={CreditCard}
+      titulo={titulo}
+      urgente={vencidas.length > 0}
+      texto={
+        !answer?.ok
+          ? answer && "Ver si debo algo"
+          : proxima
+            ? enPalabras(proxima, vencidas.length)
+            : "No te quedan cuotas por pagar"
+      }
+    />
+  );
+}
+
+/** The oldest unpaid instalment, and how many are overdue. */
+function enPalabras({ importe, estado, fechaCuota }: Cuota, vencidas: number): string {
+  const cual = `${formatMoney(importe)}, ${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
+  return vencidas > 1 ? `${cual}, y ${vencidas - 1} más` : cual;
+}
+
+/** Enough to find the next one: upcoming bookings come first, cancelled ones among them. */
+const RESERVAS = "10";
+
+function MiReserva({ clave }: { clave: string }) {
+  const { canchas } = useClub();
+  const { answer } = useAnswer<Reserva[]>(clave, (signal) =>
+    answerOf(api.reserva.usuario.$get({ query: { pagina: "1", tamano: RESERVAS } }, { init: { signal } })),
+  );
+  const proxima = answer?.ok
+    ? answer.data.find(
+        (una) => (una.aceptada || una.estado === "pendiente") && estaPorVenir(canchas, una, new Date()),
+      )
+    : undefined;
+  return (
+    <Cosa
+      to={answer?.ok && !proxima ? "/reservas" : "/perfil/reservas"}
+      Icon={CalendarClock}
+      titulo={answer?.ok && !proxima ? "Reservar cancha" : "Mi próxima reserva"}
+      texto={
+        !answer?.ok
+          ? answer && "Ver mis reservas"
+          : proxima
+            ? `${proxima.cancha.nombre}, ${diasDe(proxima)}, ${horasDe(proxima)}${proxima.aceptada ? "" : " (por confirmar)"}`
+            : "No tenés ninguna por venir"
+      }
+    />
+  );
+}
+
+interface CosaProps {
+  to: string;
+  Icon: IconComponent;
+  titulo: string;
+  /** Null until the answer. */
+  texto: string | null;
+  urgente?: boolean;
+}
+
+function Cosa({ to, Icon, titulo, texto, urgente }: CosaProps) {
+  return (
+    <Link to={to} className={styles.cosa} data-urgente={urgente || undefined}>
+      <Icon className={styles.icono} aria-hidden="true" />
+      <span className={styles.palabras}>
+        <strong className={styles.titulo}>{titulo}</strong>
+        <span>{texto ?? "Buscando…"}</span>
+      </span>
+    </Link>
+  );
+}

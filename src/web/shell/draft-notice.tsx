@@ -1,0 +1,29 @@
+import type { RefObject } from "react";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Draft } from "./use-draft.ts";
+
+interface DraftNoticeProps {
+  form: RefObject<HTMLFormElement | null>;
+  draft: Draft;
+}
+
+/** Says that a form opened with earlier input, which may be of somebody else on this phone. */
+export function DraftNotice({ form, draft }: DraftNoticeProps) {
+  if (!draft.restored) return null;
+  function restart() {
+    draft.forget();
+    form.current?.reset();
+    form.current?.dispatchEvent(new Event("input"));
+    draft.forget();
+    form.current?.querySelector<HTMLElement>("input, select")?.focus();
+  }
+  return (
+    <Alert tone="info" title="Seguí donde estabas">
+      <p>Recuperamos lo que habías escrito en este teléfono o computadora, salvo contraseñas.</p>
+      <Button variant="ghost" size="small" onClick={restart}>
+        Borrar todo y empezar de nuevo
+      </Button>
+    </Alert>
+  );
+}
