@@ -34,7 +34,11 @@ export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
 /** Success message that redirects after a delay, which a link skips; or asks for the second step, without hurry. */
 export function ContrasenaLista({ nombreUsuario, clave, entrada }: Restablecida) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const faltaCodigo = entrada === "falta-codigo";
+  useEffect(() => {
+    // The code's field takes the focus instead.
+    if (!faltaCodigo) ref.current?.focus();
+  }, [faltaCodigo]);
   return (
     <>
       <div ref={ref} tabIndex={-1}>
@@ -42,7 +46,7 @@ export function ContrasenaLista({ nombreUsuario, clave, entrada }: Restablecida)
           <p>{RESTABLECIDA}</p>
         </Alert>
       </div>
-      {entrada === "falta-codigo" ? (
+      {faltaCodigo ? (
         <EntrarConCodigo nombreUsuario={nombreUsuario} clave={clave} />
       ) : (
         <Seguir adentro={entrada === "adentro"} />

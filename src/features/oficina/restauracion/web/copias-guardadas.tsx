@@ -6,9 +6,10 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Copia, CopiasParaRestaurar } from "../contract.ts";
@@ -55,6 +56,7 @@ export function CopiasGuardadas() {
     answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
   ).answer;
   const elegida = useOpening<Eleccion>();
+  const quien = useSession().usuario;
   if (answer === null) return <Spinner text="Cargando..." />;
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={false} onRetry={reload} />;
   const { copias, ultima } = answer.data;
@@ -91,6 +93,7 @@ export function CopiasGuardadas() {
             inicial={elegida.about.copia}
             identidad={(errores) => (
               <>
+                <HiddenUsername value={quien?.nombreUsuario ?? ""} />
                 <PasswordField
                   label="Tu contraseña"
                   name="clave"

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { PasswordField } from "#web/ui/field.tsx";
+import { useSession } from "#web/session.ts";
+import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
@@ -12,6 +13,7 @@ import { nombreDe } from "./datos-de-persona.ts";
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [clave, setContrasena] = useState("");
   const [error, setError] = useState<string>();
+  const quien = useSession().usuario;
 
   async function quitar() {
     setError(undefined);
@@ -43,6 +45,7 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
           códigos de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña.
           Cerramos sus sesiones y le avisamos por correo.
         </p>
+        <HiddenUsername value={quien?.nombreUsuario ?? ""} />
         <PasswordField
           label="Tu contraseña"
           name="clave"
