@@ -20,6 +20,12 @@ async function openWithoutModules(page: Page, path: string): Promise<{ release()
   return { release: resolve };
 }
 
+/** Slows the turns of hydration down, so that something can happen between two of them. */
+function slowTurns(): void {
+  const { setTimeout: native } = window;
+  window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
+}
+
 test("opens the menu and follows its links before any module loads", async ({ page }) => {
   await openWithoutModules(page, "/");
   const menu = page.getByRole("banner");
@@ -201,12 +207,21 @@ test("submits a form touched and sent just before hydration, after hydration", a
   await page.waitForURL("/");
 });
 
+// Rules SIT-6, SES-15
+test("a login sent before hydration, after a reload, leads to the page that asked for it", async ({
+  page,
+}) => {
+  await page.goto("/club_colon/admin/enlaces/");
+  await page.waitForURL("/login");
+  await page.addInitScript(slowTurns);
+  const { release } = await openWithoutModules(page, "/login");
+  await fillLogin(page, "admin");
+  release();
+  await page.waitForURL("/club_colon/admin/enlaces/");
+});
+
 test("hydrates the part the visitor touches first", async ({ page }) => {
-  // Slows the hydration turns down so that a touch can happen between two of them.
-  await page.addInitScript(() => {
-    const { setTimeout: native } = window;
-    window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
-  });
+  await page.addInitScript(slowTurns);
   await page.goto("/");
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
   await whenAlive(menu);

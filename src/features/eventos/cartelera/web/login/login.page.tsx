@@ -26,7 +26,7 @@ import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
 import { eventoMeta } from "../evento-preview.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
-import { keepQueryInHistory, queryInHistory } from "./query-in-history.ts";
+import { AskWithQuery, keepQueryInHistory, queryInHistory } from "./query-in-history.tsx";
 
 /** In place of `volver`: the event there is not public, so that only staff can continue to it. */
 const MISSING = "falta";
@@ -73,7 +73,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext) };
 }
 
-/** After a reload or Back, the address has no query: the history entry has it. */
+/** After Back to it without a document, the address has no query: the history entry has it. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const query = queryInHistory();
   if (query && !new URL(request.url).search) throw replace(`/login${query}`);
@@ -82,8 +82,6 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     return PLAIN;
   });
 }
-clientLoader.hydrate = true as const;
-
 const loginMeta = pageMeta((club) => ({
   title: "Iniciar sesión",
   description: `Entrá a tu cuenta de ${club.identidad.nombre}.`,
@@ -111,6 +109,7 @@ export default function Login() {
   if (!vista)
     return (
       <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
+        <AskWithQuery />
         {aviso && (
           <Alert tone="info">
             <p>
