@@ -13,7 +13,7 @@ export const CODIGO_DE_NO_PUEDO_IR = "no-puedo-ir";
 
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
 
-export const NO_SE_HACE = "Este evento está suspendido: por ahora no se venden entradas.";
+export const NO_SE_HACE = "Este evento no se hace por ahora: no se venden entradas.";
 
 /** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";

@@ -122,10 +122,10 @@ export function motivoDeRechazo(
   if (eventos && !eventos.includes(evento.id))
     return {
       codigo: "otro-evento",
-      detalle: `Esta entrada es de otro evento: ${evento.nombre}, ${cuando}${evento.suspendido ? ", que está suspendido" : ""}.`,
+      detalle: `Esta entrada es de otro evento: ${evento.nombre}, ${cuando}${evento.suspendido ? ", que no se hace" : ""}.`,
     };
   if (evento.suspendido)
-    return { codigo: "evento-suspendido", detalle: `${evento.nombre}, ${cuando}, está suspendido.` };
+    return { codigo: "evento-suspendido", detalle: `${evento.nombre}, ${cuando}, no se hace.` };
   if (isOpen(puerta, evento, ahora)) return null;
   const { abre } = entryWindow(puerta, evento);
   return {

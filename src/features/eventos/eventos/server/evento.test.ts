@@ -128,13 +128,13 @@ describe("an event with tickets sold", () => {
         .filter((asunto) => !asunto.startsWith("Tu entrada"));
     for (let time = 0; time < 2; time++)
       await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=false`, { as: staff });
-    expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido"]);
+    expect(await subjects(owner.correo)).toEqual(["Partido no se hace por ahora"]);
     await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=true`, { as: staff });
-    expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
+    expect(await subjects(owner.correo)).toEqual(["Partido no se hace por ahora", "Partido sigue en pie"]);
     expect(await subjects(waiting.correo)).toEqual([]);
     // Buyers without an account have no profile page and possibly no name.
     for (const correo of ["rosa@example.com", "sin@example.com"]) {
-      expect(await subjects(correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
+      expect(await subjects(correo)).toEqual(["Partido no se hace por ahora", "Partido sigue en pie"]);
       const { rows } = await site.pool.query<{ texto: string }>(
         "select texto from correos where para = $1 and clave like 'evento-estado:%'",
         [correo],

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 
 /**
- * Emails the holders of paid tickets that their event was suspended (hidden, and rejected at the gate) or reactivated.
+ * Emails the holders of paid tickets that their event was taken off the site, where the gate rejects them, or is back (Rule EVE-5).
  */
 export async function avisarTitulares(
   deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,
@@ -21,10 +21,10 @@ export async function avisarTitulares(
         parrafos: [`${evento.nombre} se hace el ${cuando}, en ${evento.lugar}. Tu entrada es válida.`],
       }
     : {
-        asunto: `Se suspendió ${evento.nombre}`,
-        titulo: "El evento se suspendió",
+        asunto: `${evento.nombre} no se hace por ahora`,
+        titulo: "El evento no se hace por ahora",
         parrafos: [
-          `El club suspendió ${evento.nombre}, del ${cuando}.`,
+          `${evento.nombre}, del ${cuando}, no se hace por ahora.`,
           "Guardá tu entrada: el club te va a avisar si el evento se hace o qué pasa con lo que pagaste.",
         ],
       };

@@ -19,7 +19,7 @@ export const EVENTO = {
   hora: HORA,
 };
 
-/** Suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
+/** Off the site, suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
 export const SUSPENDIDO = sql<boolean>`(not (${eventos.estado} or ${eventos.dePrueba}) or not ${SE_HACE})`;
 
 const DE_PUERTA = {

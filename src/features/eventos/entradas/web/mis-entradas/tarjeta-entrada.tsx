@@ -52,9 +52,9 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           {evento.lugar}
         </p>
         {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
-        {seSuspendio(entrada, now) && (
+        {noSeHace(entrada, now) && (
           <p className={styles.explicacion}>
-            El club suspendió este evento. Guardá tu entrada: te vamos a avisar si se hace.
+            Este evento no se hace por ahora. Guardá tu entrada: te vamos a avisar si se hace.
           </p>
         )}
         {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
@@ -111,8 +111,8 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
   );
 }
 
-/** Whether an upcoming event was suspended. Past events are ignored, since they are often deactivated. */
-function seSuspendio({ estado, evento }: MiEntrada, now: Date): boolean {
+/** Whether an upcoming event does not take place. Past events are ignored, since they are often deactivated. */
+function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
 }
 

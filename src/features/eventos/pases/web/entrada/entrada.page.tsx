@@ -58,7 +58,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
       </div>
       {evento.suspendido && (
         <Alert tone="warn">
-          <p>El club suspendió este evento. Te avisamos por correo si cambia algo.</p>
+          <p>Este evento no se hace por ahora. Te avisamos por correo si cambia algo.</p>
         </Alert>
       )}
       {!vale && (

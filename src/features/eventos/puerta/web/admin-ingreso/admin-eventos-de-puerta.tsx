@@ -44,7 +44,7 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
               <span className={styles.when}>
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
                 {evento.suspendido ? (
-                  <Badge tone="danger">Suspendido</Badge>
+                  <Badge tone="danger">No se hace</Badge>
                 ) : (
                   !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
                 )}
@@ -125,7 +125,7 @@ function Options({
               <span className={styles.when}>
                 {formatFecha(evento.fecha)} - {evento.hora} hs
                 {evento.suspendido ? (
-                  <Badge tone="danger">Suspendido</Badge>
+                  <Badge tone="danger">No se hace</Badge>
                 ) : (
                   evento.abierta && <Badge tone="success">Abierta ahora</Badge>
                 )}

@@ -85,7 +85,7 @@ export interface Veredicto {
 export const TITULOS: Record<MotivoSalvable, string> = {
   "otro-evento": "OTRO EVENTO",
   "otra-fecha": "OTRA FECHA",
-  "evento-suspendido": "EVENTO SUSPENDIDO",
+  "evento-suspendido": "NO SE HACE",
 };
 
 const isMotivoSalvable = (code: string): code is MotivoSalvable =>

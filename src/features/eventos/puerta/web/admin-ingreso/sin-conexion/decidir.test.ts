@@ -52,9 +52,9 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
-  test("of a suspended event is refused, and admitted by the operator's choice", () => {
+  test("of an event that does not take place is refused, and admitted by the operator's choice", () => {
     expect(decide("pagada", { suspendido: true })).toMatchObject({
-      titulo: "EVENTO SUSPENDIDO",
+      titulo: "NO SE HACE",
       salvable: true,
     });
     expect(decide("pagada", { suspendido: true, igual: true })).toMatchObject({
