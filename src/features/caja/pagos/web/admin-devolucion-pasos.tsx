@@ -115,6 +115,7 @@ export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { r
         Pago y a mano. Arreglalo con la persona y anotá cómo quedó.
       </Alert>
       <Textarea
+        w="100%"
         label="Cómo se resolvió"
         placeholder="Devolvió el dinero en el club"
         autosize

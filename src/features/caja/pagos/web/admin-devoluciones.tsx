@@ -35,6 +35,7 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
     <Modal opened={opened} onClose={onClose} title="Devoluciones" size="lg">
       <div className={styles.parts}>
         <SegmentedControl
+          className={styles.lists}
           aria-label="Qué devoluciones"
           fullWidth
           data={[...LISTAS]}
