@@ -82,6 +82,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     return PLAIN;
   });
 }
+
 const loginMeta = pageMeta((club) => ({
   title: "Iniciar sesión",
   description: `Entrá a tu cuenta de ${club.identidad.nombre}.`,
