@@ -1,12 +1,12 @@
 import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant, formatMoney, parsePrecio } from "#contract/format.ts";
 import { answerOf, api, fieldErrors, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
-import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX, parsePrecio } from "../rules.ts";
+import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
 const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { formatMoney } from "#contract/format.ts";
-import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { formatMoney, parsePrecio } from "#contract/format.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { NOMBRE_DE_TARIFA_MAX } from "../rules.ts";
 import styles from "./admin-precios.module.css";

@@ -1,5 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { parsePrecio } from "#contract/format.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX, leerEntero, revisarTarifas } from "../rules.ts";

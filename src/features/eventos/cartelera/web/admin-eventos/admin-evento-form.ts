@@ -1,6 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha } from "#contract/format.ts";
-import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { formatFecha, parsePrecio } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";

@@ -1,6 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { formatInstant } from "#contract/format.ts";
-import { parsePrecio } from "#features/caja/pagos/rules.ts";
+import { formatInstant, parsePrecio } from "#contract/format.ts";
 import type { Codigo } from "../../contract.ts";
 import {
   CODIGO_INVALIDO,

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { parsePrecio } from "./format.ts";
+
+test.each([
+  ["12500", 12500],
+  ["12.500", 12500],
+  ["1.250.000", 1250000],
+  ["12.500,50", 12500.5],
+  ["12500,5", 12500.5],
+  ["12500.50", 12500.5],
+  ["$ 3.000", 3000],
+  ["0", 0],
+  ["0,99", 0.99],
+])("parses %s as %d", (text, price) => {
+  expect(parsePrecio(text)).toBe(price);
+});
+
+test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",50", "5,", "Infinity"])(
+  "rejects «%s»",
+  (text) => {
+    expect(parsePrecio(text)).toBeNull();
+  },
+);
