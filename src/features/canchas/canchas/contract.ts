@@ -1,14 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, requiredText, wantedState } from "#contract/fields.ts";
+import { antesField, money, numberField, requiredText, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
-import { NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
+import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MAX, PRECIO_POR_HORA_MENSAJE } from "./rules.ts";
 
 export const canchaSchema = z
   .object({
     id: z.number().int(),
     nombre: z.string(),
     disponible: z.boolean(),
+    /** Shown to whoever books; null when the office set none. */
+    precioPorHora: money.nullable(),
     /** Retired; only its past bookings are shown. */
     retirada: z.boolean(),
   })
@@ -20,11 +22,22 @@ const nombre = requiredText(NOMBRE_DE_CANCHA_MAX, "Escribí el nombre de la canc
 
 const disponible = z.boolean({ error: "La disponibilidad no es válida" });
 
+const precioPorHora = numberField(PRECIO_POR_HORA_MENSAJE, (precio) =>
+  precio
+    .min(0, PRECIO_POR_HORA_MENSAJE)
+    .max(PRECIO_POR_HORA_MAX, "El precio es demasiado grande")
+    .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6, "Como máximo dos decimales"),
+).nullable();
+
 const answers = { 404: "No existe", 409: "Ya hay una cancha con ese nombre" };
 
 export const crearCancha = staff.post("/cancha/crear", {
   summary: "Crear una cancha",
-  body: z.object({ nombre, disponible: disponible.default(true) }),
+  body: z.object({
+    nombre,
+    disponible: disponible.default(true),
+    precioPorHora: precioPorHora.default(null),
+  }),
   responses: { 201: json(canchaSchema, "La cancha creada"), 409: answers[409] },
 });
 
@@ -35,10 +48,15 @@ export const listarCanchas = staff.get("/cancha/lista", {
   responses: { 200: json(z.array(canchaSchema), "Las canchas") },
 });
 
-/** Renames a court or changes its availability. Accepted bookings stay. */
+/** Renames a court, or changes its availability or its price. Accepted bookings stay. */
 export const modificarCancha = staff.patch("/cancha/{id}", {
   summary: "Cambiar una cancha",
-  body: z.object({ nombre: nombre.optional(), disponible: disponible.optional(), antes: antesField }),
+  body: z.object({
+    nombre: nombre.optional(),
+    disponible: disponible.optional(),
+    precioPorHora: precioPorHora.optional(),
+    antes: antesField,
+  }),
   responses: {
     200: json(canchaSchema, "La cancha cambiada"),
     404: answers[404],

@@ -2,6 +2,8 @@ import type { Club } from "#contract/club.ts";
 import { addDays } from "#contract/club-time.ts";
 
 export const NOMBRE_DE_CANCHA_MAX = 100;
+export const PRECIO_POR_HORA_MAX = 99_999_999.99;
+export const PRECIO_POR_HORA_MENSAJE = "Escribí el precio de la hora en pesos, por ejemplo 12.500";
 
 /** Messages of the create form. */
 export const CANCHA_CREADA = "Cancha creada con éxito!";
@@ -101,6 +103,11 @@ export function problemaEnJornada(
   if ((inicio - abre) % turnoMinutos !== 0 || (fin - abre) % turnoMinutos !== 0)
     return `Los turnos son de ${turnoMinutos} minutos desde las ${apertura}`;
   return null;
+}
+
+/** What so many minutes of a court cost, in pesos rounded to the cent. */
+export function importeDe(precioPorHora: number, minutos: number): number {
+  return Math.round((precioPorHora * 100 * minutos) / 60) / 100;
 }
 
 /** All days from `desde` to `hasta` inclusive, as `YYYY-MM-DD`. */

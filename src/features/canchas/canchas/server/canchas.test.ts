@@ -23,6 +23,7 @@ test("creates a court as available by default, lists it by name and audits it", 
     id: expect.any(Number),
     nombre: "Ñandú",
     disponible: true,
+    precioPorHora: null,
     retirada: false,
   });
   expect((await create({ nombre: "cancha B", disponible: false })).status).toBe(201);
@@ -62,6 +63,7 @@ test("audits a change once, and skips requests that change nothing", async () =>
     id,
     nombre: "Norte",
     disponible: false,
+    precioPorHora: null,
     retirada: false,
   });
   await change(id, { disponible: false });
@@ -72,11 +74,26 @@ test("audits a change once, and skips requests that change nothing", async () =>
   );
   expect(rows).toEqual([
     {
-      antes: { id, nombre: "Norte", disponible: true, retirada: false },
-      despues: { id, nombre: "Norte", disponible: false, retirada: false },
+      antes: { id, nombre: "Norte", disponible: true, precioPorHora: null, retirada: false },
+      despues: { id, nombre: "Norte", disponible: false, precioPorHora: null, retirada: false },
     },
   ]);
   expect((await change(2147483647, { disponible: false })).status).toBe(404);
+});
+
+// Rule CAN-13
+test("stores a price per hour, removes it, and gives it to whoever books", async () => {
+  const { id } = (await (await create({ nombre: "Techada", precioPorHora: 12500.5 })).json()) as Cancha;
+  const offered = async () => {
+    const response = await site.call("GET", "/api/reserva/canchas", { as: await site.user("usuario") });
+    return ((await response.json()) as Cancha[]).find((cancha) => cancha.id === id);
+  };
+  expect(await offered()).toEqual({ id, nombre: "Techada", precioPorHora: 12500.5 });
+  expect(await (await change(id, { nombre: "Techada 1" })).json()).toMatchObject({ precioPorHora: 12500.5 });
+  const stale = await change(id, { precioPorHora: 9000, antes: { precioPorHora: 10000 } });
+  expect([stale.status, (await stale.json()).code]).toEqual([409, "version"]);
+  expect(await (await change(id, { precioPorHora: null })).json()).toMatchObject({ precioPorHora: null });
+  expect(await offered()).toMatchObject({ precioPorHora: null });
 });
 
 test("a retired court is hidden and rejects changes until it is restored", async () => {
@@ -115,6 +132,9 @@ test.each([
   { nombre: "n".repeat(101) },
   { nombre: "a\u0000" },
   { nombre: "x", disponible: "sí" },
+  { nombre: "x", precioPorHora: -1 },
+  { nombre: "x", precioPorHora: 0.001 },
+  { nombre: "x", precioPorHora: 1e9 },
 ])("rejects %j with 422", async (json) => {
   expect((await create(json)).status).toBe(422);
 });

@@ -6,11 +6,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { deleteCanchas, estaRetirada, insertCancha, listNombres } from "./repo.ts";
 
+/** Tag of the pages that list courts. */
+export const CANCHAS = "canchas";
+
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
 export function crearCancha(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
-  input: { nombre: string; disponible: boolean },
+  input: { nombre: string; disponible: boolean; precioPorHora: number | null },
 ): Promise<Outcome<Cancha>> {
   return conNombreUnico(deps, input.nombre, async (tx) => {
     const despues = await insertCancha(tx, input);
@@ -20,14 +23,16 @@ export function crearCancha(
   });
 }
 
-/** A transaction in which a taken name is a 409; it mentions where to find the court if it is retired. */
+/** A transaction that changes a court, in which a taken name is a 409; it mentions where to find the court if it is retired. */
 export async function conNombreUnico(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "cache" | "db">,
   nombre: string,
   work: (tx: Tx) => Promise<Outcome<Cancha>>,
 ): Promise<Outcome<Cancha>> {
   try {
-    return await deps.db.transaction(work);
+    const changed = await deps.db.transaction(work);
+    deps.cache.drop(CANCHAS);
+    return changed;
   } catch (error) {
     if (!violatesUnique(error, "canchas_nombre_unico")) throw error;
     const message = (await estaRetirada(deps.db, nombre))
@@ -48,7 +53,7 @@ export async function anotarCanchas(
 ): Promise<void> {
   await deleteCanchas(tx);
   for (const nombre of nombres) {
-    const despues = await insertCancha(tx, { nombre, disponible: true });
+    const despues = await insertCancha(tx, { nombre, disponible: true, precioPorHora: null });
     const objeto = { objeto: "cancha", objetoId: despues.id };
     await registrar(deps, tx, null, { accion: "cancha.crear", ...objeto, despues });
   }

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from "#contract/edit.ts";
+import { changedFields, changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -9,10 +9,10 @@ import { conNombreUnico } from "./crear-cancha.ts";
 import { canchaRetirada } from "./ocupar.ts";
 import { lockCanchaRows, updateCancha } from "./repo.ts";
 
-/** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name, or
+/** Renames a court, or changes its availability or its price; accepted bookings stay. 409 for a taken name, or
  * if another person changed it since it was read. */
 export function modificarCancha(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   { antes: leido, ...input }: JsonOf<typeof contrato> & { id: number },
 ): Promise<Outcome<Cancha>> {
@@ -20,12 +20,17 @@ export function modificarCancha(
     const [antes] = await lockCanchaRows(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");
     if (antes.retirada) return canchaRetirada();
-    const actual = { nombre: antes.nombre, disponible: antes.disponible };
+    const { id: _id, retirada: _retirada, ...actual } = antes;
     const conflict = changedMeanwhile(leido, actual, input);
     if (conflict) return conflict;
-    const { nombre = antes.nombre, disponible = antes.disponible } = input;
-    if (nombre === antes.nombre && disponible === antes.disponible) return done(antes);
-    return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, { nombre, disponible }));
+    const {
+      nombre = antes.nombre,
+      disponible = antes.disponible,
+      precioPorHora = antes.precioPorHora,
+    } = input;
+    const pedido = { nombre, disponible, precioPorHora };
+    if (changedFields(actual, pedido).length === 0) return done(antes);
+    return done(await cambiarCancha(deps, tx, actor, "cancha.modificar", antes, pedido));
   });
 }
 

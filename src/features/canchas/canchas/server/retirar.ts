@@ -2,6 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
+import { CANCHAS } from "./crear-cancha.ts";
 import { cambiarCancha } from "./modificar-cancha.ts";
 import { lockCanchaRows } from "./repo.ts";
 
@@ -17,16 +18,18 @@ export function marcarRetirada(
 }
 
 /** Restores a retired court as available; does nothing for a court in use. */
-export function reponerCancha(
-  deps: Pick<Deps, "clock" | "db">,
+export async function reponerCancha(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Cancha>> {
-  return deps.db.transaction(async (tx) => {
+  const restored = await deps.db.transaction(async (tx) => {
     const [antes] = await lockCanchaRows(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");
     if (!antes.retirada) return done(antes);
     const cambios = { retirada: false, disponible: true };
     return done(await cambiarCancha(deps, tx, actor, "cancha.reponer", antes, cambios));
   });
+  deps.cache.drop(CANCHAS);
+  return restored;
 }

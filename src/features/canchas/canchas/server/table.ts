@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  numeric,
   pgTable,
   text,
   timestamp,
@@ -21,10 +22,15 @@ export const canchas = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
+    /** Shown to whoever books; nothing is charged. Null when the office set none. */
+    precioPorHora: numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
     /** Retired: hidden from every list, never `disponible`; its bookings stay as history. */
     retirada: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex("canchas_nombre_unico").on(sql`lower(${t.nombre})`)],
+  (t) => [
+    uniqueIndex("canchas_nombre_unico").on(sql`lower(${t.nombre})`),
+    check("canchas_precio_valido", sql`${t.precioPorHora} >= 0`),
+  ],
 );
 
 /**

@@ -2,17 +2,18 @@ import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
+import { formatMoney, parsePrecio } from "#contract/format.ts";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
-import { NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
+import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MENSAJE } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 import { AdminRetirarCancha } from "./admin-retirar-cancha.tsx";
 
-/** A court with its availability toggle and inline rename. */
+/** A court with its availability toggle and its form. */
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [editing, setEditing] = useState(false);
   const [retiring, setRetiring] = useState(false);
@@ -32,17 +33,22 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
   return (
     <li className={`${styles.court} ${cancha.disponible ? "" : styles.closed}`}>
       {editing ? (
-        <RenameForm
+        <EditForm
           cancha={cancha}
           onClose={() => setEditing(false)}
-          onRenamed={() => {
+          onSaved={() => {
             setEditing(false);
             onChange();
           }}
         />
       ) : (
         <>
-          <span className={styles.name}>{cancha.nombre}</span>
+          <span className={styles.name}>
+            {cancha.nombre}
+            {cancha.precioPorHora !== null && (
+              <span className={styles.price}>{formatMoney(cancha.precioPorHora)} la hora</span>
+            )}
+          </span>
           <div className={styles.actions}>
             <StateToggle
               active={cancha.disponible}
@@ -108,18 +114,31 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
   );
 }
 
-function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () => void }) {
-  const { cancha, onClose, onRenamed } = props;
+const enCampo = (precio: unknown) => (typeof precio === "number" ? String(precio).replace(".", ",") : "");
+const NAMES = { nombre: "Nombre", precioPorHora: "Precio por hora" };
+
+function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => void }) {
+  const { cancha, onClose, onSaved } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const { form, refusal, busy, conflict, onSubmit } = useStaffForm({
-    initialValues: { nombre: cancha.nombre },
-    edit: { read: { nombre: cancha.nombre }, names: { nombre: "Nombre" } },
-    validate: { nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre de la cancha") },
-    send: (values, antes) => change(cancha.id, { ...values, antes }),
+    initialValues: { nombre: cancha.nombre, precioPorHora: enCampo(cancha.precioPorHora) },
+    edit: {
+      read: { nombre: cancha.nombre, precioPorHora: cancha.precioPorHora },
+      names: NAMES,
+      fieldsOf,
+      toForm: (value, field) => ({ [field]: field === "nombre" ? String(value) : enCampo(value) }),
+      show: (value) => (typeof value === "number" ? formatMoney(value) : String(value ?? "Sin precio")),
+    },
+    validate: {
+      nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre de la cancha"),
+      precioPorHora: (precio) =>
+        precio.trim() && parsePrecio(precio) === null ? PRECIO_POR_HORA_MENSAJE : null,
+    },
+    send: (values, antes) => change(cancha.id, { ...fieldsOf(values), antes }),
     onSaved: ({ nombre }) => {
-      notifications.show({ message: `La cancha ahora se llama «${nombre}».`, color: "green" });
-      onRenamed();
+      notifications.show({ message: `Guardamos los cambios de «${nombre}».`, color: "green" });
+      onSaved();
     },
   });
 
@@ -138,6 +157,14 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
         {...form.getInputProps("nombre")}
         error={form.errors.nombre ?? refusal}
       />
+      <TextInput
+        label="Precio por hora (opcional)"
+        description="Se muestra a quien reserva. El sitio no lo cobra."
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        {...form.getInputProps("precioPorHora")}
+      />
       {conflict}
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
@@ -151,7 +178,15 @@ function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () 
   );
 }
 
-function change(id: number, json: { nombre?: string; disponible?: boolean; antes?: FieldValues }) {
+/** The form's values as the API has them. */
+function fieldsOf({ nombre, precioPorHora }: { nombre: string; precioPorHora: string }) {
+  return { nombre, precioPorHora: precioPorHora.trim() ? parsePrecio(precioPorHora) : null };
+}
+
+function change(
+  id: number,
+  json: { nombre?: string; disponible?: boolean; precioPorHora?: number | null; antes?: FieldValues },
+) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
 }
 

@@ -2,39 +2,55 @@ import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
+import { parsePrecio } from "#contract/format.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA, NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
+import {
+  CANCHA_CREADA,
+  FALLO_AL_CREAR_CANCHA,
+  NOMBRE_DE_CANCHA_MAX,
+  PRECIO_POR_HORA_MENSAJE,
+} from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 
 /** Form that creates a court, available by default. */
 export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [disponible, setDisponible] = useState(true);
-  const [error, setError] = useState<string | null>(null);
+  const [precio, setPrecio] = useState("");
+  const [errores, setErrores] = useState<{ nombre?: string; precioPorHora?: string }>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const campoDePrecio = useRef<HTMLInputElement>(null);
 
   const [create, busy] = useSingleFlight(async () => {
     setRefusal(null);
     if (!nombre.trim()) {
-      setError("Escribí el nombre de la cancha");
+      setErrores({ nombre: "Escribí el nombre de la cancha" });
       input.current?.focus();
       return;
     }
-    const answer = await answerOf(api.cancha.crear.$post({ json: { nombre, disponible } }));
+    const precioPorHora = precio.trim() ? parsePrecio(precio) : null;
+    if (precio.trim() && precioPorHora === null) {
+      setErrores({ precioPorHora: PRECIO_POR_HORA_MENSAJE });
+      campoDePrecio.current?.focus();
+      return;
+    }
+    const answer = await answerOf(api.cancha.crear.$post({ json: { nombre, disponible, precioPorHora } }));
     if (answer.ok) {
       notifications.show({ message: CANCHA_CREADA, color: "green" });
       setNombre("");
+      setPrecio("");
       setDisponible(true);
       onCreated();
       return;
     }
-    setError(fieldErrors(answer.problem).nombre ?? null);
+    const fields = fieldErrors(answer.problem);
+    setErrores(fields);
     setRefusal(answer.problem.detail);
-    input.current?.focus();
+    (fields.precioPorHora ? campoDePrecio : input).current?.focus();
   });
 
   function submit(event: FormEvent) {
@@ -51,10 +67,26 @@ export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
         maxLength={NOMBRE_DE_CANCHA_MAX}
         autoComplete="off"
         value={nombre}
-        error={error}
+        error={errores.nombre}
         onChange={(event) => {
           setNombre(event.currentTarget.value);
-          setError(null);
+          setErrores({});
+          setRefusal(null);
+        }}
+      />
+      <TextInput
+        ref={campoDePrecio}
+        label="Precio por hora (opcional)"
+        description="Se muestra a quien reserva. El sitio no lo cobra."
+        inputMode="decimal"
+        placeholder="12.500"
+        maxLength={20}
+        autoComplete="off"
+        value={precio}
+        error={errores.precioPorHora}
+        onChange={(event) => {
+          setPrecio(event.currentTarget.value);
+          setErrores({});
           setRefusal(null);
         }}
       />

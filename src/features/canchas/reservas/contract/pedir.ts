@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { dia, fecha, hora, multilineText, requiredText } from "#contract/fields.ts";
+import { dia, fecha, hora, money, multilineText, requiredText } from "#contract/fields.ts";
 import { json, session, staff } from "#contract/route.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
@@ -11,11 +11,18 @@ import {
 } from "../rules.ts";
 import { canchaId, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
 
+const canchaParaReservarSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  precioPorHora: money.nullable(),
+});
+export type CanchaParaReservar = z.infer<typeof canchaParaReservarSchema>;
+
 /** Courts that can be requested. */
 export const canchasParaReservar = session.get("/reserva/canchas", {
   summary: "Canchas disponibles",
   responses: {
-    200: json(z.array(z.object({ id: z.number().int(), nombre: z.string() })), "Las canchas disponibles"),
+    200: json(z.array(canchaParaReservarSchema), "Las canchas disponibles"),
   },
 });
 

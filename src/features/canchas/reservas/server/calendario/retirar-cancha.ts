@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
 import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -14,12 +15,12 @@ import { franjasDeGuardada } from "../to-reserva.ts";
  * Retires a court. If it has upcoming bookings or requests, `mantener` leaves them unchanged and `rechazar` rejects
  * and emails them; without a choice, 409 counts them and nothing changes.
  */
-export function retirarCancha(
-  deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
+export async function retirarCancha(
+  deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
 ): Promise<Outcome<Cancha>> {
-  return deps.db.transaction(async (tx) => {
+  const retired = await deps.db.transaction(async (tx) => {
     const porVenir = await reservasPorVenir(deps, tx, input.id);
     // Lock bookings before their court, in the same order as decisions do.
     if (input.reservas === "rechazar") for (const { reserva } of porVenir) await lockReserva(tx, reserva.id);
@@ -38,6 +39,8 @@ export function retirarCancha(
     }
     return done(await marcarRetirada(deps, tx, actor, cancha));
   });
+  deps.cache.drop(CANCHAS);
+  return retired;
 }
 
 async function rechazar(

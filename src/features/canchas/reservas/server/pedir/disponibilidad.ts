@@ -8,7 +8,7 @@ import {
 import { lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Disponibilidad, Verificacion } from "../../contract/pedir.ts";
+import type { CanchaParaReservar, Disponibilidad, Verificacion } from "../../contract/pedir.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../../rules.ts";
 import { pendientesEntre } from "../repo.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
@@ -65,8 +65,9 @@ export async function verificar(
 }
 
 /** Courts that can be requested, by name. */
-export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<{ id: number; nombre: string }[]>> {
-  return done((await canchasDisponibles(deps.db)).map(({ id, nombre }) => ({ id, nombre })));
+export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<CanchaParaReservar[]>> {
+  const canchas = await canchasDisponibles(deps.db);
+  return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
 /** Which of the given hours of a court are taken, and when. */
