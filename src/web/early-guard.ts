@@ -3,7 +3,7 @@ import { type Guard, keepsWayBack, WAY_BACK } from "./guard.ts";
 import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
- * Inline script of a guarded page: redirects a visitor without a stored session before React and its modules load.
+ * Inline script of a guarded page: redirects a visitor without a stored session (or marks a document with one) before React and its modules load.
  * The HTML is the same for everybody; expired sessions and missing roles are left to the guard.
  * @returns null for pages without a guard and for error pages
  */
@@ -26,6 +26,14 @@ function isGuard(middleware: object): middleware is Pick<Guard, "loggedOut"> {
 }
 
 function earlyGuard(loggedOut: Guard["loggedOut"]): string {
+  // The page has something for visitors; its styles hide that from a user until the session is known.
+  if (loggedOut === null)
+    return `(() => {
+  try {
+    if (localStorage.getItem("${TOKEN_KEY}") && localStorage.getItem("${USER_KEY}"))
+      document.documentElement.dataset.session = "stored";
+  } catch {}
+})()`;
   const wayBack = ` + "?${WAY_BACK}=" + encodeURIComponent(location.pathname + location.search)`;
   // Stops parsing, so that the abandoned page requests no fonts, pictures or modules.
   return `(() => {

@@ -10,15 +10,15 @@ export const WAY_BACK = "volver";
 type Fallback = "/" | "/login";
 
 /** Exposes its login redirect for the page's inline script (`early-guard.ts`). */
-export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback };
+export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback | null };
 
 /**
- * Route guard (Rule SES-15): redirects visitors to `loggedOut` and users without any of the roles to `missingRole`, and
+ * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and users without any of the roles to `missingRole`, and
  * leaves no history entry of the guarded page. It is a convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[],
-  { loggedOut, missingRole }: { loggedOut: Fallback; missingRole: Fallback },
+  { loggedOut, missingRole }: { loggedOut: Fallback | null; missingRole: Fallback },
 ): Guard {
   const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
     const session = currentSession();
@@ -26,8 +26,10 @@ export function guard(
     const path = pathname.replace(/\.data$/, "");
     // On the way from another page the closed one has no history entry yet: replacing would lose that page.
     const away = location.pathname === path ? replace : redirect;
-    if (session.status !== "in" || session.ended)
+    if (session.status !== "in" || session.ended) {
+      if (loggedOut === null) return next();
       throw away(keepsWayBack(loggedOut) ? withWayBack(loggedOut, path + search) : loggedOut);
+    }
     if (!hasRole(session, roles)) throw away(missingRole);
     enterGuardedPage(path);
     return next();

@@ -59,7 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const colors = clubColors(club.identidad.colores);
   const manifest = useMatches().map(({ handle }) => (handle as { manifest?: string } | undefined)?.manifest);
   return (
-    <html lang="es-AR" style={colors}>
+    // The inline script of a guarded page may add an attribute.
+    <html lang="es-AR" style={colors} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

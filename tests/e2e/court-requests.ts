@@ -15,8 +15,8 @@ export async function asStaff(page: Page) {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
   return {
     /** Creates a court that only this test uses. */
-    async newCourt(): Promise<Court> {
-      const data = { nombre: unique("Cancha ") };
+    async newCourt(precioPorHora: number | null = null): Promise<Court> {
+      const data = { nombre: unique("Cancha "), precioPorHora };
       const response = await page.request.post("/api/cancha/crear", { headers, data });
       expect(response.status()).toBe(201);
       return (await response.json()) as Court;

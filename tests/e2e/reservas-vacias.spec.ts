@@ -1,12 +1,44 @@
-import { asStaff, enDias, enterAsMember, hoy, openCourt, turno } from "./court-requests.ts";
-import { expect, expectGood, test } from "./test.ts";
+import {
+  asStaff,
+  enDias,
+  enterAsMember,
+  enviado,
+  enviar,
+  hoy,
+  openCourt,
+  picks,
+  turno,
+} from "./court-requests.ts";
+import { CONTRASENA, newMember } from "./new-member.ts";
+import { expect, expectGood, fillLogin, test } from "./test.ts";
 
 test.use({ expected: [[/status of 503/], { option: true }] as never });
 
-test("redirects visitors without a session to the login, which returns to the screen", async ({ page }) => {
-  await page.goto(`/reservas?fecha=${enDias(2)}`);
-  await page.waitForURL("/login");
-  await expect(page.getByRole("link", { name: "Reservar cancha" })).toHaveCount(0);
+// Rule CAN-15
+test("a visitor chooses among the free hours and finds them chosen after the login", async ({ page }) => {
+  const staff = await asStaff(page);
+  const court = await staff.newCourt(8000);
+  await staff.block(court, enDias(2), "08:00", "18:00");
+  const { usuario } = await newMember(page.request);
+  await page.goto(`/reservas?cancha=${court.id}`);
+  await expect(page.getByRole("heading", { name: "Horas libres de esta semana" })).toBeVisible();
+  await page.getByRole("group", { name: "Día", exact: true }).getByRole("radio").nth(2).check();
+  await page.getByRole("radio", { name: "2 h" }).check();
+  await expect(turno(page, "17:30")).toHaveAccessibleName(/ocupado/);
+  await turno(page, "18:00").click();
+  await expect(
+    page.getByRole("status").getByText("Elegiste 18:00 a 20:00 (2 h), $ 16.000,00."),
+  ).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("link", { name: "Entrá para pedirla" }).click();
+  await page.waitForURL(/\/login/);
+  await fillLogin(page, usuario, CONTRASENA);
+  await page.waitForURL(/\/reservas/);
+  await expect(page.getByText("Elegiste 18:00 a 20:00 (2 h), $ 16.000,00.")).toBeVisible();
+  await expect(picks(page)).toContainText(court.nombre);
+  await expect(page).toHaveURL(`/reservas?cancha=${court.id}&fecha=${enDias(2)}`);
+  await enviar(page).click();
+  await expect(enviado(page)).toBeVisible();
 });
 
 test("explains missing courts, a failed response and a day without free hours, and offers a next step", async ({

@@ -16,8 +16,9 @@ import { expect, expectGood, mailsTo, test } from "./test.ts";
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("a member requests an hour and a half from the home page with seven taps", async ({ page }) => {
-  const court = await (await asStaff(page)).newCourt();
+// Rule CAN-14
+test("a member requests two hours with five taps on the page", async ({ page }) => {
+  const court = await (await asStaff(page)).newCourt(12500.5);
   // Only a few courts, regardless of those that other tests created.
   await page.route("**/api/reserva/canchas", async (route) => {
     const response = await route.fetch();
@@ -31,30 +32,41 @@ test("a member requests an hour and a half from the home page with seven taps", 
     taps++;
     await target.tap();
   };
-  await tap(page.getByRole("button", { name: /menú/i }));
-  await tap(page.getByRole("link", { name: "Reservar cancha" }));
+  await page.getByRole("button", { name: /menú/i }).tap();
+  await page.getByRole("link", { name: "Reservar cancha" }).tap();
   await tap(page.getByRole("radio", { name: court.nombre }));
   await tap(page.getByRole("group", { name: "Día", exact: true }).getByRole("radio").nth(2));
-  await tap(turno(page, "18:00"));
+  await tap(page.getByRole("radio", { name: "2 h" }));
   await tap(turno(page, "19:00"));
-  await expect(page.getByText("18:00 a 19:30, libre (1 h 30 min)")).toBeVisible();
+  await expect(
+    page.getByRole("status").getByText("Elegiste 19:00 a 21:00 (2 h), $ 25.001,00."),
+  ).toBeVisible();
+  await expect(page.getByText("Total $ 25.001,00")).toBeVisible();
   await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346400000");
   await expectGood(page);
   await tap(enviar(page));
   await expect(enviado(page)).toBeVisible();
   await expect(enviado(page)).toBeFocused();
   await expectGood(page);
-  expect(taps).toBeLessThanOrEqual(7);
+  expect(taps).toBeLessThanOrEqual(5);
   await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
 
-  // Tapping inside the selection clears it; tapping beyond a taken slot starts a new one.
+  // A length resizes the selection. Any other one takes the first and the last slot, and a tap inside clears it.
   await page.getByRole("button", { name: "Pedir otro turno" }).tap();
+  await turno(page, "15:00").tap();
+  await page.getByRole("radio", { name: "1½ h" }).check();
+  await expect(page.getByText("Elegiste 15:00 a 16:30 (1 h 30 min)")).toBeVisible();
+  await turno(page, "23:30").tap();
+  await expect(page.getByText(/Elegiste 23:30 a 24:00.*Después de esa hora no está libre/)).toBeVisible();
+  await turno(page, "23:30").tap();
+  await page.getByRole("radio", { name: "Otro" }).check();
   await turno(page, "10:00").tap();
   await turno(page, "11:30").tap();
-  await expect(page.getByText("10:00 a 12:00, libre (2 h)")).toBeVisible();
+  await expect(page.getByText("Elegiste 10:00 a 12:00 (2 h)")).toBeVisible();
   await turno(page, "11:00").tap();
   await expect(page.getByText("Todavía no elegiste la hora.")).toBeVisible();
-  await expect(turno(page, "18:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
+  await expect(turno(page, "19:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
+  await expect(page.getByText(/Pedido: alguien lo pidió/)).toBeVisible();
 });
 
 test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
@@ -86,9 +98,9 @@ test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page
   await expect(turno(page, "08:00")).toBeFocused();
   for (let n = 0; n < 21; n++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
-  await expect(page.getByRole("status").getByText("18:30 a 19:00, libre (30 min)")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Elegiste 18:30 a 19:30 (1 h)")).toBeVisible();
   for (let n = 0; n < 4; n++) await page.keyboard.press("Shift+ArrowRight");
-  await expect(page.getByRole("status").getByText("18:30 a 20:00, libre (1 h 30 min)")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Elegiste 18:30 a 20:00 (1 h 30 min)")).toBeVisible();
   await expect(elegidos(page)).toHaveCount(3);
   await page.keyboard.press("Home");
   for (let n = 0; n < 24; n++) await page.keyboard.press("ArrowRight");
@@ -120,7 +132,7 @@ test("dragging the mouse selects slots up to the next taken one", { tag: "@deskt
   await turno(page, "13:00").hover();
   await turno(page, "15:00").hover();
   await page.mouse.up();
-  await expect(page.getByText("12:30 a 14:00, libre (1 h 30 min)")).toBeVisible();
+  await expect(page.getByText("Elegiste 12:30 a 14:00 (1 h 30 min)")).toBeVisible();
 });
 
 test("day and month requests show their range and conflicts, and are sent once everything is free", async ({
@@ -185,13 +197,13 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
   await expect(picks(page)).toHaveCount(3);
   await page.getByLabel(/^Comentario/).fill("Somos diez");
   await expectGood(page);
-  await staff.block(court, enDias(2), "12:00", "13:00");
+  await staff.block(court, enDias(2), "12:00", "13:30");
   await enviar(page).click();
-  await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:00/);
+  await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:30/);
   await expect(picks(page).nth(0)).not.toContainText("ocupada");
   await expect(page.getByLabel(/^Comentario/)).toHaveValue("Somos diez");
   // The grid already shows it as taken.
-  await expect(turno(page, "12:30")).toHaveAccessibleName(/ocupado/);
+  await expect(turno(page, "13:00")).toHaveAccessibleName(/ocupado/);
   await expectGood(page);
   await picks(page)
     .nth(1)
@@ -220,8 +232,8 @@ test("keeps picks and typed values when the session expires half way", async ({ 
   await openCourt(page, court, enDias(5));
   await turno(page, "09:00").click();
   await page.getByRole("button", { name: "Agregar otro turno" }).click();
+  await page.getByRole("radio", { name: "1½ h" }).check();
   await turno(page, "20:00").click();
-  await turno(page, "21:00").click();
   await page.getByLabel(/^Teléfono/).fill("2346 15-555123");
   await page.getByLabel(/^Comentario/).fill("Con pelotas");
   await page.evaluate(async () => {
@@ -231,7 +243,7 @@ test("keeps picks and typed values when the session expires half way", async ({ 
   await enviar(page).click();
   await logInAgain(page);
   await expect(picks(page)).toHaveCount(2);
-  await expect(page.getByText("20:00 a 21:30, libre (1 h 30 min)")).toBeVisible();
+  await expect(page.getByText("Elegiste 20:00 a 21:30 (1 h 30 min)")).toBeVisible();
   await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 15-555123");
   await expect(page.getByLabel(/^Comentario/)).toHaveValue("Con pelotas");
   await enviar(page).click();

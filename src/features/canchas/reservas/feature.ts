@@ -1,3 +1,4 @@
+import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
@@ -18,6 +19,7 @@ import { recordarReservas } from "./server/mails.ts";
 import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
 import { verCanchas, verDisponibilidad, verificar } from "./server/pedir/disponibilidad.ts";
 import { reservarPara } from "./server/pedir/reservar-para.ts";
+import { verSemanaLibre } from "./server/pedir/semana-libre.ts";
 import { cancelarReserva } from "./server/propias/cancelar-reserva.ts";
 import { dibujarCalendario, verReserva } from "./server/propias/ver-reserva.ts";
 import { actualizarEstado, deshacerDecision, rechazarReserva } from "./server/responder/decidir.ts";
@@ -60,6 +62,10 @@ export const reservas: Feature = {
     // After the fixed paths, which it would otherwise match as ids.
     bind(propias.verReserva, verReserva),
   ],
+  // Changes of courts invalidate it; a booking shows within a minute, when every page expires.
+  reads: (deps, page) => ({
+    semanaLibre: () => page.shared("semana libre", [CANCHAS], () => verSemanaLibre(deps)),
+  }),
   work: [
     workOn(defineQueue({ name: "recordatorios" }), recordarReservas, {
       schedule: () => ({ cron: "5 * * * *" }),

@@ -4,6 +4,7 @@ import {
   diasEntre,
   type Franja,
   type HorarioDeCanchas,
+  importeDe,
   jornadaDe,
   minutosDe,
 } from "#features/canchas/canchas/rules.ts";
@@ -40,6 +41,8 @@ export const DIAS_DE_CALENDARIO_MAX = 42;
 export const DIAS_DE_REPETICION_MAX = 370;
 /** Maximum requests per call (`crear_varias`). */
 export const VARIAS_MAX = 20;
+/** Days whose free hours a visitor sees. */
+export const DIAS_DE_PRESENTACION = 7;
 /** First year of the year filter (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
 
@@ -132,6 +135,17 @@ export function franjasDeReserva(horario: HorarioDeCanchas, pedido: Pedido, fech
 
 export function minutosDeFranjas(franjas: readonly Franja[]): number {
   return franjas.reduce((suma, { desde, hasta }) => suma + minutosDe(hasta) - minutosDe(desde), 0);
+}
+
+/** What a request costs, in pesos; null without a price (Rule CAN-13). */
+export function importeDePedido(
+  horario: HorarioDeCanchas,
+  precioPorHora: number | null,
+  pedido: Pedido,
+  ahora: Date,
+): number | null {
+  if (precioPorHora === null) return null;
+  return importeDe(precioPorHora, minutosDeFranjas(franjasDeReserva(horario, pedido, ahora)));
 }
 
 /** Last day that can be requested, counted from today in the club's time zone. */

@@ -79,6 +79,7 @@ export const PAGINAS_PUBLICAS = [
   "/jugadores",
   "/galeria",
   "/enlaces",
+  "/reservas",
   "/terminos-y-condiciones",
   "/arrepentimiento",
   "/baja",

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
+  data,
   Link,
+  type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRevalidator,
@@ -10,30 +12,52 @@ import { ROLES } from "#contract/permission.ts";
 import { horasDeApertura } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { loadPart, siteUrlContext } from "#web/contexts.ts";
 import { guard } from "#web/guard.ts";
-import { pageMeta } from "#web/page-meta.ts";
-import { useSession } from "#web/session.ts";
+import { publicMeta } from "#web/page-meta.ts";
+import { currentSession, useSession } from "#web/session.ts";
+import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import type { SemanaLibre } from "../../contract/libres.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { estaPorVenir } from "../en-palabras.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
 import { PedidoEnviado } from "./pedido-enviado.tsx";
 import { PedirCancha } from "./pedir/pedir-cancha.tsx";
+import { Presentacion } from "./presentacion/presentacion.tsx";
 import styles from "./reservas.module.css";
+import { SinCanchas } from "./sin-canchas.tsx";
 
-export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/" })];
+export const clientMiddleware = [guard(ROLES, { loggedOut: null, missingRole: "/" })];
 
-export const meta = pageMeta({ title: "Reservar cancha", index: false });
+export const meta = publicMeta((club) => ({
+  title: "Reservar cancha",
+  description: `Las horas libres de esta semana en las canchas de ${club.identidad.nombre}, de ${club.identidad.ciudad}. Elegí cancha, día y hora, y pedila.`,
+  path: "/reservas",
+}));
 
 const PROXIMAS = 4;
 
-/** Loads the courts, the user's upcoming bookings and a default phone: the member's, or that of the last booking. */
-export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
+interface ParaVisitantes {
+  siteUrl: string;
+  /** Null when it could not be read. */
+  semana: SemanaLibre | null;
+}
+
+/** What a visitor sees, the same for everyone (Rule CAN-15). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const semana = await loadPart(context, "/reservas", (reads) => reads.semanaLibre());
+  const page: ParaVisitantes = { siteUrl: context.get(siteUrlContext), semana };
+  return data(page, { status: semana ? 200 : 503 });
+}
+
+/** For a user, the courts, their upcoming bookings and a default phone: the member's, or that of the last booking. */
+export async function clientLoader({ request: { signal }, serverLoader }: ClientLoaderFunctionArgs) {
+  const siteUrl = location.origin;
+  if (currentSession().status !== "in")
+    return serverLoader<ParaVisitantes>().catch((): ParaVisitantes => ({ siteUrl, semana: null }));
   const init = { init: { signal } };
   const [canchas, reservas, perfil] = await Promise.all([
     answerOf(api.reserva.canchas.$get({}, init)),
@@ -42,8 +66,9 @@ export async function clientLoader({ request: { signal } }: ClientLoaderFunction
   ]);
   const deSocio = perfil.ok ? perfil.data.socioDto?.telefono : null;
   const ultima = reservas.ok ? reservas.data[0]?.telefono : null;
-  return { canchas, reservas, telefono: deSocio || ultima || "" };
+  return { siteUrl, canchas, reservas, telefono: deSocio || ultima || "" };
 }
+clientLoader.hydrate = true as const;
 
 /** Changing court or day affects only the address. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
@@ -52,22 +77,26 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return soloOtraEleccion ? false : defaultShouldRevalidate;
 }
 
-export function HydrateFallback() {
-  return <GuardFallback />;
+/** Free hours for a visitor; for a user, the request of a court and the state of earlier requests. */
+export default function Reservas() {
+  const cargado = useLoaderData<typeof clientLoader>();
+  const { status, usuario } = useSession();
+  const paraUsuario = "canchas" in cargado;
+  if (usuario && paraUsuario) return <Pedir {...cargado} usuario={usuario} />;
+  // The session began or ended: the other data is on its way.
+  if (usuario || paraUsuario) return <GuardFallback />;
+  return <Presentacion semana={cargado.semana} sinSesion={status === "out"} />;
 }
 
-/** Requests a court and shows the state of earlier requests. */
-export default function Reservas() {
+type ParaUsuarios = Extract<Awaited<ReturnType<typeof clientLoader>>, { canchas: unknown }>;
+
+function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuario: UsuarioDeSesion }) {
   const club = useClub();
-  const { canchas, reservas, telefono } = useLoaderData<typeof clientLoader>();
-  const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [enviadas, setEnviadas] = useState<readonly Reserva[] | null>(null);
   const [ronda, setRonda] = useState(0);
   // The club may have answered meanwhile.
   useRevalidateOnReturn();
-  // The session ended: the guard redirects to the login.
-  if (!usuario) return <GuardFallback />;
 
   return (
     <>
@@ -112,7 +141,7 @@ export default function Reservas() {
   );
 }
 
-type Mias = Awaited<ReturnType<typeof clientLoader>>["reservas"];
+type Mias = ParaUsuarios["reservas"];
 
 /** The user's upcoming bookings; nothing if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
@@ -130,26 +159,5 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
         <Link to="/perfil/reservas">Ver todas mis reservas</Link>
       </p>
     </section>
-  );
-}
-
-function SinCanchas() {
-  const club = useClub();
-  return (
-    <EmptyState
-      title="Por ahora no hay canchas para reservar"
-      actions={
-        <ButtonLink
-          href={whatsappLink(club.contacto.telefono, "¡Hola! Quiero reservar una cancha.")}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="outline"
-        >
-          Escribinos por WhatsApp
-        </ButtonLink>
-      }
-    >
-      <p>Cuando el club vuelva a abrirlas, las vas a encontrar acá. Si es urgente, escribinos.</p>
-    </EmptyState>
   );
 }

@@ -183,7 +183,6 @@ describe.skipIf(!built)("the event before the login", () => {
       "/perfil/reservas",
       "/perfil/seguridad",
       "/perfil/privacidad",
-      "/reservas",
       "/hacete_socio",
       "/success",
       "/pending",

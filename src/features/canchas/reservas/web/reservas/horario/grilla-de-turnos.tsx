@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import styles from "./grilla-de-turnos.module.css";
-import { type Casilla, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
+import { type Casilla, durante, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
 
 interface GrillaDeTurnosProps {
   /** Accessible name of the grid. */
@@ -9,7 +9,11 @@ interface GrillaDeTurnosProps {
   horas: Horas | null;
   /** Hours the person has already added to the request. */
   propias: readonly Horas[];
+  /** What one tap selects; null when the first and the last slot are tapped. */
+  minutos: number | null;
   onElegir: (horas: Horas | null) => void;
+  /** Called for a selection of any length: dragged, or extended with Shift. */
+  onEstirar: (horas: Horas) => void;
   /** Called on a press on an unavailable slot. */
   onOcupada: (casilla: Casilla) => void;
 }
@@ -21,11 +25,11 @@ const PARTES = [
 ];
 
 /**
- * The half hours of a day. The first tap starts a selection, the next extends it, one inside clears it; a mouse may
- * also drag. For keyboards it is a multi-select listbox: arrows move, space taps, Shift with an arrow extends.
+ * The slots of a day. A tap selects `minutos` from there; without them the first tap starts a selection, the next
+ * extends it, one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows move, space taps, Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
-  const { nombre, casillas, horas, propias, onElegir, onOcupada } = props;
+  const { nombre, casillas, horas, propias, minutos, onElegir, onEstirar, onOcupada } = props;
   const grilla = useRef<HTMLDivElement>(null);
   const [enFoco, setEnFoco] = useState<string | null>(null);
   // Start of a selection by dragging or with Shift.
@@ -42,8 +46,10 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     // Ignore the click that ends a drag; keyboard clicks have detail 0.
     if (arrastro.current && event.detail > 0) return;
     ancla.current = casilla;
-    if (sePuedePedir(casilla)) onElegir(tocar(horas, casilla, casillas));
-    else onOcupada(casilla);
+    if (!sePuedePedir(casilla)) onOcupada(casilla);
+    else if (minutos === null) onElegir(tocar(horas, casilla, casillas));
+    // The start again clears it.
+    else onElegir(horas?.desde === casilla.horaInicio ? null : durante(casilla, minutos, casillas));
   }
 
   function arrastrar(event: PointerEvent, casilla: Casilla): void {
@@ -51,7 +57,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     const nuevas = hasta(ancla.current, casilla, casillas);
     if (!nuevas) return;
     arrastro.current = true;
-    onElegir(nuevas);
+    onEstirar(nuevas);
   }
 
   function caminar(event: KeyboardEvent): void {
@@ -68,7 +74,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     }
     ancla.current ??= de;
     const nuevas = hasta(ancla.current, a, casillas);
-    if (nuevas) onElegir(nuevas);
+    if (nuevas) onEstirar(nuevas);
   }
 
   return (

@@ -1,34 +1,55 @@
 import { useState } from "react";
-import { formatFechaLarga } from "#contract/format.ts";
-import { minutosDe } from "#features/canchas/canchas/rules.ts";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { importeDe } from "#features/canchas/canchas/rules.ts";
+import { useClub } from "#web/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Disponibilidad } from "../../../contract/pedir.ts";
 import { duracion } from "../../en-palabras.tsx";
+import { Opciones } from "../pedir/opciones.tsx";
 import { GrillaDeTurnos } from "./grilla-de-turnos.tsx";
 import styles from "./horario.module.css";
-import { type Casilla, estadoDeHoras, type Horas, sePuedePedir } from "./seleccion.ts";
+import { Referencias } from "./referencias.tsx";
+import {
+  type Casilla,
+  durante,
+  estadoDeHoras,
+  type Horas,
+  largosDe,
+  minutosElegidos,
+  sePuedePedir,
+} from "./seleccion.ts";
 
-interface HorarioPorHoraProps {
-  disponibilidad: Disponibilidad;
+/** Selected hours, and what one tap selects: so many minutes, or (null) the first and the last slot. */
+export interface HorasElegidas {
+  horas: Horas | null;
+  minutos: number | null;
+}
+
+interface HorarioPorHoraProps extends HorasElegidas {
+  cancha: { nombre: string; precioPorHora: number | null };
+  fecha: string;
   /** Selectable slots: past ones are left out and the person's own picks count as taken. */
   casillas: readonly Casilla[];
   propias: readonly Horas[];
-  horas: Horas | null;
-  onElegir: (horas: Horas | null) => void;
+  onElegir: (cambio: Partial<HorasElegidas>) => void;
   /** Goes to the next day; null on the last one that can be requested. */
   onOtroDia: (() => void) | null;
 }
 
-/** The grid of a day with its selection in words. */
+/** The grid of a day with lengths to choose from and its selection in words (Rule CAN-14). */
 export function HorarioPorHora(props: HorarioPorHoraProps) {
-  const { disponibilidad, casillas, propias, horas, onElegir, onOtroDia } = props;
+  const { cancha, fecha, casillas, propias, horas, minutos, onElegir, onOtroDia } = props;
+  const { turnoMinutos } = useClub().canchas;
   const [ocupada, setOcupada] = useState<Casilla | null>(null);
-  const { cancha, fecha } = disponibilidad;
-  const elegir = (nuevas: Horas | null) => {
+  const elegir = (cambio: Partial<HorasElegidas>) => {
     setOcupada(null);
-    onElegir(nuevas);
+    onElegir(cambio);
   };
+  /** Resizes the selection, if there is one. */
+  function elegirLargo(largo: number | null): void {
+    const primera = casillas.find(({ horaInicio }) => horaInicio === horas?.desde);
+    elegir({ minutos: largo, ...(largo && primera && { horas: durante(primera, largo, casillas) }) });
+  }
   if (!horas && !casillas.some(sePuedePedir) && propias.length === 0) {
     return (
       <div className={styles.aviso}>
@@ -47,34 +68,65 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
       </div>
     );
   }
+  const largos = [
+    ...largosDe(turnoMinutos).map((valor) => ({ valor, texto: enHoras(valor) })),
+    { valor: OTRO, texto: "Otro" },
+  ];
   return (
     <div className={styles.porHora}>
-      <p className={styles.ayuda}>Tocá la primera y la última media hora. Tocá lo elegido para borrarlo.</p>
+      <Opciones
+        leyenda="Duración"
+        forma="partes"
+        opciones={largos}
+        elegida={minutos ?? OTRO}
+        onElegir={(largo) => elegirLargo(largo === OTRO ? null : largo)}
+      />
+      <p className={styles.ayuda}>
+        {minutos === null
+          ? "Tocá la primera y la última media hora. Tocá lo elegido para borrarlo."
+          : "Tocá la hora en que empezás."}
+      </p>
       <GrillaDeTurnos
         nombre={`Turnos de ${cancha.nombre}, ${formatFechaLarga(fecha)}`}
         casillas={casillas}
         horas={horas}
         propias={propias}
-        onElegir={elegir}
+        minutos={minutos}
+        onElegir={(nuevas) => elegir({ horas: nuevas })}
+        onEstirar={(nuevas) => elegir({ horas: nuevas, minutos: null })}
         onOcupada={setOcupada}
       />
+      <Referencias casillas={casillas} />
       <p role="status" className={styles.elegido} data-elegido={horas !== null || undefined}>
         {ocupada ? `De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. ` : ""}
-        {horas ? horasElegidas(horas, casillas) : !ocupada && "Todavía no elegiste la hora."}
+        {horas
+          ? enPalabras({ horas, minutos }, casillas, cancha.precioPorHora)
+          : !ocupada && "Todavía no elegiste la hora."}
       </p>
     </div>
   );
 }
 
-const ESTADOS = {
-  libre: "libre",
-  pedido: "ya lo pidió alguien: el club decide",
-  ocupado: "ya no está libre",
-  pasado: "ya pasó",
-};
+/** The chip of any other length. */
+const OTRO = 0;
 
-/** `18:00 a 19:30, libre (1 h 30 min)` */
-function horasElegidas(horas: Horas, casillas: readonly Casilla[]): string {
-  const cuanto = duracion(minutosDe(horas.hasta) - minutosDe(horas.desde));
-  return `${horas.desde} a ${horas.hasta}, ${ESTADOS[estadoDeHoras(horas, casillas)]} (${cuanto})`;
+/** `1½ h` */
+function enHoras(minutos: number): string {
+  return `${Math.floor(minutos / 60)}${minutos % 60 === 30 ? "½" : ""} h`;
+}
+
+/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, and what stands against it. */
+function enPalabras(
+  { horas, minutos }: { horas: Horas; minutos: number | null },
+  casillas: readonly Casilla[],
+  precioPorHora: number | null,
+): string {
+  const largo = minutosElegidos(horas);
+  const precio = precioPorHora === null ? "" : `, ${formatMoney(importeDe(precioPorHora, largo))}`;
+  const elegiste = `Elegiste ${horas.desde} a ${horas.hasta} (${duracion(largo)})${precio}.`;
+  const estado = estadoDeHoras(horas, casillas);
+  if (estado === "ocupado") return `${elegiste} Ya no está libre: elegí otro horario.`;
+  if (estado === "pasado") return `${elegiste} Ya pasó: elegí otro horario.`;
+  const corto = minutos !== null && largo < minutos ? " Después de esa hora no está libre." : "";
+  return elegiste + corto + (estado === "pedido" ? " Alguien más lo pidió: el club decide." : "");
 }

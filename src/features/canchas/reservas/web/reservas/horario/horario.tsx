@@ -11,6 +11,7 @@ import { HorarioPorHora } from "./horario-por-hora.tsx";
 import type { Horario as DatosDeHorario } from "./use-horario.ts";
 
 interface HorarioProps {
+  precioPorHora: number | null;
   tipoReserva: TipoDeReserva;
   horario: DatosDeHorario;
   borrador: Borrador;
@@ -20,7 +21,7 @@ interface HorarioProps {
 
 /** Hours of the selected court and day, in the form of the booking type. */
 export function Horario(props: HorarioProps) {
-  const { tipoReserva, horario, borrador, onCambio, onOtroDia } = props;
+  const { tipoReserva, precioPorHora, horario, borrador, onCambio, onOtroDia } = props;
   const { dia, verificado, casillas, propias, reload } = horario;
   if (tipoReserva === "POR_HORA") {
     return (
@@ -29,11 +30,13 @@ export function Horario(props: HorarioProps) {
           <HorarioPorHora
             // Resets messages about another day or court.
             key={`${disponibilidad.cancha.id} ${disponibilidad.fecha}`}
-            disponibilidad={disponibilidad}
+            cancha={{ ...disponibilidad.cancha, precioPorHora }}
+            fecha={disponibilidad.fecha}
             casillas={casillas}
             propias={propias}
             horas={borrador.horas}
-            onElegir={(horas) => onCambio({ horas })}
+            minutos={borrador.minutos}
+            onElegir={onCambio}
             onOtroDia={onOtroDia}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Casilla, estadoDeHoras, hasta, tocar } from "./seleccion.ts";
+import { type Casilla, durante, estadoDeHoras, hasta, largosDe, tocar } from "./seleccion.ts";
 
 /** `.` free, `p` requested, `x` taken, from 08:00. */
 function dia(estados: string): Casilla[] {
@@ -37,6 +37,25 @@ test("a tap on a taken slot does nothing, and one beyond it starts a new selecti
   expect(toques(casillas, 2)).toBeNull();
   expect(toques(casillas, 1, 2)).toEqual({ desde: "08:30", hasta: "09:00" });
   expect(toques(casillas, 1, 4)).toEqual({ desde: "10:00", hasta: "10:30" });
+});
+
+// Rule CAN-14
+test("a length selects its hours from a slot on, fewer before a taken one or at closing", () => {
+  const casillas = dia("....x...");
+  const [primera, , tercera] = casillas as [Casilla, Casilla, Casilla];
+  expect(durante(primera, 60, casillas)).toEqual({ desde: "08:00", hasta: "09:00" });
+  expect(durante(primera, 90, casillas)).toEqual({ desde: "08:00", hasta: "09:30" });
+  expect(durante(tercera, 120, casillas)).toEqual({ desde: "09:00", hasta: "10:00" });
+  expect(durante(casillas[6] as Casilla, 120, casillas)).toEqual({ desde: "11:00", hasta: "12:00" });
+  expect(durante(casillas[4] as Casilla, 60, casillas)).toBeNull();
+});
+
+test.each([
+  [30, [60, 90, 120]],
+  [60, [60, 120]],
+  [45, [90]],
+])("offers the lengths that fit slots of %d minutes", (turno, largos) => {
+  expect(largosDe(turno)).toEqual(largos);
 });
 
 test("requested slots can be selected, and the selection reports them", () => {

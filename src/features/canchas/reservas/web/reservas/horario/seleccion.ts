@@ -1,3 +1,4 @@
+import { minutosDe } from "#features/canchas/canchas/rules.ts";
 import type { Disponibilidad } from "../../../contract/pedir.ts";
 
 export type Casilla = Disponibilidad["turnos"][number];
@@ -6,6 +7,15 @@ export type Casilla = Disponibilidad["turnos"][number];
 export interface Horas {
   desde: string;
   hasta: string;
+}
+
+/** Lengths offered as chips, as far as they fit the slots; null is any other. */
+export function largosDe(turnoMinutos: number): number[] {
+  return [60, 90, 120].filter((minutos) => minutos % turnoMinutos === 0);
+}
+
+export function minutosElegidos({ desde, hasta }: Horas): number {
+  return minutosDe(hasta) - minutosDe(desde);
 }
 
 /** Whether a slot can be requested: free, or only requested by others. */
@@ -36,6 +46,14 @@ export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly C
     hasta: horas.hasta > sola.hasta ? horas.hasta : sola.hasta,
   };
   return casillasDe(unidas, casillas).every(sePuedePedir) ? unidas : sola;
+}
+
+/** So many minutes from a slot on; fewer when the day ends or an unavailable slot comes first. */
+export function durante(primera: Casilla, minutos: number, casillas: readonly Casilla[]): Horas | null {
+  const siguientes = casillas.slice(casillas.indexOf(primera));
+  const fin = minutosDe(primera.horaInicio) + minutos;
+  const ultima = siguientes.filter(({ horaFin }) => minutosDe(horaFin) <= fin).at(-1);
+  return hasta(primera, ultima ?? primera, casillas);
 }
 
 /**

@@ -1,11 +1,14 @@
+import { formatMoney } from "#contract/format.ts";
 import { SelectField } from "#web/ui/field.tsx";
+import type { CanchaParaReservar } from "../../../contract/pedir.ts";
+import styles from "./eleccion-de-cancha.module.css";
 import { Opciones } from "./opciones.tsx";
 
 /** Above this number a select replaces the chips. */
 const CHIPS_MAX = 6;
 
 interface EleccionDeCanchaProps {
-  canchas: readonly { id: number; nombre: string }[];
+  canchas: readonly CanchaParaReservar[];
   elegida: number;
   onElegir: (id: number) => void;
 }
@@ -17,14 +20,27 @@ export function EleccionDeCancha({ canchas, elegida, onElegir }: EleccionDeCanch
         label="Cancha"
         value={elegida}
         onChange={(event) => onElegir(Number(event.target.value))}
-        options={canchas.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+        options={canchas.map(({ id, nombre, precioPorHora }) => ({
+          value: id,
+          label: precioPorHora === null ? nombre : `${nombre}, ${formatMoney(precioPorHora)} la hora`,
+        }))}
       />
     );
   }
   return (
     <Opciones
       leyenda={<span className="visually-hidden">Cancha</span>}
-      opciones={canchas.map(({ id, nombre }) => ({ valor: id, texto: nombre }))}
+      opciones={canchas.map(({ id, nombre, precioPorHora }) => ({
+        valor: id,
+        texto: (
+          <>
+            {nombre}
+            {precioPorHora !== null && (
+              <span className={styles.precio}> {formatMoney(precioPorHora)} la hora</span>
+            )}
+          </>
+        ),
+      }))}
       elegida={elegida}
       onElegir={onElegir}
     />

@@ -35,19 +35,33 @@ export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaPro
           onElegir={(mes) => onElegir(meses.find((desde) => desde.startsWith(mes)) ?? hoy)}
         />
       ) : (
-        <Opciones
-          leyenda={<span className="visually-hidden">Día</span>}
-          forma="tira"
-          opciones={diasEntre(hoy, addDays(hoy, DIAS_A_LA_VISTA - 1)).map((dia) => ({
-            valor: dia,
-            texto: <Dia dia={dia} hoy={hoy} />,
-          }))}
-          elegida={fecha}
-          onElegir={onElegir}
-        />
+        <TiraDeDias hoy={hoy} cuantos={DIAS_A_LA_VISTA} fecha={fecha} onElegir={onElegir} />
       )}
       <OtroDia hoy={hoy} fecha={fecha} etiqueta={porMes ? "Desde el día" : "Otro día"} onElegir={onElegir} />
     </div>
+  );
+}
+
+interface TiraDeDiasProps {
+  hoy: string;
+  cuantos: number;
+  fecha: string;
+  onElegir: (fecha: string) => void;
+}
+
+/** So many days from today as chips. */
+export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
+  return (
+    <Opciones
+      leyenda={<span className="visually-hidden">Día</span>}
+      forma="tira"
+      opciones={diasEntre(hoy, addDays(hoy, cuantos - 1)).map((dia) => ({
+        valor: dia,
+        texto: <Dia dia={dia} hoy={hoy} />,
+      }))}
+      elegida={fecha}
+      onElegir={onElegir}
+    />
   );
 }
 

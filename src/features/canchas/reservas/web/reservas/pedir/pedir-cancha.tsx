@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
@@ -8,15 +8,18 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, TextAreaField, TextField } from "#web/ui/field.tsx";
+import type { CanchaParaReservar } from "../../../contract/pedir.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   erroresDePedido,
+  importeDePedido,
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
   ultimoDiaReservable,
 } from "../../../rules.ts";
 import { Horario } from "../horario/horario.tsx";
+import { largosDe } from "../horario/seleccion.ts";
 import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
@@ -28,7 +31,7 @@ import { type Turno, usePedido } from "./use-pedido.ts";
 
 interface PedirCanchaProps {
   usuarioId: number;
-  canchas: readonly { id: number; nombre: string }[];
+  canchas: readonly CanchaParaReservar[];
   /** The person's last phone number. */
   telefono: string;
   /** Change it to refetch the hours. */
@@ -50,14 +53,21 @@ export function PedirCancha(props: PedirCanchaProps) {
   const club = useClub();
   const form = useRef<HTMLFormElement>(null);
   const paso = useRef<HTMLDivElement>(null);
-  const { eleccion, hoy, elegir } = useEleccion(canchas);
-  const [borrador, cambiar, olvidar] = usePedido(usuarioId, {
+  const { eleccion, horas: traidas, hoy, elegir } = useEleccion(canchas);
+  const vacio = {
     turnos: [],
     horas: null,
+    minutos: largosDe(club.canchas.turnoMinutos)[0] ?? null,
     banda: { desde: "20:00", hasta: "21:00" },
     telefono,
     comentario: "",
-  });
+  };
+  const [borrador, cambiar, olvidar] = usePedido(usuarioId, vacio, traidas);
+  // From here on the draft has them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (traidas) elegir({});
+  }, []);
   const horario = useHorario(eleccion, borrador, ronda);
   const { turno, problema } = horario;
   const [errores, setErrores] = useFieldErrors(form);
@@ -66,6 +76,8 @@ export function PedirCancha(props: PedirCanchaProps) {
 
   const { turnos } = borrador;
   const todos = turno ? [...turnos, turno] : turnos;
+  const precioDe = (canchaId: number) => canchas.find(({ id }) => id === canchaId)?.precioPorHora ?? null;
+  const importes = todos.map((uno) => importeDePedido(club.canchas, precioDe(uno.canchaId), uno, new Date()));
   const conProblema = problema === null ? deTurnos : { ...deTurnos, [turnos.length]: problema };
 
   function olvidarErrores(): void {
@@ -167,6 +179,7 @@ export function PedirCancha(props: PedirCanchaProps) {
           <div ref={paso} className={styles.paso}>
             <Horario
               tipoReserva={eleccion.tipoReserva}
+              precioPorHora={precioDe(eleccion.canchaId)}
               horario={horario}
               borrador={borrador}
               onCambio={(cambio) => {
@@ -185,6 +198,7 @@ export function PedirCancha(props: PedirCanchaProps) {
           <TurnosElegidos
             turnos={todos}
             canchas={canchas}
+            importes={importes}
             errores={conProblema}
             onQuitar={quitar}
             onOtro={turno && !problema ? () => agregarOtro(turno) : null}

@@ -1,5 +1,6 @@
 import Plus from "icon:plus";
 import Trash2 from "icon:trash";
+import { formatMoney } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { pedidoEnPalabras } from "../../en-palabras.tsx";
@@ -10,6 +11,8 @@ interface TurnosElegidosProps {
   /** Picks already added, followed by the current selection. */
   turnos: readonly Turno[];
   canchas: readonly { id: number; nombre: string }[];
+  /** What each pick costs; null on a court without a price. */
+  importes: readonly (number | null)[];
   /** Error of a pick, by index. */
   errores: Readonly<Record<number, string>>;
   onQuitar: (lugar: number) => void;
@@ -18,8 +21,16 @@ interface TurnosElegidosProps {
 }
 
 /** The picks to be sent with court, day, hours and error. */
-export function TurnosElegidos({ turnos, canchas, errores, onQuitar, onOtro }: TurnosElegidosProps) {
+export function TurnosElegidos({
+  turnos,
+  canchas,
+  importes,
+  errores,
+  onQuitar,
+  onOtro,
+}: TurnosElegidosProps) {
   const club = useClub();
+  const total = importes.reduce<number>((suma, importe) => suma + (importe ?? 0), 0);
   const lleno = turnos.length >= club.canchas.maximoPendientes;
   return (
     <div className={styles.pedido}>
@@ -39,6 +50,9 @@ export function TurnosElegidos({ turnos, canchas, errores, onQuitar, onOtro }: T
                 <span className={styles.cual}>
                   <strong>{cancha}</strong>
                   <span className={styles.cuando}>{cual}</span>
+                  {turnos.length > 1 && typeof importes[lugar] === "number" && (
+                    <span>{formatMoney(importes[lugar])}</span>
+                  )}
                   {errores[lugar] && <span className={styles.error}>{errores[lugar]}</span>}
                 </span>
                 <button
@@ -53,6 +67,15 @@ export function TurnosElegidos({ turnos, canchas, errores, onQuitar, onOtro }: T
             );
           })}
         </ul>
+      )}
+      {importes.some((importe) => importe !== null) && (
+        <p className={styles.total} role="status">
+          <strong>Total {formatMoney(total)}</strong>
+          <span className={styles.nada}>
+            {importes.includes(null) && "Sin contar las canchas sin precio. "}
+            El sitio no cobra nada: se paga en el club.
+          </span>
+        </p>
       )}
       {turnos.length > 0 && !lleno && (
         <Button

@@ -1,10 +1,13 @@
+import { useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useClub } from "#web/club.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
+import type { Horas } from "../horario/seleccion.ts";
 
 /** The parameter `modo` of each type; none for hours. */
 const MODOS = { POR_HORA: "", DIA_COMPLETO: "dia", MES_COMPLETO: "mes" } as const;
+const HORA = /^([01]\d|2[0-4]):[0-5]\d$/;
 
 export interface Eleccion {
   canchaId: number;
@@ -12,10 +15,15 @@ export interface Eleccion {
   tipoReserva: TipoDeReserva;
 }
 
-/** Court, day and booking type from the address; missing or invalid values fall back to the first option. */
+/**
+ * Court, day and booking type from the address; missing or invalid values fall back to the first option. `horas` is what
+ * a visitor chose (`desde`, `hasta`) and takes along through the login.
+ */
 export function useEleccion(canchas: readonly { id: number }[]) {
   const club = useClub();
-  const [params, setParams] = useSearchParams();
+  const [enDireccion, setParams] = useSearchParams();
+  // The server renders one page for every address.
+  const params = useHydrated() ? enDireccion : SIN_ELECCION;
   const hoy = clubTime(new Date()).fecha;
   const pedida = params.get("fecha") ?? "";
   const enFecha =
@@ -26,13 +34,30 @@ export function useEleccion(canchas: readonly { id: number }[]) {
     fecha: enFecha ? pedida : hoy,
     tipoReserva: TIPOS_DE_RESERVA.find((tipo) => MODOS[tipo] === params.get("modo")) ?? "POR_HORA",
   };
-  function elegir(cambio: Partial<Eleccion>): void {
+  const [desde, hasta] = [params.get("desde") ?? "", params.get("hasta") ?? ""];
+  const enHoras = enFecha && HORA.test(desde) && HORA.test(hasta) && desde < hasta;
+  function elegir(cambio: Partial<Eleccion>, horas: Horas | null = null): void {
     const { canchaId, fecha, tipoReserva } = { ...eleccion, ...cambio };
     const modo = MODOS[tipoReserva];
     setParams(
-      { cancha: String(canchaId), fecha, ...(modo && { modo }) },
+      { cancha: String(canchaId), fecha, ...(modo && { modo }), ...horas },
       { replace: true, preventScrollReset: true },
     );
   }
-  return { eleccion, hoy, elegir };
+  return { eleccion, horas: enHoras ? { desde, hasta } : null, hoy, elegir };
+}
+
+const SIN_ELECCION = new URLSearchParams();
+
+/** False on the server and in the first render. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }

@@ -14,6 +14,8 @@ export interface Borrador {
   turnos: Turno[];
   /** Selected on the grid for the current court and day. */
   horas: Horas | null;
+  /** What a tap on the grid selects; null for the first and the last slot. */
+  minutos: number | null;
   /** Hours of a whole month. */
   banda: Horas;
   telefono: string;
@@ -23,16 +25,20 @@ export interface Borrador {
 /**
  * Draft of a request, saved in sessionStorage until it is sent, so that a reload or an ended session loses nothing.
  * @param usuarioId part of the key, so that drafts are not shared between users
+ * @param traidas hours chosen before the login, which replace those of the draft
  * @returns the draft, its setter and a function that clears it (immediately: the form may unmount before the next
  *   render)
  */
-export function usePedido(usuarioId: number, vacio: Borrador) {
+export function usePedido(usuarioId: number, vacio: Borrador, traidas: Horas | null) {
   const nombre = `reserva/${usuarioId}`;
-  const [borrador, setBorrador] = useState<Borrador>(() => leer(readDraft(nombre), vacio));
+  const [borrador, setBorrador] = useState<Borrador>(() => {
+    const guardado = leer(readDraft(nombre), vacio);
+    return traidas ? { ...guardado, horas: traidas } : guardado;
+  });
   useEffect(() => writeDraft(nombre, { ...borrador }), [nombre, borrador]);
   const cambiar = (cambio: Partial<Borrador>) => setBorrador((antes) => ({ ...antes, ...cambio }));
   function olvidar(): void {
-    const nuevo = { ...vacio, telefono: borrador.telefono };
+    const nuevo = { ...vacio, minutos: borrador.minutos, telefono: borrador.telefono };
     writeDraft(nombre, nuevo);
     setBorrador(nuevo);
   }
@@ -41,10 +47,11 @@ export function usePedido(usuarioId: number, vacio: Borrador) {
 
 /** Validates a stored draft, which may come from another version of the site. */
 function leer(guardado: Record<string, unknown>, vacio: Borrador): Borrador {
-  const { turnos, horas, banda, telefono, comentario } = guardado;
+  const { turnos, horas, minutos, banda, telefono, comentario } = guardado;
   return {
     turnos: Array.isArray(turnos) && turnos.every(esTurno) ? turnos : vacio.turnos,
     horas: sonHoras(horas) ? horas : vacio.horas,
+    minutos: minutos === null || typeof minutos === "number" ? minutos : vacio.minutos,
     banda: sonHoras(banda) ? banda : vacio.banda,
     telefono: typeof telefono === "string" && telefono ? telefono : vacio.telefono,
     comentario: typeof comentario === "string" ? comentario : vacio.comentario,

@@ -1,0 +1,34 @@
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { jornadaDe } from "#features/canchas/canchas/rules.ts";
+import { useClub } from "#web/club.ts";
+import type { SemanaLibre } from "../../../contract/libres.ts";
+import styles from "./horas-libres.module.css";
+
+/** The free hours of the week in words, also without scripts. */
+export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre }) {
+  const club = useClub();
+  return (
+    <section className={styles.semana} aria-labelledby="horas-libres">
+      <h2 id="horas-libres">Horas libres de esta semana</h2>
+      <div className={styles.canchas}>
+        {canchas.map(({ id, nombre, precioPorHora, dias }) => (
+          <section key={id} className={`sheet ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
+            <h3 id={`libres-${id}`}>{nombre}</h3>
+            {precioPorHora !== null && <p className={styles.precio}>{formatMoney(precioPorHora)} la hora</p>}
+            <dl className={styles.dias}>
+              {dias.map(({ fecha, libres }) => (
+                <div key={fecha} className={styles.dia}>
+                  <dt>{fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}</dt>
+                  <dd className={styles.horas}>
+                    {libres.map(({ desde, hasta }) => `${desde} a ${hasta}`).join(", ") ||
+                      (jornadaDe(club.canchas, fecha) ? "Nada libre" : "Cerrado")}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from "react";
+import { horasDeApertura, jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import { useClub } from "#web/club.ts";
+import { FaultCode } from "#web/error-screen.tsx";
+import { withWayBack } from "#web/guard.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { SemanaLibre } from "../../../contract/libres.ts";
+import { DIAS_DE_PRESENTACION } from "../../../rules.ts";
+import { pedidoEnPalabras } from "../../en-palabras.tsx";
+import { HorarioPorHora } from "../horario/horario-por-hora.tsx";
+import { type Casilla, type Horas, largosDe } from "../horario/seleccion.ts";
+import { EleccionDeCancha } from "../pedir/eleccion-de-cancha.tsx";
+import { TiraDeDias } from "../pedir/eleccion-de-dia.tsx";
+import pedir from "../pedir/pedir-cancha.module.css";
+import { useEleccion } from "../pedir/use-eleccion.ts";
+import { SinCanchas } from "../sin-canchas.tsx";
+import { HorasLibres } from "./horas-libres.tsx";
+import styles from "./presentacion.module.css";
+
+interface PresentacionProps {
+  semana: SemanaLibre | null;
+  /** There is no session, for certain. */
+  sinSesion: boolean;
+}
+
+/** The courts for who is not logged in: free hours without names, chosen here and requested after the login (Rule CAN-15). */
+export function Presentacion({ semana, sinSesion }: PresentacionProps) {
+  const club = useClub();
+  useEffect(() => {
+    // A stored session that turned out to be over: see `early-guard.ts`.
+    if (sinSesion) delete document.documentElement.dataset.session;
+  }, [sinSesion]);
+  return (
+    <>
+      <PageHeader
+        eyebrow="Canchas"
+        title="Reservar cancha"
+        lead={`Elegí cuándo, pedila y el club te contesta.${horasDeApertura(club.canchas)}`}
+      />
+      <div className={styles.espera}>
+        <Spinner />
+      </div>
+      <div className={`container ${styles.pagina}`}>
+        {semana === null ? (
+          <EmptyState title="No pudimos traer las canchas">
+            <p>Probá de nuevo en unos minutos.</p>
+            <FaultCode />
+          </EmptyState>
+        ) : semana.canchas.length === 0 ? (
+          <SinCanchas />
+        ) : (
+          <>
+            <ElegirSinSesion semana={semana} />
+            <HorasLibres semana={semana} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Court, day and hours, all in the address, which the login leads back to. */
+function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
+  const { canchas: horario } = useClub();
+  const { canchas } = semana;
+  const { eleccion, horas, elegir } = useEleccion(canchas);
+  const [minutos, setMinutos] = useState(largosDe(horario.turnoMinutos)[0] ?? null);
+  const cancha = canchas.find(({ id }) => id === eleccion.canchaId) ?? canchas[0];
+  const dia = cancha?.dias.find(({ fecha }) => fecha === eleccion.fecha) ?? cancha?.dias[0];
+  if (!cancha || !dia) return null;
+  const { fecha } = dia;
+  const casillas = casillasDeDia(
+    semana,
+    dia,
+    turnosDeJornada(jornadaDe(horario, fecha), horario.turnoMinutos),
+  );
+  const manana = cancha.dias[cancha.dias.indexOf(dia) + 1]?.fecha;
+  const camino = `/reservas?${new URLSearchParams({ cancha: String(cancha.id), fecha, ...horas })}`;
+  return (
+    <div className={pedir.formulario}>
+      <div className={pedir.eleccion}>
+        <FieldGroup step={1} legend="Cancha">
+          <EleccionDeCancha
+            canchas={canchas}
+            elegida={cancha.id}
+            onElegir={(canchaId) => elegir({ canchaId })}
+          />
+        </FieldGroup>
+        <FieldGroup step={2} legend="Día">
+          <TiraDeDias
+            hoy={semana.hoy}
+            cuantos={DIAS_DE_PRESENTACION}
+            fecha={fecha}
+            onElegir={(otra) => elegir({ fecha: otra })}
+          />
+        </FieldGroup>
+        <FieldGroup step={3} legend="Hora">
+          <HorarioPorHora
+            key={`${cancha.id} ${fecha}`}
+            cancha={cancha}
+            fecha={fecha}
+            casillas={casillas}
+            propias={[]}
+            horas={horas}
+            minutos={minutos}
+            onElegir={(cambio) => {
+              if (cambio.minutos !== undefined) setMinutos(cambio.minutos);
+              if (cambio.horas !== undefined) elegir({ canchaId: cancha.id, fecha }, cambio.horas);
+            }}
+            onOtroDia={manana === undefined ? null : () => elegir({ fecha: manana })}
+          />
+        </FieldGroup>
+      </div>
+      <section className={`sheet ${pedir.envio} ${styles.entrar}`} aria-labelledby="entrar-para-pedir">
+        <h2 id="entrar-para-pedir">Pedila con tu usuario</h2>
+        <p>
+          {horas ? (
+            <>
+              <strong>{cancha.nombre}</strong>,{" "}
+              {pedidoEnPalabras({
+                tipoReserva: "POR_HORA",
+                fecha,
+                horaInicio: horas.desde,
+                horaFin: horas.hasta,
+              })}
+              . Al entrar seguís desde acá.
+            </>
+          ) : (
+            "Al entrar seguís con lo que elegiste. El club te contesta por correo."
+          )}
+        </p>
+        <ButtonLink to={withWayBack("/login", camino)} variant="accent" size="large" wide>
+          Entrá para pedirla
+        </ButtonLink>
+        <ButtonLink to={withWayBack("/registro?tipo=usuario", camino)} variant="outline" wide>
+          Crear cuenta
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}
+
+/** The slots of a day that are still to come. */
+function casillasDeDia(
+  { hoy, hora }: SemanaLibre,
+  { fecha, libres }: { fecha: string; libres: readonly Horas[] },
+  turnos: readonly Horas[],
+): Casilla[] {
+  return turnos
+    .filter(({ desde }) => fecha > hoy || desde > hora)
+    .map(({ desde, hasta }) => {
+      const libre = libres.some((tramo) => desde >= tramo.desde && hasta <= tramo.hasta);
+      return { horaInicio: desde, horaFin: hasta, estado: libre ? ("libre" as const) : ("ocupado" as const) };
+    });
+}
