@@ -5,7 +5,7 @@ import { expect, logIn, type Page, test } from "./test.ts";
  * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and names
  * those of which a fixed or sticky element covers a part at that moment.
  */
-function covered(page: Page): Promise<string[]> {
+export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
     const controls = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(

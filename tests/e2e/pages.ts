@@ -10,6 +10,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   "/galeria/basquet",
   "/galeria/cestoball",
   "/enlaces",
+  "/reservas",
   "/terminos-y-condiciones",
   "/arrepentimiento",
   "/baja",
@@ -18,6 +19,23 @@ export const PUBLIC_PAGES: readonly string[] = [
   "/registro?tipo=socio",
   "/login",
   "/recuperar_contraseña",
+];
+
+/** Where links and payments lead to; most with nothing that exists, which is a state of its own. */
+export const RESULT_PAGES: readonly string[] = [
+  "/no-existe",
+  "/success",
+  "/pending",
+  "/failure",
+  "/error?message=No%20se%20pudo",
+  "/mp_notifications",
+  "/entrada#x",
+  "/no-puedo-ir/x",
+  "/lista-de-espera/x",
+  "/restablecer-contraseña?token=x",
+  "/restablecer-contraseña",
+  "/codigo-de-acceso",
+  "/login?falta=%2Fevento%2F1",
 ];
 
 /** What a member reads after the login; events have pages of their own. */

@@ -3,6 +3,7 @@ import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./t
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
 
+// Rule SIT-21
 test("buttons look the same after client-side navigation as after a fresh load", async ({ page }) => {
   const look = async () => {
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
@@ -24,6 +25,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
   await whenAlive(next);
   await next.click();
   await page.waitForURL(/evento/);
+  await expect(page.locator("#contenido h1")).toBeFocused();
   expect(await look()).toEqual(fresh);
 });
 

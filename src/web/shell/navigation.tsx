@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { useClub } from "../club.ts";
 import styles from "./navigation.module.css";
 
 /** Progress line during navigation; CSS delays it so that fast navigations do not flash. */
@@ -9,24 +10,34 @@ export function NavigationProgress() {
 }
 
 /**
- * Does after a client navigation what browsers do on a page load: moves the focus to the new page and announces its
- * title.
+ * Does after a client navigation what browsers do on a page load: moves the focus to the new page's heading and announces
+ * its title. Another page of a public list is a new page; staff page through a table and stay there (Rule SIT-21).
  */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const { pathname, search } = useLocation();
+  const { slug } = useClub();
+  const listed = pathname.startsWith(`/${slug}/admin`) ? null : new URLSearchParams(search).get("pagina");
+  const page = `${pathname} ${listed ?? 1}`;
+  const last = useRef(page);
   const [title, setTitle] = useState("");
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+    if (last.current === page) return;
+    last.current = page;
     // Do not take the focus from a menu opened meanwhile, which would close it.
-    if (!document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]'))
-      document.getElementById("contenido")?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]')) focusPage();
     setTitle(document.title);
-  }, [pathname]);
+  }, [page]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {title}
     </p>
   );
+}
+
+/** Focuses the page's heading; the page itself while it has none. */
+function focusPage(): void {
+  const main = document.getElementById("contenido");
+  const heading = main?.querySelector("h1");
+  if (heading) heading.tabIndex = -1;
+  (heading ?? main)?.focus({ preventScroll: true });
 }

@@ -1,0 +1,93 @@
+import { expect, type Page } from "./test.ts";
+
+const WIDTHS = [320, 360, 390];
+/** Of the root's text, in pixels: as usual, at 150 % and at 200 %. */
+const SIZES = [16, 24, 32];
+
+/** What is wider than the screen or than its own box, controls over each other, and targets too small to tap, as laid out now. */
+function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const name = (one: Element) =>
+      `${one.tagName.toLowerCase()}.${one.getAttribute("class")} "${(one.textContent ?? "").trim().slice(0, 30)}"`;
+    const found: string[] = [];
+    const clipped = (one: Element) => {
+      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== "visible") return true;
+      return false;
+    };
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) {
+      const wide = [...document.body.querySelectorAll("*:not(svg *)")].filter((one) => {
+        const { right, width } = one.getBoundingClientRect();
+        return width > 0 && right >= scrollWidth - 1 && !clipped(one);
+      });
+      const inner = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+      found.push(`page of ${scrollWidth} px: ${inner.slice(0, 3).map(name).join(", ")}`);
+    }
+    // What floats or sticks lies over the page by intent, and focus.ts looks at it.
+    const floats = (one: Element) => {
+      for (let at: Element | null = one; at; at = at.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+      return false;
+    };
+    const shown = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    const spills = (one: Element) => {
+      const { display, overflowX } = getComputedStyle(one);
+      return display !== "inline" && overflowX === "visible" && one.scrollWidth > one.clientWidth + 1;
+    };
+    for (const one of shown)
+      if (one.textContent?.trim() && !one.matches("input, select, textarea") && spills(one))
+        found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
+    // A link in a text has a box for each of its lines.
+    const controls = shown
+      .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
+      .map((one) => ({
+        one,
+        boxes: [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1),
+      }));
+    const overlap = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    for (const [i, { one, boxes }] of controls.entries())
+      for (const { one: other, boxes: next } of controls.slice(i + 1))
+        if (!one.contains(other) && !other.contains(one))
+          if (boxes.some((box) => next.some((box2) => overlap(box, box2))))
+            found.push(`${name(one)} over ${name(other)}`);
+    // WCAG 2.5.8: 24 px, without the links of a text. A label is a target of its field.
+    for (const { one, boxes } of controls) {
+      const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];
+      if (getComputedStyle(one).display === "inline" || boxes.length === 0) continue;
+      const areas = [one, ...labels].map((area) => area.getBoundingClientRect());
+      const [width, height] = (["width", "height"] as const).map((side) =>
+        Math.max(...areas.map((area) => area[side])),
+      );
+      if (Math.min(width ?? 0, height ?? 0) < 23.5)
+        found.push(`${name(one)} is a target of ${width?.toFixed()} × ${height?.toFixed()} px`);
+    }
+    return found;
+  });
+}
+
+/**
+ * Expects everything in its place on phones of three widths, with the text in three sizes (Rule SIT-20), without
+ * another load of the page.
+ */
+export async function expectFits(page: Page, what: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of WIDTHS)
+    for (const size of SIZES) {
+      await page.setViewportSize({ width, height: 800 });
+      await setTextSize(page, size);
+      expect.soft(await misplaced(page), `${what} at ${width} px, text of ${size} px`).toEqual([]);
+    }
+  if (before) await page.setViewportSize(before);
+  await setTextSize(page, null);
+}
+
+function setTextSize(page: Page, px: number | null): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size === null ? "" : `${size}px`;
+  }, px);
+}
