@@ -3,7 +3,11 @@ import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/
 const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
 
 /** Named by purpose; all can be booked. */
-export const CANCHAS = ["Cancha 1 (parquet)", "Cancha 2 (techada)", "Playón de cestoball"] as const;
+export const CANCHAS = [
+  { nombre: "Cancha 1 (parquet)", precioPorHora: 18_000 },
+  { nombre: "Cancha 2 (techada)", precioPorHora: 14_500 },
+  { nombre: "Playón de cestoball", precioPorHora: null },
+] as const;
 
 /** Weekly, from some weeks ago to some weeks ahead; Monday is 1. */
 export const ENTRENAMIENTOS = [

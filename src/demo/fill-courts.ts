@@ -30,10 +30,10 @@ interface Courts {
 /** Courts, weekly training, an event with its court, and bookings in every state. */
 export async function fillCourts(client: pg.Client, now: Date, fans: readonly string[]): Promise<void> {
   const canchas: number[] = [];
-  for (const nombre of CANCHAS) {
+  for (const { nombre, precioPorHora } of CANCHAS) {
     const { rows } = await client.query<{ id: number }>(
-      "insert into canchas (nombre) values ($1) returning id",
-      [nombre],
+      "insert into canchas (nombre, precio_por_hora) values ($1, $2) returning id",
+      [nombre, precioPorHora],
     );
     canchas.push(rows[0]?.id ?? 0);
   }

@@ -68,6 +68,7 @@ export default function AdminLayout() {
         <Notifications
           position="bottom-center"
           containerWidth={480}
+          // Confirmations only; a problem stays until it is closed.
           autoClose={6000}
           className={styles.notices ?? ""}
         />

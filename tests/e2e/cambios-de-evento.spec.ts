@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { phonePhoto } from "#tests/harness/pictures.ts";
+import { expectFits } from "./layout.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectGood, type Locator, logIn, mailsTo, test, unique } from "./test.ts";
 
@@ -82,6 +83,7 @@ test("staff postpone a match, and a buyer returns the ticket with the emailed li
   await buyer.goto(link);
   await expect(buyer.getByRole("checkbox")).toHaveCount(2);
   await expectGood(buyer);
+  await expectFits(buyer, "/no-puedo-ir");
   await buyer.getByRole("checkbox").first().uncheck();
   await buyer.getByRole("button", { name: /Devolver la entrada/ }).click();
   await expect(buyer.getByText(/Listo: te devolvemos/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { expectFits } from "./layout.ts";
 import { button, createEvent } from "./line.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, type Page, test } from "./test.ts";
@@ -33,6 +34,7 @@ test("a sold-out match: wait for two places, get the offer by mail, and buy them
   await page.goto(path);
   await expect(page.getByText("¡Se liberaron tus entradas!")).toBeVisible();
   await expectAccessible(page);
+  await expectFits(page, "/lista-de-espera");
   await page.getByRole("link", { name: "Comprar mis 2 entradas" }).click();
   await expect(page.getByText("¡Se liberaron tus 2 entradas!")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^(29|30):\d\d$/);

@@ -1,3 +1,4 @@
+import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { tokenOf } from "./new-member.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
@@ -6,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test,
 // The browser logs the 422 of a mistyped address.
 test.use({ expected: [[/status of 422/], { option: true }] as never });
 
-// Rules PAS-1, PAS-2, ENT-14
+// Rules PAS-1, PAS-2, ENT-14, SIT-20
 test("a ticket is passed on by mail: the old code is dead, and the recipient opens it without an account", {
   tag: "@both",
 }, async ({ page, browser }) => {
@@ -51,7 +52,7 @@ test("a ticket is passed on by mail: the old code is dead, and the recipient ope
   const nuevo = await abuela.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/).textContent();
   expect(nuevo).not.toBe(codigo);
   await expectAccessible(abuela);
-  await expectNoSidewaysScroll(abuela);
+  await expectFits(abuela, "a passed ticket, opened");
   await abuela.reload();
   await expect(abuela.getByText(nuevo ?? "")).toBeVisible();
   await context.close();

@@ -45,7 +45,9 @@ export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = 
 /** Shows the outcome of a staff action: `done`, or the server's refusal. */
 export function showOutcome(answer: Answer<unknown>, done: string): void {
   notifications.show(
-    answer.ok ? { message: done, color: "green" } : { message: answer.problem.detail, color: "red" },
+    answer.ok
+      ? { message: done, color: "green" }
+      : { message: answer.problem.detail, color: "red", autoClose: false },
   );
 }
 
@@ -65,7 +67,7 @@ function UndoOffer({
     notifications.show(
       answer.ok
         ? { message: undone, color: "green" }
-        : { message: answer.problem.detail, color: "red", autoClose: 12_000 },
+        : { message: answer.problem.detail, color: "red", autoClose: false },
     );
     onUndone();
   });

@@ -26,10 +26,14 @@ export function ExportButton({ label, fallbackName, call }: ExportButtonProps) {
         return;
       }
       const refused = await answerOf(Promise.resolve(response));
-      notifications.show({ message: refused.ok ? FALLO : refused.problem.detail, color: "red" });
+      notifications.show({
+        message: refused.ok ? FALLO : refused.problem.detail,
+        color: "red",
+        autoClose: false,
+      });
     } catch {
       // The download failed or was cut off: discard the partial file.
-      notifications.show({ message: FALLO, color: "red" });
+      notifications.show({ message: FALLO, color: "red", autoClose: false });
     }
   });
   return (

@@ -67,7 +67,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
         const answer = await save(next);
         if (answer.ok) continue;
         waiting.current = [];
-        notifications.show({ message: answer.problem.detail, color: "red" });
+        notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
       }
     } finally {
       sending.current = false;

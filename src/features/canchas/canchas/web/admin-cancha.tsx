@@ -194,6 +194,6 @@ function notify(answer: Answer<Cancha>, done: (cancha: Cancha) => string): void 
   notifications.show(
     answer.ok
       ? { message: done(answer.data), color: "green" }
-      : { message: answer.problem.detail, color: "red" },
+      : { message: answer.problem.detail, color: "red", autoClose: false },
   );
 }

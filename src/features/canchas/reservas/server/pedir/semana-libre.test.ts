@@ -65,7 +65,7 @@ describe.skipIf(!built)("the courts for who is not logged in", () => {
     for (const shown of ["Techada", "$ 9.000,00 la hora", `href="/login?volver=%2Freservas%3Fcancha%3D${id}`])
       expect(html).toContain(shown);
     expect(html).not.toContain("location.replace");
-    for (const hidden of ["Pintura", member.usuario.nombre, "Somos diez", "2346"])
+    for (const hidden of ["Pintura", member.nombreUsuario, "Somos diez", "2346"])
       expect(html.replace(/<footer.*<\/footer>/s, "")).not.toContain(hidden);
 
     await until("the page to come from the cache", async () => !(await ask()).fresh);

@@ -73,31 +73,19 @@ clientLoader.hydrate = true as const;
 /** Changing court or day affects only the address. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const session = currentSession();
+  // The form waits below the login's dialog.
+  if (session.status === "in" && session.ended) return false;
   const soloOtraEleccion = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return soloOtraEleccion ? false : defaultShouldRevalidate;
 }
 
 /** Free hours for a visitor; for a user, the request of a court and the state of earlier requests. */
 export default function Reservas() {
+  const club = useClub();
   const cargado = useLoaderData<typeof clientLoader>();
   const { status, usuario } = useSession();
   const paraUsuario = "canchas" in cargado;
-  if (usuario && paraUsuario) return <Pedir {...cargado} usuario={usuario} />;
-  // The session began or ended: the other data is on its way.
-  if (usuario || paraUsuario) return <GuardFallback />;
-  return <Presentacion semana={cargado.semana} sinSesion={status === "out"} />;
-}
-
-type ParaUsuarios = Extract<Awaited<ReturnType<typeof clientLoader>>, { canchas: unknown }>;
-
-function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuario: UsuarioDeSesion }) {
-  const club = useClub();
-  const { revalidate } = useRevalidator();
-  const [enviadas, setEnviadas] = useState<readonly Reserva[] | null>(null);
-  const [ronda, setRonda] = useState(0);
-  // The club may have answered meanwhile.
-  useRevalidateOnReturn();
-
   return (
     <>
       <PageHeader
@@ -105,39 +93,56 @@ function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuari
         title="Reservar cancha"
         lead={`Elegí cuándo, pedila y el club te contesta.${horasDeApertura(club.canchas)}`}
       />
-      <div className={`container ${styles.pagina}`}>
-        {!canchas.ok ? (
-          <LoadProblem title="No pudimos traer las canchas" detail={canchas.problem.detail} />
-        ) : enviadas ? (
-          <PedidoEnviado
-            reservas={enviadas}
-            correo={usuario.persona.correo}
-            onOtro={() => setEnviadas(null)}
-          />
-        ) : canchas.data.length === 0 ? (
-          <SinCanchas />
-        ) : (
-          <PedirCancha
-            usuarioId={usuario.id}
-            canchas={canchas.data}
-            telefono={telefono}
-            ronda={ronda}
-            onCambio={() => void revalidate()}
-            onEnviado={(nuevas) => {
-              setEnviadas(nuevas);
-              void revalidate();
-            }}
-          />
-        )}
-        <Proximas
-          reservas={reservas}
-          onCambio={() => {
-            setRonda((antes) => antes + 1);
+      {usuario && paraUsuario ? (
+        <Pedir {...cargado} usuario={usuario} />
+      ) : usuario || paraUsuario ? (
+        // The session began or ended: the other data is on its way.
+        <GuardFallback />
+      ) : (
+        <Presentacion semana={cargado.semana} sinSesion={status === "out"} />
+      )}
+    </>
+  );
+}
+
+type ParaUsuarios = Extract<Awaited<ReturnType<typeof clientLoader>>, { canchas: unknown }>;
+
+function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuario: UsuarioDeSesion }) {
+  const { revalidate } = useRevalidator();
+  const [enviadas, setEnviadas] = useState<readonly Reserva[] | null>(null);
+  const [ronda, setRonda] = useState(0);
+  // The club may have answered meanwhile.
+  useRevalidateOnReturn();
+
+  return (
+    <div className={`container ${styles.pagina}`}>
+      {!canchas.ok ? (
+        <LoadProblem title="No pudimos traer las canchas" detail={canchas.problem.detail} />
+      ) : enviadas ? (
+        <PedidoEnviado reservas={enviadas} correo={usuario.persona.correo} onOtro={() => setEnviadas(null)} />
+      ) : canchas.data.length === 0 ? (
+        <SinCanchas />
+      ) : (
+        <PedirCancha
+          usuarioId={usuario.id}
+          canchas={canchas.data}
+          telefono={telefono}
+          ronda={ronda}
+          onCambio={() => void revalidate()}
+          onEnviado={(nuevas) => {
+            setEnviadas(nuevas);
             void revalidate();
           }}
         />
-      </div>
-    </>
+      )}
+      <Proximas
+        reservas={reservas}
+        onCambio={() => {
+          setRonda((antes) => antes + 1);
+          void revalidate();
+        }}
+      />
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export function AdminEstadoEvento(props: {
     const answer = await answerOf(
       api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),
     );
-    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red" });
+    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
     onChange();
   }
 

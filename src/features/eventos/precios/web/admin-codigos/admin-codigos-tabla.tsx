@@ -28,7 +28,7 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
     notifications.show(
       answer.ok
         ? { message: `${codigo} ${activo ? "ya no descuenta" : "descuenta otra vez"}.`, color: "green" }
-        : { message: answer.problem.detail, color: "red" },
+        : { message: answer.problem.detail, color: "red", autoClose: false },
     );
     onChange();
   }

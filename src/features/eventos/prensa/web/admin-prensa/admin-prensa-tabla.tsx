@@ -122,7 +122,7 @@ function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa; onCha
       api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(pedido.id) }, query: { estado } }),
     );
     onChange();
-    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red" });
+    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
     else
       avisarDecision(
         answer.data,

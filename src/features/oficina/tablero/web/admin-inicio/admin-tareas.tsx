@@ -25,7 +25,7 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
   const [ocultar, ocultando] = useSingleFlight(async () => {
     const answer = await answerOf(api.tareas.$delete());
     if (answer.ok) onOcultas();
-    else notifications.show({ message: answer.problem.detail, color: "red" });
+    else notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
   });
   return (
     <section aria-labelledby="tareas">

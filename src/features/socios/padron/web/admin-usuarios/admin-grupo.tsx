@@ -117,7 +117,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
               : `${nombreDe(usuario)} quedó de baja y ya no puede entrar.`,
             color: "green",
           }
-        : { message: answer.problem.detail, color: "red" },
+        : { message: answer.problem.detail, color: "red", autoClose: false },
     );
     onChange();
   }

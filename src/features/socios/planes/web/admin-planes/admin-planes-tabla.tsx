@@ -43,7 +43,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
               : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`,
             color: "green",
           }
-        : { message: answer.problem.detail, color: "red" },
+        : { message: answer.problem.detail, color: "red", autoClose: false },
     );
     onChange();
   }

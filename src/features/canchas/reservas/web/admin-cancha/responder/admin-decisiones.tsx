@@ -106,7 +106,7 @@ function useDecision(reserva: Reserva, decision: Decision, onChange: () => void)
     const answer = await sent.answer;
     onChange();
     if (!answer.ok) {
-      notifications.show({ message: sent.failed(answer), color: "red", autoClose: 12_000 });
+      notifications.show({ message: sent.failed(answer), color: "red", autoClose: false });
       return;
     }
     const { correoSaleEn } = answer.data;

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
-import { horasDeApertura, jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
+import { jornadaDe, turnosDeJornada } from "#features/canchas/canchas/rules.ts";
 import { useClub } from "#web/club.ts";
 import { FaultCode } from "#web/error-screen.tsx";
 import { withWayBack } from "#web/guard.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { SemanaLibre } from "../../../contract/libres.ts";
 import { DIAS_DE_PRESENTACION } from "../../../rules.ts";
@@ -29,18 +28,12 @@ interface PresentacionProps {
 
 /** The courts for who is not logged in: free hours without names, chosen here and requested after the login (Rule CAN-15). */
 export function Presentacion({ semana, sinSesion }: PresentacionProps) {
-  const club = useClub();
   useEffect(() => {
     // A stored session that turned out to be over: see `early-guard.ts`.
     if (sinSesion) delete document.documentElement.dataset.session;
   }, [sinSesion]);
   return (
     <>
-      <PageHeader
-        eyebrow="Canchas"
-        title="Reservar cancha"
-        lead={`Elegí cuándo, pedila y el club te contesta.${horasDeApertura(club.canchas)}`}
-      />
       <div className={styles.espera}>
         <Spinner />
       </div>
