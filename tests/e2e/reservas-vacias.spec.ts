@@ -10,9 +10,10 @@ import {
   turno,
 } from "./court-requests.ts";
 import { CONTRASENA, newMember } from "./new-member.ts";
+import { logInAgain } from "./registration.ts";
 import { expect, expectGood, fillLogin, test } from "./test.ts";
 
-test.use({ expected: [[/status of 503/], { option: true }] as never });
+test.use({ expected: [[/status of (401|503)/], { option: true }] as never });
 
 // Rule CAN-15
 test("a visitor chooses among the free hours and finds them chosen after the login", async ({ page }) => {
@@ -100,4 +101,31 @@ test("explains missing courts, a failed response and a day without free hours, a
       .or(page.getByText("Tu pedido"))
       .first(),
   ).toBeVisible();
+});
+
+test("keeps picks and typed values when the session expires half way", async ({ page }) => {
+  const court = await (await asStaff(page)).newCourt();
+  await enterAsMember(page);
+  await openCourt(page, court, enDias(5));
+  await turno(page, "09:00").click();
+  await page.getByRole("button", { name: "Agregar otro turno" }).click();
+  await page.getByRole("radio", { name: "1½ h" }).check();
+  await turno(page, "20:00").click();
+  await page.getByLabel(/^Teléfono/).fill("2346 15-555123");
+  await page.getByLabel(/^Comentario/).fill("Con pelotas");
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+    await fetch("/api/logout", { method: "POST", headers });
+  });
+  await enviar(page).click();
+  await logInAgain(page);
+  await expect(picks(page)).toHaveCount(2);
+  await expect(page.getByText("Elegiste 20:00 a 21:30 (1 h 30 min)")).toBeVisible();
+  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 15-555123");
+  await expect(page.getByLabel(/^Comentario/)).toHaveValue("Con pelotas");
+  await enviar(page).click();
+  await expect(enviado(page)).toBeVisible();
+  await page.reload();
+  await expect(turno(page, "20:00")).toBeVisible();
+  await expect(picks(page)).toHaveCount(0);
 });

@@ -10,7 +10,6 @@ import {
   picks,
   turno,
 } from "./court-requests.ts";
-import { logInAgain } from "./registration.ts";
 import { expect, expectGood, mailsTo, test } from "./test.ts";
 
 // The browser logs every refused call, and these tests cause several.
@@ -224,31 +223,4 @@ test("rejects all picks when one is no longer free, marks it, and sends the rest
         ).length,
     )
     .toBe(2);
-});
-
-test("keeps picks and typed values when the session expires half way", async ({ page }) => {
-  const court = await (await asStaff(page)).newCourt();
-  await enterAsMember(page);
-  await openCourt(page, court, enDias(5));
-  await turno(page, "09:00").click();
-  await page.getByRole("button", { name: "Agregar otro turno" }).click();
-  await page.getByRole("radio", { name: "1½ h" }).check();
-  await turno(page, "20:00").click();
-  await page.getByLabel(/^Teléfono/).fill("2346 15-555123");
-  await page.getByLabel(/^Comentario/).fill("Con pelotas");
-  await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
-    await fetch("/api/logout", { method: "POST", headers });
-  });
-  await enviar(page).click();
-  await logInAgain(page);
-  await expect(picks(page)).toHaveCount(2);
-  await expect(page.getByText("Elegiste 20:00 a 21:30 (1 h 30 min)")).toBeVisible();
-  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 15-555123");
-  await expect(page.getByLabel(/^Comentario/)).toHaveValue("Con pelotas");
-  await enviar(page).click();
-  await expect(enviado(page)).toBeVisible();
-  await page.reload();
-  await expect(turno(page, "20:00")).toBeVisible();
-  await expect(picks(page)).toHaveCount(0);
 });
