@@ -18,7 +18,8 @@ describe.skipIf(!built)("the courts for who is not logged in", () => {
     return {
       status: response.status,
       fresh: response.headers.has("x-request-id"),
-      html: await response.text(),
+      // React separates texts.
+      html: (await response.text()).replaceAll("<!-- -->", ""),
     };
   };
 
@@ -65,8 +66,8 @@ describe.skipIf(!built)("the courts for who is not logged in", () => {
     for (const shown of ["Techada", "$ 9.000,00 la hora", `href="/login?volver=%2Freservas%3Fcancha%3D${id}`])
       expect(html).toContain(shown);
     expect(html).not.toContain("location.replace");
-    for (const hidden of ["Pintura", member.nombreUsuario, "Somos diez", "2346"])
-      expect(html.replace(/<footer.*<\/footer>/s, "")).not.toContain(hidden);
+    for (const hidden of ["Pintura", member.nombreUsuario, "Somos diez", "555123"])
+      expect(html).not.toContain(hidden);
 
     await until("the page to come from the cache", async () => !(await ask()).fresh);
     await site.call("PATCH", `/api/cancha/${id}`, { as: staff, json: { disponible: false } });
