@@ -1,4 +1,4 @@
 import { testFocus } from "./focus.ts";
 
 // Rule SIT-17
-testFocus("text as the browser comes");
+testFocus("text as the browser comes", { onPhone: false });

@@ -48,16 +48,18 @@ async function eventPages(page: Page): Promise<string[]> {
   return eventos.map(({ id }) => `/evento/${id}`);
 }
 
-/** Tests, for a size of the text, that no bar covers the control that has the focus (WCAG 2.4.11). */
-export function testFocus(size: string): void {
-  test(`no bar covers the focused control of a public page, ${size}`, { tag: "@both" }, async ({ page }) => {
+/**
+ * Tests, for a size of the text, that no bar covers the control that has the focus (WCAG 2.4.11).
+ * @param onPhone also pages of visitors and members on a phone, which `desborde.spec.ts` walks with the usual size
+ */
+export function testFocus(size: string, { onPhone }: { onPhone: boolean }): void {
+  const tag = onPhone ? "@both" : "@desktop";
+  test(`no bar covers the focused control of a public page, ${size}`, { tag }, async ({ page }) => {
     test.setTimeout(240_000);
     await walk(page, PUBLIC_PAGES);
   });
 
-  test(`no bar covers the focused control of a member's page, ${size}`, { tag: "@both" }, async ({
-    page,
-  }) => {
+  test(`no bar covers the focused control of a member's page, ${size}`, { tag }, async ({ page }) => {
     test.setTimeout(240_000);
     await logIn(page, "socio");
     await walk(page, [...MEMBER_PAGES, ...(await eventPages(page))]);

@@ -11,4 +11,4 @@ test.use({
 });
 
 // Rule SIT-17
-testFocus("text at 200 %");
+testFocus("text at 200 %", { onPhone: true });

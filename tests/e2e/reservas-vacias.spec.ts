@@ -11,7 +11,7 @@ import {
 } from "./court-requests.ts";
 import { CONTRASENA, newMember } from "./new-member.ts";
 import { logInAgain } from "./registration.ts";
-import { expect, expectGood, fillLogin, test } from "./test.ts";
+import { expect, expectGood, fillLogin, test, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|503)/], { option: true }] as never });
 
@@ -23,7 +23,9 @@ test("a visitor chooses among the free hours and finds them chosen after the log
   const { usuario } = await newMember(page.request);
   await page.goto(`/reservas?cancha=${court.id}`);
   await expect(page.getByRole("heading", { name: "Horas libres de esta semana" })).toBeVisible();
-  await page.getByRole("group", { name: "Día", exact: true }).getByRole("radio").nth(2).check();
+  const days = page.getByRole("group", { name: "Día", exact: true }).getByRole("radio");
+  await whenAlive(days.nth(2));
+  await days.nth(2).check();
   await page.getByRole("radio", { name: "2 h" }).check();
   await expect(turno(page, "17:30")).toHaveAccessibleName(/ocupado/);
   await turno(page, "18:00").click();
