@@ -3,7 +3,7 @@ import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./t
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
 
-// Rule SIT-21
+// Rule SIT-25
 test("buttons look the same after client-side navigation as after a fresh load", async ({ page }) => {
   const look = async () => {
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
