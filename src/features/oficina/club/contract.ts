@@ -16,10 +16,16 @@ const resumenSchema = z.object({
   creadoEn: instant.nullable(),
   /** Who saved it; null at set-up. */
   usuario: z.string().nullable(),
-  /** Its row cannot be read, so that the default applies. */
+  /** Its row has fields that cannot be read, so that their defaults apply. */
   danado: z.boolean(),
 });
-const ajusteSchema = resumenSchema.extend({ datos: z.unknown() }).openapi("Ajuste");
+const ajusteSchema = resumenSchema
+  .extend({
+    datos: z.unknown(),
+    /** Paths of the fields that cannot be read. */
+    camposDanados: z.array(z.string()),
+  })
+  .openapi("Ajuste");
 export type ResumenDeAjuste = z.infer<typeof resumenSchema>;
 export type Ajuste = z.infer<typeof ajusteSchema>;
 
@@ -67,7 +73,7 @@ export const listarVersiones = administrador.get("/club/ajustes/{grupo}/versione
 const versionParams = z.object({ grupo, pasada: idParam("pasada") });
 
 export const verVersion = administrador.get("/club/ajustes/{grupo}/versiones/{pasada}", {
-  summary: "Una versión de un grupo, como se guardó",
+  summary: "Una versión de un grupo, como quedaría al restaurarla",
   params: versionParams,
   responses: { 200: json(ajusteSchema, "La versión"), 404: "No existe" },
 });

@@ -5,6 +5,7 @@ import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+import { leerAjuste } from "./leer-ajuste.ts";
 import { findAjustes, findInstalacion, type Instalacion } from "./repo.ts";
 
 declare module "#server/deps.ts" {
@@ -38,8 +39,11 @@ export async function openClubStore({
   let current = await readClub(db);
   let loading = Promise.resolve();
   const report = () => {
-    if (current.damaged.length > 0)
-      log.error({ grupos: current.damaged }, "settings of the club cannot be read; their defaults apply");
+    if (current.damaged.size > 0)
+      log.error(
+        { campos: Object.fromEntries(current.damaged) },
+        "settings of the club cannot be read; the defaults of these fields apply",
+      );
   };
   const load = (): Promise<void> => {
     // One at a time, so that the last one read is the newest.
@@ -56,8 +60,8 @@ export async function openClubStore({
     club: (): Club => current.club,
     /** As of the last read. */
     instalacion: (): Instalacion => current.instalacion,
-    /** Groups whose row is not valid, so that their default applies. */
-    damaged: (): readonly Grupo[] => current.damaged,
+    /** The groups with fields that cannot be read, and the paths of these fields, whose defaults apply. */
+    damaged: (): ReadonlyMap<Grupo, string[]> => current.damaged,
     /** The instant since which the legal texts hold; null for the default ones. */
     legalesDesde: (): Date | null => current.legalesDesde,
     /** Reads the settings again. */
@@ -72,19 +76,24 @@ export async function openClubStore({
   };
 }
 
-async function readClub(
-  q: Queryable,
-): Promise<{ club: Club; instalacion: Instalacion; damaged: Grupo[]; legalesDesde: Date | null }> {
+async function readClub(q: Queryable): Promise<{
+  club: Club;
+  instalacion: Instalacion;
+  damaged: Map<Grupo, string[]>;
+  legalesDesde: Date | null;
+}> {
   const [rows, instalacion] = [await findAjustes(q), await findInstalacion(q)];
   if (!instalacion) throw new Error("the database has no row of its installation");
-  const damaged: Grupo[] = [];
+  const damaged = new Map<Grupo, string[]>();
   const ajustes = { ...AJUSTES_INICIALES };
   const versiones: Record<string, number> = {};
   for (const grupo of GRUPOS) {
     const row = rows.find((one) => one.grupo === grupo);
-    const parsed = row ? gruposDelClub[grupo].safeParse(row.datos) : undefined;
-    if (parsed?.success === false) damaged.push(grupo);
-    if (parsed?.success) Object.assign(ajustes, { [grupo]: parsed.data });
+    if (row) {
+      const { datos, campos } = leerAjuste(grupo, row.datos);
+      Object.assign(ajustes, { [grupo]: datos });
+      if (campos.length > 0) damaged.set(grupo, campos);
+    }
     versiones[grupo] = row?.version ?? 0;
   }
   return {
@@ -96,7 +105,7 @@ async function readClub(
     },
     instalacion,
     damaged,
-    legalesDesde: damaged.includes("legales")
+    legalesDesde: damaged.has("legales")
       ? null
       : (rows.find(({ grupo }) => grupo === "legales")?.creadoEn ?? null),
   };

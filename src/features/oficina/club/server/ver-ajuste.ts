@@ -5,7 +5,7 @@ import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
 import { findVersion, listUltimas } from "./repo.ts";
 
-/** The current version of a group as it applies: the default for one that was never saved or is damaged. */
+/** The current version of a group as it applies: its defaults if it was never saved, and those of damaged fields (Rule CLU-9). */
 export async function verAjuste(
   deps: Pick<Deps, "clubStore" | "db" | "club">,
   _actor: Actor,
@@ -20,7 +20,8 @@ export async function verAjuste(
     datos: club[grupo],
     creadoEn: row?.creadoEn.toISOString() ?? null,
     usuario: row?.usuario ?? null,
-    danado: deps.clubStore.damaged().includes(grupo),
+    danado: deps.clubStore.damaged().has(grupo),
+    camposDanados: deps.clubStore.damaged().get(grupo) ?? [],
   });
 }
 
@@ -39,7 +40,7 @@ export async function listarAjustes(
         version: row?.version ?? 0,
         creadoEn: row?.creadoEn.toISOString() ?? null,
         usuario: row?.usuario ?? null,
-        danado: deps.clubStore.damaged().includes(grupo),
+        danado: deps.clubStore.damaged().has(grupo),
       };
     }),
   );

@@ -4,6 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Ajuste, VersionDeAjuste } from "../contract.ts";
 import { camposDistintos } from "../rules.ts";
 import { guardarAjustes } from "./guardar-ajustes.ts";
+import { leerAjuste } from "./leer-ajuste.ts";
 import { findVersion, listVersiones } from "./repo.ts";
 
 interface VersionPedida {
@@ -34,25 +35,34 @@ export async function listarVersiones(
   );
 }
 
-/** A version as it was stored, valid or not. */
+/** A version as restoring it would leave the group: fields that it lacks keep what they say now (Rule CLU-9). */
 export async function verVersion(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "club" | "db">,
   _actor: Actor,
   { grupo, pasada }: VersionPedida,
 ): Promise<Outcome<Ajuste>> {
   const row = await findVersion(deps.db, grupo, pasada);
   if (!row) return notFound(NO_EXISTE);
-  const { creadoEn, usuario, datos } = row;
-  return done({ grupo, version: pasada, datos, creadoEn: creadoEn.toISOString(), usuario, danado: false });
+  const { datos, campos } = leerAjuste(grupo, row.datos, deps.club()[grupo]);
+  return done({
+    grupo,
+    version: pasada,
+    datos,
+    creadoEn: row.creadoEn.toISOString(),
+    usuario: row.usuario,
+    danado: campos.length > 0,
+    camposDanados: campos,
+  });
 }
 
-/** Saves an earlier version again, as the newest one. 422 if it is no longer valid. */
+/** Saves an earlier version again, as the newest one; what `verVersion` shows. */
 export async function restaurarVersion(
-  deps: Parameters<typeof guardarAjustes>[0],
+  deps: Parameters<typeof guardarAjustes>[0] & Pick<Deps, "club">,
   actor: Actor,
   { grupo, pasada, version }: VersionPedida & { version: number },
 ): Promise<Outcome<{ version: number }>> {
   const row = await findVersion(deps.db, grupo, pasada);
   if (!row) return notFound(NO_EXISTE);
-  return await guardarAjustes(deps, actor, { grupo, version, datos: row.datos, restaurada: pasada });
+  const { datos } = leerAjuste(grupo, row.datos, deps.club()[grupo]);
+  return await guardarAjustes(deps, actor, { grupo, version, datos, restaurada: pasada });
 }

@@ -4,7 +4,7 @@ import type { S3Settings } from "#server/providers/storage/s3.ts";
 import { keyFingerprint, openText, sealText } from "#server/sealed-text.ts";
 import { findSecret } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
-import type { Valores } from "../contract.ts";
+import { VALORES, type Valores } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion, smtpUrlOf } from "../rules.ts";
 import { type ConexionRow, listConexiones } from "./repo.ts";
 
@@ -19,11 +19,11 @@ export function cifrarConexion<N extends NombreDeConexion>(secret: string, nombr
   };
 }
 
-/** A stored connection; null if it was stored under another `SECRET`, or its row is damaged. */
-function abrir(secret: string, row: ConexionRow): unknown {
+/** A stored connection; null if it was stored under another `SECRET`, or its row is damaged or no longer valid. */
+function abrir(secret: string, nombre: NombreDeConexion, row: ConexionRow): unknown {
   if (row.clave !== keyFingerprint(secret, PURPOSE)) return null;
   try {
-    return JSON.parse(openText(secret, PURPOSE, row.nombre, row.cifrado));
+    return VALORES[nombre].parse(JSON.parse(openText(secret, PURPOSE, nombre, row.cifrado)));
   } catch {
     return null;
   }
@@ -38,7 +38,7 @@ export async function leerConexiones(q: Queryable, secret: string) {
     const nombre = CONEXIONES.find((una) => una === row.nombre);
     if (!nombre) continue;
     rows.set(nombre, row);
-    const abierta = abrir(secret, row);
+    const abierta = abrir(secret, nombre, row);
     if (abierta === null) ilegibles.push(nombre);
     else Object.assign(valores, { [nombre]: abierta });
   }

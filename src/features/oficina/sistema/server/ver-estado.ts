@@ -66,7 +66,7 @@ export async function verEstado(
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
-    gruposDanados: deps.clubStore.damaged().map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
+    gruposDanados: [...deps.clubStore.damaged().keys()].map((grupo) => NOMBRES_DE_GRUPOS[grupo]),
     servidorDeCorreo: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).host,
   };
   const revisadoEn = deps.clock();

@@ -71,7 +71,7 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
                 <Link className={styles.link} to={adminPath(`club/${grupo}`)}>
                   {NOMBRES_DE_GRUPOS[grupo]}
                 </Link>
-                {row?.danado && <Badge tone="danger">No se puede leer</Badge>}
+                {row?.danado && <Badge tone="danger">Hay datos que no se leen</Badge>}
               </h2>
               <p>{DESCRIPCIONES[grupo]}</p>
               <p className={styles.when}>{cuandoCambio(row)}</p>

@@ -15,7 +15,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
-import { camposDistintos, DESCRIPCIONES } from "../../rules.ts";
+import { camposDistintos, DESCRIPCIONES, nombreDeCampo } from "../../rules.ts";
 import type { Valores } from "./campo.tsx";
 import { CAMPOS } from "./campos.ts";
 import { Conflicto } from "./conflicto.tsx";
@@ -112,9 +112,10 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       <div className={styles.columns}>
         <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
           {base.danado && (
-            <Alert tone="warn" title="Estos datos estaban dañados">
-              El sitio usa los iniciales, que son los que ves. Completalos y guardá, o restaurá una versión
-              anterior.
+            <Alert tone="warn" title="Hay datos que no se pueden leer">
+              {base.camposDanados.map(nombreDeCampo).join(", ")}. Ahí el sitio usa los valores iniciales, que
+              son los que ves. Completalos y guardá, o restaurá una versión anterior: hasta entonces no se
+              borra nada.
             </Alert>
           )}
           <Fields form={form} />
