@@ -11,6 +11,7 @@ import { withoutConnections } from "#tests/harness/payments.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
+import { cifrarConexion } from "./almacen.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
 const OLD = "imagenes/aa/aaa-original";
@@ -98,4 +99,14 @@ test("a backup restored under another SECRET lists the four connections to enter
     await restored.end();
     await place.drop();
   }
+});
+
+// Rule CLU-9
+test("a stored connection that is no longer valid is not used, and has to be entered again", async () => {
+  const { cifrado } = cifrarConexion(site.deps.settings.secret, "smtp", { servidor: "a.example" } as never);
+  await site.pool.query("update conexiones set cifrado = $1 where nombre = 'smtp'", [cifrado]);
+  await site.deps.connections.refresh();
+  const list = (await (await site.call("GET", "/api/conexiones", { as: admin })).json()) as Conexion[];
+  expect(list.find(({ nombre }) => nombre === "smtp")).toMatchObject({ origen: "otra-clave" });
+  expect(site.deps.mailer).toBeNull();
 });

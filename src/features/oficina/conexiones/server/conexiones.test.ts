@@ -7,7 +7,6 @@ import { createLog } from "#server/log.ts";
 import { buy, problemOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
-import { cifrarConexion } from "./almacen.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
 const SECRETOS = {
@@ -239,16 +238,6 @@ test("under another SECRET nothing is used, and the page and the doctor list wha
   } finally {
     await moved.end();
   }
-});
-
-// Rule CLU-9
-test("a stored connection that is no longer valid is not used, and has to be entered again", async () => {
-  const { secret } = site.deps.settings;
-  const { cifrado } = cifrarConexion(secret, "smtp", { servidor: "smtp.example.org" } as never);
-  await site.pool.query("update conexiones set cifrado = $1 where nombre = 'smtp'", [cifrado]);
-  await site.deps.connections.refresh();
-  expect(await one("smtp")).toMatchObject({ origen: "otra-clave" });
-  expect(site.deps.mailer).toBeNull();
 });
 
 test("a damaged row counts as one of another SECRET, and a value cannot be moved to another row", async () => {
