@@ -17,7 +17,7 @@ const POLYFILLED = new Set(Object.values(POLYFILLS).flatMap((group) => Object.ke
 const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /^TypedArray[.]/, file: /./, why: "the methods of arrays, which are called on arrays only" },
   { names: /[.]toWellFormed$/, file: /rules[.]ts$/, why: "the server calls it; the built files lack it" },
-  { names: /[.]share$/, file: /share-link|vista-evento/, why: "the button exists only where it does" },
+  { names: /[.]share$/, file: /share-and-calendar|difundir/, why: "the button exists only where it does" },
   { names: /[.](show|hide)Popover$/, file: /use-disclosure|site/, why: "not open without popovers" },
   { names: /[.]prototype[.]show$/, file: /./, why: "of the site's notices" },
   { names: /[.]toArray$/, file: /FocusTrap/, why: "React's Children" },

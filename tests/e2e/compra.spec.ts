@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import {
   DEMO_CONTRASENA,
@@ -69,10 +70,16 @@ test("a visitor registers, buys a ticket, receives it by mail, finds it under Mi
 
   await page.goto("/perfil/entradas");
   await expect(page.getByText(codigo)).toBeVisible();
+  // Rule EVE-15
+  await expect(page.getByRole("link", { name: /^Compartir: Colón vs\. Gimnasia/ })).toBeVisible();
+  const [agenda] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Agendar: Colón vs\. Gimnasia/ }).click(),
+  ]);
+  expect(await readFile(await agenda.path(), "utf8")).toContain("/perfil/entradas");
   await page.getByRole("button", { name: /Ver en grande/ }).click();
   const large = page.getByRole("dialog");
   await expect(large.getByText(/\d{2}\/\d{2}\/\d{4} · \d{2}:\d{2} hs/)).toBeVisible();
-  await expect(large.getByRole("button", { name: /Agregar al calendario/ })).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(large).toBeHidden();

@@ -186,9 +186,9 @@ test("an event is shared by the phone's sheet, else by WhatsApp, and goes into a
     Object.assign(window, { shared });
     Object.defineProperty(navigator, "share", {
       value: (what: unknown) => {
-        shared.push(what);
-        // The person closes the sheet.
-        return Promise.reject(new DOMException("closed", "AbortError"));
+        // The person closes the first sheet; the second one is refused.
+        const name = shared.push(what) === 1 ? "AbortError" : "NotAllowedError";
+        return Promise.reject(new DOMException("no", name));
       },
     });
   });
@@ -200,6 +200,7 @@ test("an event is shared by the phone's sheet, else by WhatsApp, and goes into a
     { title: nombre, url: `${baseURL}/evento/${id}` },
   ]);
   expect(page.context().pages()).toHaveLength(1);
+  await expect(title(page)).toHaveText(nombre);
 
   const file = await main(page)
     .getByRole("link", { name: /^Agendar/ })
@@ -211,6 +212,10 @@ test("an event is shared by the phone's sheet, else by WhatsApp, and goes into a
     .getByRole("link", { name: /Google Calendar/ })
     .getAttribute("href");
   expect(new URL(google ?? "").searchParams.get("dates")).toMatch(new RegExp(`^${start}/\\d{8}T\\d{6}Z$`));
+
+  await page.route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  await share.tap();
+  await page.waitForURL("https://wa.me/**");
 
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const plain = await context.newPage();

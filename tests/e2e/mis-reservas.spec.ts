@@ -24,10 +24,19 @@ test("a member sees the club's reply, downloads a calendar file and cancels a bo
   await expect(mine).toContainText("El club respondió: Traé zapatillas de suela clara");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    mine.getByRole("button", { name: /^Agregar al calendario/ }).click(),
+    mine.getByRole("button", { name: /^Agendar/ }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`reserva-${id}.ics`);
-  expect(readFileSync(await file.path(), "utf8")).toContain("STATUS:CONFIRMED");
+  const calendar = readFileSync(await file.path(), "utf8");
+  expect(calendar).toContain("STATUS:CONFIRMED");
+  // Rule EVE-15
+  const google = await mine.getByRole("link", { name: /^Google Calendar/ }).getAttribute("href");
+  const [start, end] = ["START", "END"].map((at) => calendar.match(new RegExp(`DT${at}:(\\w+)`))?.[1]);
+  expect(new URL(google ?? "").searchParams.get("dates")).toBe(`${start}/${end}`);
+  const share = await mine.getByRole("link", { name: /^Compartir/ }).getAttribute("href");
+  expect(new URL(share ?? "").searchParams.get("text")).toMatch(
+    new RegExp(`^${court.nombre} · .+\n.+ 18:00 a .+\n.+\n.+/reservas$`),
+  );
 
   await mine.getByRole("button", { name: /^Cancelar/ }).click();
   const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" });

@@ -27,7 +27,11 @@ export function restanteHasta(inicio: string, now: number): Restante | null {
 }
 
 /** Assumed duration in calendars, since events have no end time. */
-export const HORAS_DE_UN_EVENTO = 2;
+const HORAS_DE_UN_EVENTO = 2;
+
+export function finDeEvento(inicio: Date): Date {
+  return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
+}
 
 /** URL of an event's picture, about `ancho` pixels wide. */
 export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {

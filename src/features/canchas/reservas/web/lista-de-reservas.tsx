@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { answerOf, api } from "#web/api.ts";
-import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,16 +18,7 @@ interface ListaDeReservasProps {
 /** The user's own bookings with their actions. */
 export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   const [aCancelar, setACancelar] = useState<Reserva | null>(null);
-  const [bajando, setBajando] = useState<number | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-
-  const [calendario] = useSingleFlight(async ({ id }: Reserva) => {
-    setResult(null);
-    setBajando(id);
-    const problem = await bajarCalendario(id);
-    setBajando(null);
-    if (problem) setResult({ tone: "danger", text: problem });
-  });
 
   const [cancelar, cancelando] = useSingleFlight(async ({ id }: Reserva) => {
     const answer = await answerOf(api.reserva[":id"].cancelar.$patch({ param: { id: String(id) } }));
@@ -50,8 +40,6 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
           <li key={reserva.id}>
             <TarjetaReserva
               reserva={reserva}
-              bajando={bajando === reserva.id}
-              onCalendario={(una) => void calendario(una)}
               onCancelar={(una) => {
                 setResult(null);
                 setACancelar(una);
@@ -88,18 +76,4 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
       </Dialog>
     </>
   );
-}
-
-const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
-
-/** Downloads a booking as a calendar file. @returns the error message, or null */
-async function bajarCalendario(id: number): Promise<string | null> {
-  try {
-    const response = await api.reserva[":id"]["calendario.ics"].$get({ param: { id: String(id) } });
-    if (!response.ok) return FALLO;
-    saveFile(`reserva-${id}.ics`, await response.text(), "text/calendar");
-    return null;
-  } catch {
-    return FALLO;
-  }
 }

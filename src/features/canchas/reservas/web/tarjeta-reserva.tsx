@@ -1,5 +1,4 @@
 import CalendarDays from "icon:calendar-days";
-import CalendarPlus from "icon:calendar-plus";
 import CircleCheck from "icon:circle-check";
 import CircleX from "icon:circle-x";
 import Clock3 from "icon:clock-3";
@@ -11,15 +10,13 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
+import { DifundirReserva } from "./difundir-reserva.tsx";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar, TextoConTelefonos } from "./en-palabras.tsx";
 import styles from "./tarjeta-reserva.module.css";
 
 interface TarjetaReservaProps {
   reserva: Reserva;
   onCancelar: (reserva: Reserva) => void;
-  onCalendario: (reserva: Reserva) => void;
-  /** Its calendar file is downloading. */
-  bajando: boolean;
 }
 
 /** The colour is decorative: icon and text state the same. */
@@ -31,7 +28,7 @@ const ESTADOS: Record<EstadoDeReserva, { tono: BadgeTone; Icono: typeof Clock3 }
 };
 
 /** One of the user's bookings: state, place, time, the club's reply and the available actions. */
-export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: TarjetaReservaProps) {
+export function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const { canchas } = useClub();
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
   const { tono, Icono } = ESTADOS[estado];
@@ -68,15 +65,7 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
       <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
       {firme && estaPorVenir(canchas, reserva, ahora) && (
         <div className={styles.acciones}>
-          <Button
-            variant="outline"
-            size="small"
-            icon={<CalendarPlus aria-hidden="true" />}
-            loading={bajando}
-            onClick={() => onCalendario(reserva)}
-          >
-            Agregar al calendario<span className="visually-hidden">: {cual}</span>
-          </Button>
+          <DifundirReserva reserva={reserva} />
           {sePuedeCancelar(canchas, reserva, ahora) && (
             <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>
               Cancelar<span className="visually-hidden">: {cual}</span>

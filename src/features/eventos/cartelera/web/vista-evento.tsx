@@ -4,20 +4,13 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import Users from "icon:users";
 import type { ReactNode } from "react";
-import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import {
-  HORAS_DE_UN_EVENTO,
-  leerPrecio,
-  PALABRA_DE_SITUACION,
-  seHace,
-} from "#features/eventos/eventos/rules.ts";
+import { leerPrecio, PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
+import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { CalendarLinks } from "#web/ui/calendar-links.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { ShareLink } from "#web/ui/share-link.tsx";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
 import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
 import styles from "./vista-evento.module.css";
@@ -109,7 +102,7 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
           </dl>
           {estado && (
             <Part name="los botones para compartir y agendar">
-              <Difundir evento={evento} siteUrl={siteUrl} />
+              <DifundirEvento evento={evento} siteUrl={siteUrl} seAgenda={seHace(evento)} />
             </Part>
           )}
           {!primero && <Part name="las entradas">{children}</Part>}
@@ -117,29 +110,6 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
         {primero && principal}
       </div>
     </article>
-  );
-}
-
-/** Share it, and put it in a calendar. */
-function Difundir({ evento, siteUrl }: { evento: Evento; siteUrl: string }) {
-  const { id, nombre, fecha, hora, lugar } = evento;
-  const url = `${siteUrl}/evento/${id}`;
-  const start = clubInstant(fecha, hora);
-  return (
-    <div className={styles.difundir}>
-      {/* Not the words of today: they are read another day. */}
-      <ShareLink title={nombre} text={`${formatFechaLarga(fecha)}, ${hora} hs. ${lugar}`} url={url} />
-      {seHace(evento) && (
-        <CalendarLinks
-          title={nombre}
-          place={lugar}
-          url={url}
-          start={start}
-          end={new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000)}
-          file={`/evento/${id}/evento.ics`}
-        />
-      )}
-    </div>
   );
 }
 

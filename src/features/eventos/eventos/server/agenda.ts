@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { Evento } from "../contract.ts";
-import { ENTRADA_LIBRE, HORAS_DE_UN_EVENTO, leerPrecio } from "../rules.ts";
+import { ENTRADA_LIBRE, finDeEvento, leerPrecio } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
@@ -52,7 +52,7 @@ export function dibujarCitas(
     calendar.createEvent({
       id: `evento-${id}@${new URL(siteUrl).hostname}`,
       start,
-      end: new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000),
+      end: finDeEvento(start),
       stamp: start,
       summary: nombre,
       location: lugar,

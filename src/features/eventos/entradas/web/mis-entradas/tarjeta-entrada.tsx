@@ -1,19 +1,14 @@
 import CalendarDays from "icon:calendar-days";
-import CalendarPlus from "icon:calendar-plus";
 import MapPin from "icon:map-pin";
-import { useState } from "react";
 import { Link } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { api } from "#web/api.ts";
-import { saveFile } from "#web/shell/save-file.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../../contract.ts";
+import { DifundirEntrada } from "../difundir-entrada.tsx";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
@@ -29,10 +24,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
   const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
   useRevalidateAt(pagable?.venceEn ?? null);
-  const calendario = clubInstant(evento.fecha, evento.hora) > now && !evento.suspendido && (
-    <BotonDeCalendario entradaId={entrada.id} evento={evento.nombre} />
-  );
-  const sePasa = ingresoEn === null && clubInstant(evento.fecha, evento.hora) > now;
+  const porVenir = clubInstant(evento.fecha, evento.hora) > now;
   return (
     <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
       <div className={styles.evento}>
@@ -63,6 +55,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
+        {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
         <ProgresoDeEntrada id={entrada.id} />
       </div>
       {codigo && (
@@ -72,21 +65,17 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
             label={`Código QR de la entrada ${codigo}`}
             title={evento.nombre}
             details={
-              <>
-                <p>
-                  <strong>
-                    {formatFecha(evento.fecha)} · {evento.hora} hs
-                  </strong>
-                  <br />
-                  {evento.lugar}
-                </p>
-                {calendario}
-              </>
+              <p>
+                <strong>
+                  {formatFecha(evento.fecha)} · {evento.hora} hs
+                </strong>
+                <br />
+                {evento.lugar}
+              </p>
             }
             used={ingresoEn !== null}
           />
-          {calendario}
-          {sePasa && <PasarEntrada entrada={entrada} />}
+          {ingresoEn === null && porVenir && <PasarEntrada entrada={entrada} />}
           {entrada.noPuedoIr && (
             <ButtonLink to={entrada.noPuedoIr} variant="outline" size="small">
               No puedo ir<span className="visually-hidden">: {evento.nombre}</span>
@@ -114,37 +103,4 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
 /** Whether an upcoming event does not take place. Past events are ignored, since they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
-}
-
-const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
-
-/** Adds a ticket's event to the calendar. */
-function BotonDeCalendario({ entradaId, evento }: { entradaId: number; evento: string }) {
-  const [fallo, setFallo] = useState(false);
-  const [bajar, bajando] = useSingleFlight(async () => {
-    setFallo(false);
-    try {
-      const response = await api.entradas.mias[":id"]["calendario.ics"].$get({
-        param: { id: String(entradaId) },
-      });
-      if (response.ok) saveFile(`entrada-${entradaId}.ics`, await response.text(), "text/calendar");
-      else setFallo(true);
-    } catch {
-      setFallo(true);
-    }
-  });
-  return (
-    <>
-      <Button
-        variant="outline"
-        size="small"
-        icon={<CalendarPlus aria-hidden="true" />}
-        loading={bajando}
-        onClick={() => void bajar()}
-      >
-        Agregar al calendario<span className="visually-hidden">: {evento}</span>
-      </Button>
-      {fallo && <Alert tone="danger">{FALLO}</Alert>}
-    </>
-  );
 }

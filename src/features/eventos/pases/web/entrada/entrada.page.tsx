@@ -1,11 +1,12 @@
-import CalendarPlus from "icon:calendar-plus";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { finDeEvento } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
-import { saveFile } from "#web/shell/save-file.ts";
+import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -13,6 +14,8 @@ import { GateCode } from "#web/ui/gate-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaPasada } from "../../contract.ts";
 import styles from "./entrada.module.css";
+
+type EntradaAbierta = NonNullable<EntradaPasada["entrada"]>;
 
 export const meta = pageMeta({ title: "Tu entrada", index: false });
 
@@ -106,14 +109,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
             <p>Ingresó el {formatInstant(entrada.ingresoEn)}.</p>
           ) : (
             <>
-              <Button
-                variant="outline"
-                wide
-                icon={<CalendarPlus aria-hidden="true" />}
-                onClick={() => saveFile(`entrada-${entrada.numero}.ics`, entrada.calendario, "text/calendar")}
-              >
-                Agregar al calendario
-              </Button>
+              <Agenda evento={evento} entrada={entrada} />
               {entrada.noPuedoIr && (
                 <ButtonLink to={entrada.noPuedoIr} variant="outline" wide>
                   No puedo ir
@@ -128,5 +124,25 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
         </>
       )}
     </div>
+  );
+}
+
+/** Without a way to share it: the address of this page is the ticket. */
+function Agenda({ evento, entrada }: Pick<EntradaPasada, "evento"> & { entrada: EntradaAbierta }) {
+  const start = clubInstant(evento.fecha, evento.hora);
+  return (
+    <ShareAndCalendar
+      title={evento.nombre}
+      calendar={{
+        place: evento.lugar,
+        details: "Tu entrada está en el enlace que te pasaron.",
+        start,
+        end: finDeEvento(start),
+        file: {
+          name: `entrada-${entrada.numero}.ics`,
+          load: () => Promise.resolve(new Response(entrada.calendario)),
+        },
+      }}
+    />
   );
 }

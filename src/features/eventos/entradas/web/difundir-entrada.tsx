@@ -1,0 +1,17 @@
+import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.tsx";
+import { api } from "#web/api.ts";
+import type { MiEntrada } from "../contract.ts";
+
+/** Shares the event of one's ticket, and puts it into the calendar with the way to the ticket (Rule EVE-15). */
+export function DifundirEntrada({ entrada: { id, evento } }: { entrada: Pick<MiEntrada, "id" | "evento"> }) {
+  return (
+    <DifundirEvento
+      evento={evento}
+      archivo={{
+        name: `entrada-${id}.ics`,
+        load: () => api.entradas.mias[":id"]["calendario.ics"].$get({ param: { id: String(id) } }),
+      }}
+      detalle={`Tu entrada: ${location.origin}/perfil/entradas`}
+    />
+  );
+}

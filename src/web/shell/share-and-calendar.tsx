@@ -1,0 +1,165 @@
+import CalendarPlus from "icon:calendar-plus";
+import Share2 from "icon:share-2";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { Alert } from "../ui/alert.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { GoogleIcon } from "../ui/icon.tsx";
+import { saveFile } from "./save-file.ts";
+import styles from "./share-and-calendar.module.css";
+import { useSingleFlight } from "./use-single-flight.ts";
+
+/** What the phone's sheet or WhatsApp sends. */
+interface Share {
+  /** Date, time and place. */
+  text: string;
+  /** Absolute address. */
+  url: string;
+}
+
+/** An `.ics`: its address, or for a private one its name and the call that returns it. */
+export type CalendarFile =
+  | string
+  | { name: string; load: () => Promise<Pick<Response, "ok"> & { text: () => Promise<string> }> };
+
+interface CalendarEntry {
+  place: string;
+  /** Text of the entry: the address with the details. */
+  details: string;
+  start: Date;
+  end: Date;
+  file: CalendarFile;
+  /** True for several days, which Google's address cannot hold. */
+  fileOnly?: boolean;
+}
+
+interface ShareAndCalendarProps {
+  /** An event's name. */
+  title: string;
+  share?: Share | false;
+  calendar?: CalendarEntry | false;
+}
+
+/** Shares something with a date, and puts it into the person's calendar. Nothing is requested before a click. */
+export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarProps) {
+  return (
+    <div className={styles.buttons}>
+      {share && <ShareLink title={title} {...share} />}
+      {calendar && <CalendarLinks title={title} {...calendar} />}
+    </div>
+  );
+}
+
+/** The phone has its sheet open already, or the person closed it. */
+const EXPECTED = ["AbortError", "InvalidStateError"];
+
+/**
+ * Opens the phone's own share sheet. Where there is none, before hydration and without scripts, it is a link that shares by
+ * WhatsApp; it is followed too where the sheet is refused, as in some apps' built-in browsers.
+ */
+function ShareLink({ title, text, url }: Share & { title: string }) {
+  const message = [title, text, url].join("\n");
+  function share(event: MouseEvent<HTMLAnchorElement>) {
+    if (!("share" in navigator)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    navigator.share({ title, text: `${title}\n${text}`, url }).catch((error: unknown) => {
+      // In this tab: the click no longer allows another one.
+      if (!(error instanceof DOMException && EXPECTED.includes(error.name))) location.assign(href);
+    });
+  }
+  return (
+    <ButtonLink
+      href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="outline"
+      size="small"
+      icon={<Share2 aria-hidden="true" />}
+      onClick={share}
+    >
+      Compartir<span className="visually-hidden">: {title}</span>
+    </ButtonLink>
+  );
+}
+
+/** A file that phones open with their calendar, or Google's. */
+function CalendarLinks({
+  title,
+  place,
+  details,
+  start,
+  end,
+  file,
+  fileOnly,
+}: CalendarEntry & { title: string }) {
+  const google = new URLSearchParams({
+    action: "TEMPLATE",
+    text: title,
+    dates: `${basicForm(start)}/${basicForm(end)}`,
+    location: place,
+    details,
+  });
+  const name = (
+    <>
+      Agendar<span className="visually-hidden">: {title}</span>
+    </>
+  );
+  return (
+    <>
+      {typeof file === "string" ? (
+        // Without `download`, with which an iPhone stores the file instead of opening its calendar.
+        <ButtonLink href={file} {...LOOK}>
+          {name}
+        </ButtonLink>
+      ) : (
+        <PrivateFile {...file}>{name}</PrivateFile>
+      )}
+      {!fileOnly && (
+        <ButtonLink
+          href={`https://calendar.google.com/calendar/render?${google}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          {...LOOK}
+          icon={<GoogleIcon />}
+        >
+          Google Calendar
+          <span className="visually-hidden">: agendar {title} (se abre en otra pestaña)</span>
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const LOOK = { variant: "outline", size: "small", icon: <CalendarPlus aria-hidden="true" /> } as const;
+
+/** A calendar file that only its owner can load. */
+function PrivateFile({ name, load, children }: Exclude<CalendarFile, string> & { children: ReactNode }) {
+  const [failed, setFailed] = useState(false);
+  const [save, saving] = useSingleFlight(async () => {
+    setFailed(false);
+    try {
+      const response = await load();
+      if (response.ok) saveFile(name, await response.text(), "text/calendar");
+      else setFailed(true);
+    } catch {
+      setFailed(true);
+    }
+  });
+  return (
+    <>
+      <Button {...LOOK} loading={saving} onClick={() => void save()}>
+        {children}
+      </Button>
+      {failed && (
+        <div className={styles.problem}>
+          <Alert tone="danger">No pudimos preparar el archivo para tu calendario. Probá de nuevo.</Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `20261227T233000Z` (ISO 8601, basic form). */
+function basicForm(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, "");
+}
