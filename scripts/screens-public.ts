@@ -7,7 +7,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: "Home",
     path: "/",
     who: null,
-    seen: "Cover, shortcuts and upcoming events; the event row scrolls within the page's width.",
+    seen: "Half a cover, the next match with its button, then all events; their row scrolls within the page's width.",
   },
   {
     name: "menu",

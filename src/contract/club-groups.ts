@@ -91,7 +91,7 @@ export const gruposDelClub = {
   portada: z.object({
     bajada: text(200),
     imagen: imagen.nullable(),
-    /** Null: the next events, or the registration. */
+    /** Null: none beside a next match, or the registration. */
     boton: z.object({ texto: requiredText(40), destino: destination }).nullable(),
     atajos: z
       .array(z.object({ titulo: requiredText(30), texto: text(100), destino: destination, icono }))

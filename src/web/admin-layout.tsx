@@ -97,7 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Part name="el pie de la página">
-        <Footer version={version} />
+        <Footer slim version={version} />
       </Part>
     </div>
   );

@@ -26,14 +26,15 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Pages to look around in. On the others, which are a task, nothing floats over the form (Rule SIT-17). */
-const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|hacete_socio|enlaces|terminos)/;
+/** Pages to look around in. On the others, which are a task, nothing floats over the form and the footer is low (Rule SIT-17). */
+const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 
 /** Menu, page, footer and floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
   const club = useClub();
   const { pathname } = useLocation();
-  const chat = club.contacto.telefono && TO_LOOK_AROUND.test(pathname);
+  const lookAround = TO_LOOK_AROUND.test(pathname);
+  const chat = club.contacto.telefono && lookAround;
   return (
     <div className={styles.page} data-chat={chat ? "" : undefined}>
       <HoldEarlyForms />
@@ -53,7 +54,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <HydrateInTurn>
         <Part name="el pie de la página">
-          <Footer />
+          <Footer slim={!lookAround} />
         </Part>
       </HydrateInTurn>
       {chat && <WhatsappButton phone={club.contacto.telefono} text={club.contacto.saludoWhatsApp} />}

@@ -120,9 +120,44 @@ test("the home page names the next match with its date, and counts down without 
   await page.goto("/");
   const banner = page.getByRole("region", { name: "Próximo partido" });
   await expect(banner.getByRole("link")).toHaveAttribute("href", `/evento/${next?.id}`);
-  await expect(banner.locator("time")).toContainText(`${next?.hora} hs`);
+  await expect(banner.locator("time")).toContainText(`${next?.hora}`);
   const timer = banner.getByRole("timer");
   await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
+  // Seen without scrolling, and clear of the chat button.
+  const chat = page.getByRole("region", { name: "Chat con el club" }).getByRole("link");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [button, floating] = await Promise.all([
+      banner.getByRole("link").boundingBox(),
+      chat.boundingBox(),
+    ]);
+    expect(button && button.y + button.height, `${width} px wide`).toBeLessThanOrEqual(
+      floating && width < 1000 ? floating.y : 800,
+    );
+  }
+});
+
+// Rule CON-6
+test("of two carousels on screen only the one that is seen most moves", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.goto("/");
+  const carousels = ["Imágenes del club", "Fotos de jugadores"].map((name) =>
+    page.getByRole("region", { name }),
+  );
+  for (const carousel of carousels)
+    await expect(carousel.getByRole("button", { name: "Siguiente" })).toBeVisible();
+  await page.getByRole("heading", { name: "SPONSORS" }).scrollIntoViewIfNeeded();
+  const moved = () =>
+    Promise.all(
+      carousels.map((carousel) =>
+        carousel.getByRole("list").evaluate((track) => Math.round(track.scrollLeft / track.clientWidth) > 0),
+      ),
+    );
+  for (let seconds = 0; seconds < 12; seconds += 4) await page.clock.fastForward(4_000);
+  await expect.poll(async () => (await moved()).filter(Boolean).length).toBe(1);
 });
 
 test("clears a field's error when the field changes, and keeps the focus", async ({ page }) => {

@@ -28,12 +28,19 @@ function iconOf(url: string): IconComponent {
   return (URL.canParse(url) && ICONS[new URL(url).hostname.replace(/^(www|m)\./, "")]) || ExternalLink;
 }
 
-/** Footer of the public and staff pages; `version` is the site's, which only the staff sees. */
-export function Footer({ version }: { version?: string }) {
+interface FooterProps {
+  /** Low, on pages of a task. */
+  slim?: boolean;
+  /** The site's, which only the staff sees. */
+  version?: string;
+}
+
+/** Footer of the public and staff pages. */
+export function Footer({ slim = false, version }: FooterProps) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-slim={slim || undefined}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <div className={styles.club}>

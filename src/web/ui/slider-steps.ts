@@ -10,7 +10,7 @@ export interface Holds {
   focused: boolean;
   /** Being touched. */
   touched: boolean;
-  /** The tab is hidden, or the slider is off-screen. */
+  /** The tab is hidden, or the slider is off-screen, or another one shows more of itself. */
   unseen: boolean;
   reducedMotion: boolean;
 }

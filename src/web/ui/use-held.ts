@@ -22,7 +22,21 @@ interface Held {
   unseen: boolean;
 }
 
-/** Tracks interactions that pause automatic motion: hover, keyboard focus, touch, visibility. */
+/** What each element does when this changes, and the height of it that is on screen. */
+const seen = new Map<() => void, number>();
+
+function setSeen(look: () => void, height: number) {
+  if (height > 0) seen.set(look, height);
+  else seen.delete(look);
+  for (const each of [...seen.keys(), look]) each();
+}
+
+/** Of the element with most of it on screen: no two move at a time. */
+function mostSeen(): (() => void) | undefined {
+  return [...seen].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Tracks what pauses automatic motion: hover, keyboard focus, touch, being out of sight or less in sight than another. */
 export function useHeld(ref: RefObject<HTMLElement | null>): Held {
   const [held, setHeld] = useState<Held>({ hovered: false, focused: false, touched: false, unseen: true });
   useEffect(() => {
@@ -45,17 +59,17 @@ export function useHeld(ref: RefObject<HTMLElement | null>): Held {
     on("touchstart", () => ({ touched: true }));
     on("touchend", () => ({ touched: false }));
     on("touchcancel", () => ({ touched: false }));
-    let onScreen = false;
-    const look = () => set({ unseen: document.hidden || !onScreen });
+    const look = () => set({ unseen: document.hidden || mostSeen() !== look });
     document.addEventListener("visibilitychange", look, { signal: controller.signal });
-    const observer = new IntersectionObserver((entries) => {
-      onScreen = entries.at(-1)?.isIntersecting ?? false;
-      look();
-    });
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(look, entries.at(-1)?.intersectionRect.height ?? 0),
+      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    );
     observer.observe(element);
     return () => {
       controller.abort();
       observer.disconnect();
+      setSeen(look, 0);
     };
   }, [ref]);
   return held;

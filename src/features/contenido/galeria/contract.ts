@@ -76,8 +76,21 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
   responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
+/** The photos that were uploaded around a day, of one gallery. */
+export interface FotosDeUnDia {
+  /** The sport. */
+  nombre: string;
+  total: number;
+  /** The first of them, in the gallery's order. */
+  fotos: Foto[];
+  /** Where they begin in the gallery. */
+  path: string;
+}
+
 declare module "#contract/api.ts" {
   interface PageReads {
+    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8); galleries without any are left out. */
+    fotosDelDia(fecha: string): Promise<FotosDeUnDia[]>;
     fotos(tipo: TipoDeGaleria, page: PageOfRows): Promise<Rows<Foto>>;
   }
 }

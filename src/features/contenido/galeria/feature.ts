@@ -4,6 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { galeriaDe } from "./rules.ts";
+import { fotosDelDia } from "./server/fotos-del-dia.ts";
 import { galeria as coleccion } from "./server/galeria.ts";
 
 /** The photo galleries. */
@@ -20,6 +21,7 @@ export const galeria: Feature = {
     pieza: ({ fileName }) => ({ nombre: fileName }),
   }),
   reads: (deps, page) => ({
+    fotosDelDia: (fecha) => page.own("galeria", () => fotosDelDia(deps, fecha)),
     fotos: (tipo, part) =>
       page.own("galeria", () => listarPiezas(deps, coleccion, part, { tipo: galeriaDe(tipo) }).then(unwrap)),
   }),

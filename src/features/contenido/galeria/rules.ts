@@ -26,5 +26,8 @@ export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
 /** Photos a page; the pager shows only above it (Rule CON-4). */
 export const FOTOS_POR_PAGINA = 16;
 
+/** Until how many days after an event its photos are uploaded (Rule CON-8). */
+export const DIAS_PARA_SUBIR = 3;
+
 /** Shown when nothing was chosen to upload (Rule CON-5). */
 export const SIN_IMAGENES = "No hay imágenes seleccionadas.";

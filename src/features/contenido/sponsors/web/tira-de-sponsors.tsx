@@ -3,8 +3,8 @@ import type { Sponsor } from "#features/contenido/sponsors/contract.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./tira-de-sponsors.module.css";
 
-/** How high a logo is, inside its frame (`.marco`). */
-const ALTO_REM = 5.375;
+/** How high a logo is at most, inside its frame (`.marco`). */
+const ALTO_REM = 3.875;
 
 /** Block 3 of the home page: the sponsors' logos, each leading to where its name says. */
 export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {

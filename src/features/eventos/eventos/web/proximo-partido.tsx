@@ -2,6 +2,7 @@ import CalendarDays from "icon:calendar-days";
 import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import { type Restante, restanteHasta } from "../rules.ts";
@@ -11,44 +12,55 @@ import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 /** The next event, highlighted above the list, which is ordered by latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
-  const { id, nombre, fase, dia, lugar, inicio, agotado, ventaDesde } = evento;
-  const enVenta = ventaDesde ? `Venta desde el ${ventaDesde}` : "Conseguí tu entrada";
+  const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;
   return (
-    <section className={styles.bloque} aria-labelledby="proximo-partido">
-      <div className="container">
-        <div className={styles.cartel}>
-          <CourtLines className={styles.lineas} />
-          <div className={styles.datos}>
-            <h2 id="proximo-partido" className={styles.titulo}>
-              Próximo partido
-            </h2>
-            <p className={styles.nombre}>{nombre}</p>
-            {fase && <p className={styles.fase}>{fase}</p>}
-            <p className={styles.dato}>
-              <CalendarDays aria-hidden="true" />
-              <time dateTime={inicio}>{dia}</time>
-            </p>
-            <p className={styles.dato}>
-              <MapPin aria-hidden="true" />
-              {lugar}
-            </p>
-          </div>
-          <div className={styles.accion}>
-            <CuentaRegresiva inicio={inicio} />
-            <ButtonLink
-              to={`/evento/${id}`}
-              variant="accent"
-              size="large"
-              wide
-              icon={<Ticket aria-hidden="true" />}
-            >
-              {agotado ? "Ver el partido" : enVenta}
-              <span className="visually-hidden">: {nombre}</span>
-            </ButtonLink>
-          </div>
+    <div className={`container ${styles.bloque}`}>
+      <section className={styles.cartel} aria-labelledby="proximo-partido">
+        <CourtLines className={styles.lineas} />
+        <div className={styles.datos}>
+          <h2 id="proximo-partido" className={styles.titulo}>
+            Próximo partido{esteFinde && " · este finde"}
+          </h2>
+          <p className={styles.nombre}>{nombre}</p>
+          {fase && <p className={styles.fase}>{fase}</p>}
+          <p className={`${styles.dato} ${styles.cuando}`}>
+            <CalendarDays aria-hidden="true" />
+            <time dateTime={inicio}>{cuando}</time>
+          </p>
+          <p className={styles.dato}>
+            <MapPin aria-hidden="true" />
+            {lugar}
+          </p>
         </div>
-      </div>
-    </section>
+        <div className={styles.accion}>
+          <CuentaRegresiva inicio={inicio} />
+          <ButtonLink
+            to={`/evento/${id}`}
+            variant="accent"
+            size="large"
+            wide
+            icon={<Ticket aria-hidden="true" />}
+          >
+            {invitacion}
+            <span className="visually-hidden">: {nombre}</span>
+          </ButtonLink>
+        </div>
+      </section>
+      {tambien && (
+        <nav className={styles.tambien} aria-label={tambien.titulo}>
+          <p>{tambien.titulo}</p>
+          <ul>
+            {tambien.eventos.map((otro) => (
+              <li key={otro.id}>
+                <Link to={`/evento/${otro.id}`}>
+                  <strong>{otro.cuando}</strong> {otro.nombre}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
   );
 }
 
@@ -56,11 +68,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    const count = () =>
-      setRestante((before) => {
-        const now = restanteHasta(inicio, Date.now());
-        return JSON.stringify(before) === JSON.stringify(now) ? before : now;
-      });
+    const count = () => setRestante(restanteHasta(inicio, Date.now()));
     count();
     const timer = setInterval(count, 1_000);
     return () => clearInterval(timer);
@@ -68,6 +76,7 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
   if (restante === null) return <p className={styles.empezo}>¡Ya empezó!</p>;
   return (
     <p className={styles.cuenta} role="timer" aria-label="Falta para el partido">
+      <span>Faltan</span>
       <Numero valor={restante?.dias} uno="día" varios="días" />
       <Numero valor={restante?.horas} uno="hora" varios="horas" />
       <Numero valor={restante?.minutos} uno="minuto" varios="minutos" />

@@ -33,18 +33,53 @@ test("highlights the next event regardless of list order", () => {
   // A started match is skipped.
   expect(at("2026-05-30T18:00:00-03:00")).toMatchObject({
     id: 3,
-    agotado: true,
-    dia: "sábado 30 de mayo, 21:30 hs",
+    invitacion: "Ver el partido",
+    cuando: "hoy 21:30",
     inicio: "2026-05-31T00:30:00.000Z",
   });
   expect(at("2026-07-01T00:00:00-03:00")).toBeNull();
   expect(elegirProximo([], new Date())).toBeNull();
 });
 
+// Rule EVE-2
+test("says how near the next event is, and names the others of its day or weekend", () => {
+  // A Saturday, the Sunday after it and the Friday a month later.
+  const lista = [
+    evento(1, "2026-06-26", "21:30"),
+    evento(2, "2026-05-31", "20:00"),
+    evento(3, "2026-05-30", "21:30"),
+    evento(4, "2026-05-30", "18:00"),
+  ];
+  const at = (now: string) => elegirProximo(lista, new Date(now));
+  const nombres = (now: string) => at(now)?.tambien?.eventos.map(({ nombre }) => nombre);
+  expect(at("2026-05-27T12:00:00-03:00")).toMatchObject({
+    cuando: "sáb 30 may · 18:00",
+    esteFinde: true,
+    tambien: {
+      titulo: "También este finde",
+      eventos: [
+        { id: 3, nombre: "Partido 3", cuando: "sáb 30 may · 21:30" },
+        { id: 2, nombre: "Partido 2", cuando: "dom 31 may · 20:00" },
+      ],
+    },
+  });
+  // "Mañana" and "hoy" say it better.
+  expect(at("2026-05-29T12:00:00-03:00")).toMatchObject({ cuando: "mañana 18:00", esteFinde: false });
+  expect(at("2026-05-30T12:00:00-03:00")).toMatchObject({ cuando: "hoy 18:00", esteFinde: false });
+  expect(nombres("2026-05-30T12:00:00-03:00")).toEqual(["Partido 3", "Partido 2"]);
+  // Of the week before, only those of its day.
+  expect(at("2026-05-22T12:00:00-03:00")).toMatchObject({
+    esteFinde: false,
+    tambien: { titulo: "También ese día" },
+  });
+  expect(nombres("2026-05-22T12:00:00-03:00")).toEqual(["Partido 3"]);
+  expect(at("2026-06-25T12:00:00-03:00")?.tambien).toBeUndefined();
+});
+
 // Rule EVE-7
 test("announces the start of the sale until it comes", () => {
   const partido = { ...evento(1, "2026-06-30", "21:30"), ventaDesde: "2026-06-01T12:00:00-03:00" };
-  const at = (now: string) => elegirProximo([partido], new Date(now))?.ventaDesde;
-  expect(at("2026-06-01T11:59:59-03:00")).toBe("01/06/2026 - 12:00 hs");
-  expect(at("2026-06-01T12:00:00-03:00")).toBeUndefined();
+  const at = (now: string) => elegirProximo([partido], new Date(now))?.invitacion;
+  expect(at("2026-06-01T11:59:59-03:00")).toBe("Venta desde el 01/06/2026 - 12:00 hs");
+  expect(at("2026-06-01T12:00:00-03:00")).toBe("Conseguí tu entrada");
 });

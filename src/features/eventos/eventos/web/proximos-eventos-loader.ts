@@ -1,32 +1,38 @@
 import type { RouterContextProvider } from "react-router";
-import { clubInstant } from "#contract/club-time.ts";
-import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts";
+import { formatCuando, formatDia, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { seHace } from "#features/eventos/eventos/rules.ts";
 import { loadPart, readsContext } from "#web/contexts.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
-  /** Formatted date, so that the browser needs no formatting code. */
+  /** "hoy", "mañana" or "dom 27 dic": formatted here, so that the browser needs no formatting code. */
   dia: string;
   agotado: boolean;
   /** Absent if it takes place as announced. */
   situacion?: NonNullable<Evento["situacion"]>;
-  /** Formatted start of the sale; absent once it started. */
-  ventaDesde?: string;
+  /** What its page offers: "Conseguí tu entrada". */
+  invitacion: string;
   imagenId: number | null;
 };
 
-export type EventoDestacado = Pick<
-  EventoEnTarjeta,
-  "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado" | "ventaDesde"
-> & {
+export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "lugar" | "invitacion"> & {
+  /** "hoy 21:00", "dom 27 dic · 20:30". */
+  cuando: string;
+  /** On the weekend of this week, and neither today nor tomorrow. */
+  esteFinde: boolean;
   /** ISO 8601. */
   inicio: string;
+  /** The next ones of its day, or of the same weekend; absent if there are none. */
+  tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 
 /** Maximum number of cards on the home page. */
 const PRIMERAS = 24;
+
+/** Maximum number of events named beside the next one. */
+const TAMBIEN = 3;
 
 /**
  * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. Null after a failure, which is
@@ -40,18 +46,19 @@ export async function cargarProximosEventos(
   if (!list) return null;
   const eventos = list.rows;
   const now = context.get(readsContext).now();
+  const hoy = clubTime(now).fecha;
   return {
     eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
       id: evento.id,
       nombre: evento.nombre,
       fase: evento.fase,
       fecha: evento.fecha,
-      dia: formatFecha(evento.fecha),
+      dia: leerDia(evento.fecha, hoy),
       hora: evento.hora,
       lugar: evento.lugar,
       agotado: evento.entradasDisponibles === 0,
       ...(evento.situacion && { situacion: evento.situacion }),
-      ...inicioDeVenta(evento, now),
+      invitacion: invitacionDe(evento, now, "Entradas agotadas"),
       imagenId: evento.imagenes[0]?.id ?? null,
     })),
     total: eventos.length,
@@ -60,28 +67,51 @@ export async function cargarProximosEventos(
 }
 
 /** Rule EVE-7. */
-function inicioDeVenta({ ventaDesde }: Evento, now: Date): Pick<EventoEnTarjeta, "ventaDesde"> {
+function invitacionDe(evento: Evento, now: Date, agotado: string): string {
+  const { ventaDesde, entradasDisponibles } = evento;
+  if (!seHace(evento)) return "Ver el aviso";
+  if (entradasDisponibles === 0) return agotado;
   return ventaDesde && Date.parse(ventaDesde) > now.getTime()
-    ? { ventaDesde: formatInstant(ventaDesde) }
-    : {};
+    ? `Venta desde el ${formatInstant(ventaDesde)}`
+    : "Conseguí tu entrada";
+}
+
+function leerDia(fecha: string, hoy: string): string {
+  if (fecha === hoy) return "hoy";
+  return fecha === addDays(hoy, 1) ? "mañana" : formatDia(fecha);
 }
 
 /** @returns the next event after `now` that is held at its date, or null */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
-  const [proximo] = eventos
+  const siguientes = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))
     .filter(({ inicio, evento }) => inicio > now && seHace(evento))
     .sort((a, b) => a.inicio.getTime() - b.inicio.getTime());
+  const [proximo] = siguientes;
   if (!proximo) return null;
-  const { id, nombre, fase, lugar, fecha, hora, entradasDisponibles } = proximo.evento;
+  const { id, nombre, fase, lugar, fecha, hora } = proximo.evento;
+  const hoy = clubTime(now).fecha;
+  const domingo = addDays(mondayOf(hoy), 6);
+  const enElFinde = fecha >= addDays(domingo, -1) && fecha <= domingo;
+  const hasta = enElFinde ? domingo : fecha;
+  const tambien = siguientes
+    .slice(1, 1 + TAMBIEN)
+    .filter(({ evento }) => evento.fecha <= hasta)
+    .map(({ evento }) => ({
+      id: evento.id,
+      nombre: evento.nombre,
+      cuando: formatCuando(evento.fecha, evento.hora, hoy),
+    }));
+  const titulo = enElFinde ? "También este finde" : fecha === hoy ? "También hoy" : "También ese día";
   return {
     id,
     nombre,
     fase,
     lugar,
-    dia: `${formatFechaLarga(fecha)}, ${hora} hs`,
-    agotado: entradasDisponibles === 0,
-    ...inicioDeVenta(proximo.evento, now),
+    cuando: formatCuando(fecha, hora, hoy),
+    esteFinde: enElFinde && fecha > addDays(hoy, 1),
+    invitacion: invitacionDe(proximo.evento, now, "Ver el partido"),
     inicio: proximo.inicio.toISOString(),
+    ...(tambien.length > 0 && { tambien: { titulo, eventos: tambien } }),
   };
 }

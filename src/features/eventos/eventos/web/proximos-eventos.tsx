@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { direccionDeImagen, PALABRA_DE_SITUACION, seHace, TONO_DE_SITUACION } from "../rules.ts";
+import { direccionDeImagen, PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "../rules.ts";
 import styles from "./proximos-eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 
@@ -38,9 +38,7 @@ export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEn
 
 /** A card of the home page, 18rem wide; the whole card links to the event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
-  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, ventaDesde, imagenId, situacion } = evento;
-  const enVenta = ventaDesde ? `Venta desde el ${ventaDesde}` : "Conseguí tu entrada";
-  const invitacion = !seHace(evento) ? "Ver el aviso" : agotado ? "Entradas agotadas" : enVenta;
+  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, invitacion, imagenId, situacion } = evento;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.imagen}>

@@ -60,7 +60,7 @@ async function write(
   if (!actual.ok) return actual;
   const { evento, fila } = actual.value;
   if (!evento.ventaAbierta)
-    return refused(409, "venta-cerrada", "La venta de entradas de este evento está cerrada.");
+    return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
   if (!evento.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);

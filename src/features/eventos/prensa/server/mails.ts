@@ -50,9 +50,9 @@ export async function avisarDecision(
     : {
         clave: `prensa-no-otorgada:${momento}`,
         asunto: `Tu pedido de acreditación para ${evento.nombre}`,
-        titulo: "Tu acreditación no fue otorgada",
+        titulo: "Esta vez no pudimos acreditarte",
         parrafos: [
-          `Hola, ${nombreApellido}. Esta vez no pudimos otorgarte la acreditación de prensa que pediste.`,
+          `Hola, ${nombreApellido}. No pudimos darte la acreditación de prensa que pediste.`,
           "Si creés que es un error, escribinos y lo vemos. Gracias por acompañar al club.",
         ],
       };

@@ -11,12 +11,12 @@ const TEXTOS = {
     paraElClub: "Nuevo pedido de arrepentimiento",
     titulo: "Recibimos tu arrepentimiento",
     parrafo:
-      "Recibimos tu pedido para revocar una compra. No tenés que hacer nada más: revisamos la compra y te devolvemos lo que pagaste por el mismo medio.",
+      "Recibimos tu pedido para deshacer una compra. No tenés que hacer nada más: la revisamos y te devolvemos lo que pagaste por el mismo medio.",
   },
   baja: {
     paraElClub: "Nuevo pedido de baja",
     titulo: "Recibimos tu pedido de baja",
-    parrafo: "Recibimos tu pedido de baja. No tenés que hacer nada más: te confirmamos por este medio.",
+    parrafo: "Recibimos tu pedido de baja. No tenés que hacer nada más: te confirmamos por correo.",
   },
 };
 
@@ -33,7 +33,7 @@ export async function avisarSolicitud(
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
+      `Guardá este código: con él podés preguntarnos por tu pedido, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });

@@ -17,7 +17,7 @@ export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: s
     titulo: "Recibimos tu pedido",
     parrafos: [
       `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${deps.club().identidad.nombre}.`,
-      "La secretaría lo va a revisar y te vamos a avisar por este medio.",
+      "La secretaría lo va a revisar y te vamos a avisar por correo.",
     ],
     datos: [
       ["Usuario", persona.nombreUsuario],

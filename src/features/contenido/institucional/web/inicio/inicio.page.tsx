@@ -90,7 +90,7 @@ export default function Inicio() {
   return (
     <HydrateInTurn>
       <Part name="la portada">
-        <Portada {...portada} hayEventos={proximos.eventos.length > 0} />
+        <Portada {...portada} hayProximo={proximos.proximo !== null} />
       </Part>
       <Part name="el próximo partido">
         <ProximoPartido evento={proximos.proximo} />

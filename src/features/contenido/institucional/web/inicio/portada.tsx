@@ -5,17 +5,14 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./portada.module.css";
 
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
-  hayEventos: boolean;
+  /** The next match, with its own button, is below. */
+  hayProximo: boolean;
 }
 
-/** The top of the home page: the club, over its picture, and the button of its choice or the way to the next match. */
-export function Portada({ bajada, imagen, boton, hayEventos }: PortadaProps) {
+/** The top of the home page: the club, over its picture, and the button of its choice. */
+export function Portada({ bajada, imagen, boton, hayProximo }: PortadaProps) {
   const club = useClub();
-  const { texto, destino } =
-    boton ??
-    (hayEventos
-      ? { texto: "Ver próximos eventos", destino: "#eventos" }
-      : { texto: "Registrate", destino: "/registro" });
+  const { texto, destino } = boton ?? { texto: "Registrate", destino: "/registro" };
   return (
     <section className={styles.portada}>
       <ClubPicture className={styles.imagen} imagen={imagen} sizes="(width >= 64rem) 64vw, 100vw" priority>
@@ -27,15 +24,17 @@ export function Portada({ bajada, imagen, boton, hayEventos }: PortadaProps) {
         </p>
         <h1 className={styles.titulo}>{club.identidad.nombre}</h1>
         {bajada && <p className={styles.bajada}>{bajada}</p>}
-        <div className={styles.acciones}>
-          <ButtonLink
-            {...(destino.startsWith("/") ? { to: destino } : { href: destino })}
-            variant="accent"
-            size="large"
-          >
-            {texto}
-          </ButtonLink>
-        </div>
+        {(boton || !hayProximo) && (
+          <div className={styles.acciones}>
+            <ButtonLink
+              {...(destino.startsWith("/") ? { to: destino } : { href: destino })}
+              variant="accent"
+              size={hayProximo ? "small" : "large"}
+            >
+              {texto}
+            </ButtonLink>
+          </div>
+        )}
       </div>
     </section>
   );

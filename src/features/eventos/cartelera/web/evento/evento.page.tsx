@@ -22,6 +22,8 @@ import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { DespuesDelEvento } from "../despues-del-evento.tsx";
+import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
 import { eventoMeta } from "../evento-preview.ts";
 import { VistaEvento } from "../vista-evento.tsx";
@@ -35,6 +37,8 @@ interface EventoCargado {
   vista: EventoALaVista | null;
   /** True after a server error; otherwise `vista: null` means that the event is not public. */
   fallo: boolean;
+  /** Of an event that is over or does not take place. */
+  despues?: Despues;
   siteUrl: string;
 }
 
@@ -51,7 +55,10 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   try {
     const evento = await reads.evento(id);
     const vista = evento && aLaVista(evento, reads.now());
-    return data<EventoCargado>({ vista, fallo: false, siteUrl }, { status: evento ? 200 : 404 });
+    const loaded: EventoCargado = { vista, fallo: false, siteUrl };
+    if (vista && (vista.empezo || !seHace(vista.evento)))
+      loaded.despues = await cargarDespues(context, `/evento/${id}`, vista);
+    return data(loaded, { status: evento ? 200 : 404 });
   } catch (error) {
     context.get(reportContext)(error, `/evento/${id}`);
     return data<EventoCargado>({ vista: null, fallo: true, siteUrl }, { status: 503 });
@@ -84,14 +91,15 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
     : SIN_EVENTO(args);
 
 /**
- * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only a message.
+ * Event detail and purchase (Rule EVE-1). Once the event has started the page shows nothing of it, and leads to what
+ * comes next (Rule EVE-16).
  *
  * The spinner of an event that is not public is no `HydrateFallback`, because the server would then render the head without
  * the loader's data and shared links would have no preview.
  */
 export default function EventoPage() {
   const session = useSession();
-  const { vista, fallo, siteUrl } = useLoaderData<typeof clientLoader>();
+  const { vista, fallo, despues, siteUrl } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
   if (fallo) {
     return (
@@ -114,6 +122,7 @@ export default function EventoPage() {
           Este evento ya empezó, así que acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
           <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
         </p>
+        {despues && <DespuesDelEvento {...despues} />}
         <ButtonLink to="/" variant="outline">
           Volver al inicio
         </ButtonLink>
@@ -125,6 +134,7 @@ export default function EventoPage() {
   return (
     // Events with a line show it first.
     <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={evento.conFila === true}>
+      {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
     </VistaEvento>
   );

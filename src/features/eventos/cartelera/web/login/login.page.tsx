@@ -22,6 +22,8 @@ import { hasRole, useSession } from "#web/session.ts";
 import { FormPage, FormSheet } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { DespuesDelEvento } from "../despues-del-evento.tsx";
+import { cargarDespues, type Despues } from "../despues-del-evento-loader.ts";
 import { aLaVista, type EventoALaVista } from "../evento-a-la-vista.ts";
 import { eventoMeta } from "../evento-preview.ts";
 import { VistaEvento } from "../vista-evento.tsx";
@@ -50,6 +52,8 @@ interface LoginCargado {
   vista: EventoALaVista | null;
   tarifas: readonly TarifaParaMi[];
   aviso: keyof typeof AVISOS | null;
+  /** Of an event that is over or does not take place. */
+  despues?: Despues;
   siteUrl: string;
 }
 
@@ -69,8 +73,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   // Rendering a page per missing event would be a stranger's to ask for.
   if (!evento) throw redirect(`/login?${MISSING}=${encodeURIComponent(`/evento/${id}`)}`);
   const vista = aLaVista(evento, context.get(readsContext).now());
-  if (vista.empezo) return { ...PLAIN, aviso: "empezo" };
-  return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext) };
+  const despues =
+    vista.empezo || !seHace(evento) ? { despues: await cargarDespues(context, "/login", vista) } : {};
+  if (vista.empezo) return { ...PLAIN, aviso: "empezo", ...despues };
+  return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext), ...despues };
 }
 
 /** After Back to it without a document, the address has no query: the history entry has it. */
@@ -100,7 +106,7 @@ export const meta = (args: MetaArgs<LoginCargado>) => {
  * `cuentas`.
  */
 export default function Login() {
-  const { vista, tarifas, aviso, siteUrl } = useLoaderData<typeof clientLoader>();
+  const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();
   const { search, key } = useLocation();
   useGoOn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a key.
@@ -118,6 +124,7 @@ export default function Login() {
             </p>
           </Alert>
         )}
+        {despues && <DespuesDelEvento {...despues} />}
         <FormularioDeLogin />
         <p>
           ¿No tenés cuenta? <Link to={withWayBack("/registro", asked)}>Registrate</Link>
@@ -145,6 +152,7 @@ export default function Login() {
         </div>
       }
     >
+      {despues && <DespuesDelEvento {...despues} />}
       {vista.ventaDesde && (
         <Alert tone="info">
           <p>La venta empieza el {vista.ventaDesde}. Entrá antes, así ya estás en la fila.</p>

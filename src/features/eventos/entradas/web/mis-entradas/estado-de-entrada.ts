@@ -31,11 +31,11 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
     palabra: "Cancelada",
     explicacion: "La compra no se completó y el lugar quedó libre.",
   },
-  reembolsado: { tono: "info", palabra: "Reembolsada", explicacion: "Te devolvimos el dinero." },
+  reembolsado: { tono: "info", palabra: "Devuelta", explicacion: "Te devolvimos el dinero." },
   contracargo: {
     tono: "danger",
     palabra: "Anulada",
-    explicacion: "El pago fue desconocido en el banco o la tarjeta.",
+    explicacion: "El pago se desconoció en el banco o en la tarjeta.",
   },
 };
 

@@ -34,7 +34,7 @@ export function CamposDePortada({ form }: CamposProps) {
         form={form}
         campo="boton"
         label="Elegir el botón"
-        description="Si no, lleva a los próximos eventos, o al registro cuando no hay."
+        description="Si no, el único botón es el del próximo partido; cuando no hay ninguno, lleva al registro."
         inicial={{ texto: "", destino: "/" }}
       >
         <Texto form={form} campo="boton.texto" label="Texto del botón" required max={40} />

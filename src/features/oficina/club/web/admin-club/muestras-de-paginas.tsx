@@ -28,9 +28,11 @@ export function Portada({ datos }: MuestraProps) {
           </p>
           <h1>{club.identidad.nombre}</h1>
           <p>{bajada}</p>
-          <Button variant="accent" size="large">
-            {boton ? boton.texto || "Sin texto" : "Ver próximos eventos"}
-          </Button>
+          {boton && (
+            <Button variant="accent" size="small">
+              {boton.texto || "Sin texto"}
+            </Button>
+          )}
         </div>
       </div>
       <Cuerpo>

@@ -51,7 +51,7 @@ export default function Privacidad() {
           <h2 id="descargar">Descargar mis datos</h2>
           <p>
             Un archivo con todo lo que el club guarda de vos: tus datos, tus entradas, tus cuotas y tus pagos.
-            Se abre con cualquier editor de texto (formato JSON).
+            Se abre con cualquier editor de texto.
           </p>
           <FormResult result={result} />
           <Button

@@ -1,0 +1,28 @@
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import type { Deps } from "#server/deps.ts";
+import type { FotosDeUnDia } from "../contract.ts";
+import { DIAS_PARA_SUBIR, FOTOS_POR_PAGINA, galeriasDe } from "../rules.ts";
+import { galeria } from "./galeria.ts";
+import { listFotosEntre } from "./repo.ts";
+
+/** How many of a gallery's are shown. */
+const MUESTRA = 4;
+
+/** What was uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */
+export async function fotosDelDia(deps: Pick<Deps, "club" | "db">, fecha: string): Promise<FotosDeUnDia[]> {
+  const hasta = addDays(fecha, DIAS_PARA_SUBIR + 1);
+  const todas = await listFotosEntre(deps.db, clubInstant(fecha, "00:00"), clubInstant(hasta, "00:00"));
+  const byTipo = Map.groupBy(todas, ({ tipo }) => tipo);
+  return galeriasDe(deps.club()).flatMap(({ tipo, nombre, path }) => {
+    const deTipo = byTipo.get(tipo) ?? [];
+    const [primera] = deTipo;
+    if (!primera) return [];
+    const pagina = Math.ceil(primera.lugar / FOTOS_POR_PAGINA);
+    return {
+      nombre,
+      total: deTipo.length,
+      fotos: deTipo.slice(0, MUESTRA).map(({ lugar: _lugar, ...foto }) => galeria.toPieza(foto)),
+      path: `${path}${pagina === 1 ? "" : `?pagina=${pagina}`}#foto-${primera.id}`,
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { TipoDeGaleria } from "../rules.ts";
+import { fotosDeGaleria } from "./table.ts";
+
+type FotoConLugar = {
+  id: number;
+  tipo: TipoDeGaleria;
+  nombre: string;
+  clave: string;
+  ancho: number;
+  alto: number;
+  /** Its place in its gallery, from 1. */
+  lugar: number;
+};
+
+/** Photos uploaded from `desde` until before `hasta`, by gallery and in its order. */
+export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {
+  const foto = fotosDeGaleria;
+  const { rows } = await q.execute<FotoConLugar>(sql`
+    select id, tipo, nombre, clave, ancho, alto, lugar from (
+      select ${foto.id}, ${foto.tipo}, ${foto.nombre}, ${foto.clave}, ${imagenes.ancho}, ${imagenes.alto},
+        ${foto.creadoEn} as creada_en,
+        row_number() over (partition by ${foto.tipo} order by ${foto.orden} nulls first, ${foto.id} desc)::int as lugar
+      from ${foto} join ${imagenes} on ${imagenes.clave} = ${foto.clave}
+    ) foto
+    where creada_en >= ${desde.toISOString()} and creada_en < ${hasta.toISOString()}
+    order by tipo, lugar`);
+  return rows;
+}

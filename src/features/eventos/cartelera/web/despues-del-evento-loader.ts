@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from "react-router";
+import type { PageReads } from "#contract/api.ts";
+import { elegirProximo } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import { loadPart, readsContext } from "#web/contexts.ts";
+import type { EventoALaVista } from "./evento-a-la-vista.ts";
+
+/** Where an event leads that is over or does not take place (Rule EVE-16). */
+export interface Despues {
+  proximo: { id: number; nombre: string; cuando: string } | null;
+  /** Of its day. */
+  fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;
+}
+
+/** @param path the page, for the log */
+export async function cargarDespues(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  { evento, empezo }: EventoALaVista,
+): Promise<Despues> {
+  const [eventos, fotos] = await Promise.all([
+    loadPart(context, path, (reads) => reads.eventos()),
+    empezo ? loadPart(context, path, (reads) => reads.fotosDelDia(evento.fecha)) : null,
+  ]);
+  const proximo = elegirProximo(eventos?.rows ?? [], context.get(readsContext).now());
+  return {
+    proximo: proximo && { id: proximo.id, nombre: proximo.nombre, cuando: proximo.cuando },
+    fotos: fotos ?? [],
+  };
+}

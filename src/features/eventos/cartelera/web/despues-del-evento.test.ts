@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import { loadBuild } from "#site/main.ts";
+import { photo } from "#tests/harness/pictures.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
+const FECHA = "2026-06-20";
+
+describe.skipIf(!built)("an event that is over or does not take place", () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await createTestSite({ site: { pages: await loadBuild() } });
+  });
+  afterAll(() => site?.end());
+
+  const ask = async (path: string) => (await site.call("GET", path)).text();
+  const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${id}`)}`;
+  const upload = async (color: string) => {
+    const response = await site.call("POST", "/api/galeria/cargar/basquet", {
+      as: await site.user("administrador"),
+      form: { archivo: [await photo("a.jpg", `${color}0`), await photo("b.jpg", `${color}1`)] },
+    });
+    expect(response.status).toBe(201);
+  };
+
+  // Rule EVE-16, Rule CON-8
+  test("leads to the next one, and a past one to the photos of its day", async () => {
+    const ayer = addDays(FECHA, -1);
+    for (const [day, color] of [
+      [addDays(ayer, -1), "#10101"],
+      [FECHA, "#20202"],
+      [addDays(ayer, 4), "#30303"],
+    ] as const) {
+      site.clock.set(clubInstant(day, "11:00"));
+      await upload(color);
+    }
+    site.clock.set(clubInstant(FECHA, "12:00"));
+    const next = await site.event({ nombre: "El que sigue", fecha: FECHA, hora: "20:00" });
+    const past = await site.event({ nombre: "Ayer", fecha: ayer, hora: "20:00" });
+    const cancelled = await site.event({ nombre: "Se cancela", fecha: FECHA, hora: "18:00" });
+    await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${cancelled}`);
+
+    for (const id of [past, cancelled])
+      for (const path of [`/evento/${id}`, loginOf(id)]) {
+        const html = await ask(path);
+        const found = {
+          next: html.includes(`href="/evento/${next}"`) && html.includes("hoy 20:00"),
+          fotos: html.match(/href="\/galeria\/basquet#foto-\d+"[^>]*>.*?(\d+ fotos)/)?.[1],
+        };
+        expect([path, found]).toEqual([path, { next: true, fotos: id === past ? "2 fotos" : undefined }]);
+      }
+    expect(await ask(`/evento/${next}`)).not.toContain("Próximo partido");
+    // The page is renewed with the gallery.
+    await upload("#40404");
+    expect(await ask(`/evento/${past}`)).toContain("4 fotos");
+  });
+
+  // Rule SIT-17
+  test("the chat button floats on pages to look around in, and the footer is low on the others", async () => {
+    const of = async (path: string) => {
+      const html = await ask(path);
+      return [path, html.includes('aria-label="Chat con el club"'), html.includes('data-slim="true"')];
+    };
+    for (const path of ["/", "/sobre_nosotros", "/galeria/basquet", "/terminos-y-condiciones"])
+      expect(await of(path)).toEqual([path, true, false]);
+    for (const path of ["/login", "/registro", "/hacete_socio", "/prensa", "/reservas", "/baja", "/success"])
+      expect(await of(path)).toEqual([path, false, true]);
+  });
+});

@@ -1,0 +1,38 @@
+import CalendarDays from "icon:calendar-days";
+import Camera from "icon:camera";
+import { Link } from "react-router";
+import { Picture } from "#web/ui/picture.tsx";
+import styles from "./despues-del-evento.module.css";
+import type { Despues } from "./despues-del-evento-loader.ts";
+
+/** The next match, and the photos of the day: where an event leads that is over or does not take place (Rule EVE-16). */
+export function DespuesDelEvento({ proximo, fotos }: Despues) {
+  if (!proximo && fotos.length === 0) return null;
+  return (
+    <div className={styles.despues}>
+      {proximo && (
+        <Link className={styles.proximo} to={`/evento/${proximo.id}`}>
+          <CalendarDays aria-hidden="true" />
+          <span className={styles.rotulo}>Próximo partido</span>
+          <strong className={styles.nombre}>{proximo.nombre}</strong>
+          <span className={styles.cuando}>{proximo.cuando}</span>
+        </Link>
+      )}
+      {fotos.map(({ nombre, total, fotos: muestra, path }) => (
+        <section key={path} aria-label={`Fotos de ${nombre}`}>
+          <Link className={styles.fotos} to={path}>
+            <Camera aria-hidden="true" />
+            {total === 1 ? "1 foto" : `${total} fotos`} de {nombre.toLocaleLowerCase("es-AR")} de esos días
+          </Link>
+          <ul className={styles.muestra}>
+            {muestra.map(({ id, url, ancho, alto }) => (
+              <li key={id}>
+                <Picture src={`${url}&ancho=320`} width={ancho} height={alto} alt="" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
