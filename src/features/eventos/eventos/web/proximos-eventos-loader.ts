@@ -2,16 +2,16 @@ import type { RouterContextProvider } from "react-router";
 import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatCuando, formatDia, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { seHace } from "#features/eventos/eventos/rules.ts";
+import { PALABRA_DE_SITUACION, seHace, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { loadPart, readsContext } from "#web/contexts.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
   /** "hoy", "mañana" or "dom 27 dic": formatted here, so that the browser needs no formatting code. */
   dia: string;
-  agotado: boolean;
-  /** Absent if it takes place as announced. */
-  situacion?: NonNullable<Evento["situacion"]>;
+  /** Over its picture, if it is sold out or does not take place as announced. */
+  marca?: { tono: BadgeTone; palabra: string };
   /** What its page offers: "Conseguí tu entrada". */
   invitacion: string;
   imagenId: number | null;
@@ -56,14 +56,19 @@ export async function cargarProximosEventos(
       dia: leerDia(evento.fecha, hoy),
       hora: evento.hora,
       lugar: evento.lugar,
-      agotado: evento.entradasDisponibles === 0,
-      ...(evento.situacion && { situacion: evento.situacion }),
+      ...marcaDe(evento),
       invitacion: invitacionDe(evento, now, "Entradas agotadas"),
       imagenId: evento.imagenes[0]?.id ?? null,
     })),
     total: eventos.length,
     proximo: elegirProximo(eventos, now),
   };
+}
+
+function marcaDe({ situacion, entradasDisponibles }: Evento): Pick<EventoEnTarjeta, "marca"> {
+  if (situacion)
+    return { marca: { tono: TONO_DE_SITUACION[situacion], palabra: PALABRA_DE_SITUACION[situacion] } };
+  return entradasDisponibles === 0 ? { marca: { tono: "danger", palabra: "Agotadas" } } : {};
 }
 
 /** Rule EVE-7. */

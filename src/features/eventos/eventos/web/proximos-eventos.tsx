@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { direccionDeImagen, PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "../rules.ts";
+import { direccionDeImagen } from "../rules.ts";
 import styles from "./proximos-eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 
@@ -38,7 +38,7 @@ export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEn
 
 /** A card of the home page, 18rem wide; the whole card links to the event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
-  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, invitacion, imagenId, situacion } = evento;
+  const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, imagenId } = evento;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.imagen}>
@@ -56,16 +56,10 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
             alt=""
           />
         )}
-        {situacion ? (
+        {marca && (
           <span className={styles.marca}>
-            <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+            <Badge tone={marca.tono}>{marca.palabra}</Badge>
           </span>
-        ) : (
-          agotado && (
-            <span className={styles.marca}>
-              <Badge tone="danger">Agotadas</Badge>
-            </span>
-          )
         )}
         <span className={styles.invitacion}>
           <Ticket aria-hidden="true" />

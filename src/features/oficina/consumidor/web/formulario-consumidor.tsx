@@ -138,8 +138,7 @@ function Comprobante({ codigo, correo }: Recibida) {
       <p>Tu código es</p>
       <p className={styles.codigo}>{codigo}</p>
       <p>
-        Guardalo: con él podés preguntarnos por tu pedido. También te lo mandamos a{" "}
-        <strong>{correo}</strong>.
+        Guardalo: con él podés preguntarnos por tu pedido. También te lo mandamos a <strong>{correo}</strong>.
       </p>
     </div>
   );
