@@ -74,6 +74,7 @@ test("a visitor applies for membership in one form and then sees the request's s
   await expect(field(page, "nacimiento.dia")).toBeFocused();
 
   await fillMember(page, unDni());
+  await expect(page.getByText("4 de 4 partes completas")).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/registrar/socio"))

@@ -10,7 +10,7 @@ import {
   send,
   unDni,
 } from "./registration.ts";
-import { expect, expectAccessible, fillLogin, logIn, test, unique } from "./test.ts";
+import { expect, expectAccessible, fillLogin, logIn, test, unique, whenAlive } from "./test.ts";
 
 const EXITO = "El registro fue realizado con éxito!";
 
@@ -64,6 +64,7 @@ test("a visitor registers: errors appear beside their fields and typed values su
   expect(await drafts()).toEqual([]);
   // A logout clears what was typed since.
   await page.goto("/prensa");
+  await whenAlive(field(page, "nombreMedio"));
   await field(page, "nombreMedio").fill("Radio Norte");
   await expect.poll(drafts).toEqual(["borrador/prensa"]);
   const banner = page.getByRole("banner");
