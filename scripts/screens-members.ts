@@ -33,7 +33,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     title: "Back from the payment",
     path: "/success",
     who: "usuario",
-    seen: "Without a verified payment of this user it confirms nothing, and links to the tickets.",
+    seen: "Without a payment of this user it confirms nothing, and links to the tickets.",
   },
   {
     name: "pago-pendiente",

@@ -40,9 +40,9 @@ export default [
     route("no-puedo-ir/:codigo", page("eventos/cambios", "no-puedo-ir")),
     route("entrada", page("eventos/pases", "entrada")),
     route("lista-de-espera/:token", page("eventos/espera", "mi-espera")),
-    route("success", page("caja/pagos", "success")),
-    route("pending", page("caja/pagos", "pending")),
-    route("failure", page("caja/pagos", "failure")),
+    route("success", page("eventos/entradas", "success")),
+    route("pending", page("eventos/entradas", "pending")),
+    route("failure", page("eventos/entradas", "failure")),
     route("error", page("caja/pagos", "error")),
     route("mp_notifications", page("caja/pagos", "mp-notifications")),
     route("perfil", "../features/socios/perfil/web/perfil-layout/perfil-layout.tsx", [

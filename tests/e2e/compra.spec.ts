@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { openCheckout, payAndReturn } from "./checkout.ts";
 import {
   DEMO_CONTRASENA,
   expect,
@@ -16,7 +17,7 @@ const EVENTO = /Colón vs\. Gimnasia/;
 // Rule ENT-4
 test("a visitor registers, buys a ticket, receives it by mail, finds it under Mi perfil and is admitted once", {
   tag: "@both",
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   await page.goto("/");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -48,18 +49,10 @@ test("a visitor registers, buys a ticket, receives it by mail, finds it under Mi
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const [checkout] = await Promise.all([
-    context.waitForEvent("page"),
-    page.getByRole("button", { name: "Pagar con Mercado Pago" }).click(),
-  ]);
-  await checkout.locator('input[name="titular"]').fill("APRO");
-  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
-  await checkout.waitForURL(/\/success/);
-  await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
-  await expectAccessible(checkout);
-  await checkout.close();
+  const checkout = await openCheckout(page, page.getByRole("button", { name: "Pagar con Mercado Pago" }));
   // The tab that started the purchase shows the result and stops offering payment.
-  await expect(page.getByText("¡Listo! Tu entrada está paga")).toBeVisible();
+  await payAndReturn(page, checkout, "¡Listo! Tu entrada está paga");
+  await expectAccessible(page);
   await expect(page.getByRole("link", { name: /Ir a pagar/ })).toHaveCount(0);
 
   await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);

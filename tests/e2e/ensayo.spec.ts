@@ -1,3 +1,4 @@
+import { openCheckout, payAndReturn } from "./checkout.ts";
 import { tokenOf } from "./new-member.ts";
 import {
   expect,
@@ -48,7 +49,6 @@ test.describe("a sale rehearsal", () => {
 
   test("sells, mails, admits and ends; it is marked everywhere and hidden from the public", async ({
     page,
-    context,
     browser,
   }) => {
     test.setTimeout(180_000);
@@ -71,15 +71,8 @@ test.describe("a sale rehearsal", () => {
     await expect(page.getByText("O pagá por transferencia")).toHaveCount(0);
     await expectFits(page);
 
-    const [checkout] = await Promise.all([
-      context.waitForEvent("page"),
-      page.getByRole("button", { name: "Pagar con Mercado Pago" }).click(),
-    ]);
-    await checkout.locator('input[name="titular"]').fill("APRO");
-    await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
-    await checkout.waitForURL(/\/success/);
-    await checkout.close();
-    await expect(page.getByText("¡Listo! Tu entrada está paga")).toBeVisible();
+    const checkout = await openCheckout(page, page.getByRole("button", { name: "Pagar con Mercado Pago" }));
+    await payAndReturn(page, checkout, "¡Listo! Tu entrada está paga");
 
     const token = await tokenOf(page.request, "admin");
     const headers = { authorization: `Bearer ${token}` };

@@ -1,35 +1,10 @@
+import { chosen, findEvento, more, title } from "./events.ts";
 import { CONTRASENA, field } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Locator, type Page, test, unique, whenAlive } from "./test.ts";
 
 // The browser logs a refused login, a missing event and blocked fonts.
 test.use({ expected: [[/status of (401|404)|ERR_FAILED/], { option: true }] as never });
 
-interface Evento {
-  id: number;
-  nombre: string;
-  precioDesde?: number;
-  conFila?: true;
-  situacion?: string;
-  entradasDisponibles: number;
-}
-
-/** A coming event without a line, with or without ticket types. */
-async function findEvento(page: Page, { conTipos }: { conTipos: boolean }): Promise<Evento> {
-  const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as Evento[];
-  const found = eventos.find(
-    (evento) =>
-      (evento.precioDesde !== undefined) === conTipos &&
-      !evento.conFila &&
-      !evento.situacion &&
-      evento.entradasDisponibles > 20,
-  );
-  if (!found) throw new Error("the demo has no such event");
-  return found;
-}
-
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const chosen = (page: Page, tipo: string) => page.getByRole("group", { name: tipo }).getByRole("status");
-const more = (page: Page, tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rule EVE-14
@@ -69,6 +44,10 @@ test("a link to an event shows it at the first paint, without a shift, and regis
   await main(page).getByRole("link", { name: "Crear cuenta" }).first().tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.reload();
+  // The chooser is one tap away, and leads back to the event too.
+  await page.getByRole("link", { name: "Volver a elegir" }).tap();
+  await page.getByRole("button", { name: "Registro Usuario" }).tap();
+  await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   const usuario = unique("eva");
   await field(page, "persona.apellido").fill("Paz");
   await field(page, "persona.nombre").fill("Eva");

@@ -1,3 +1,4 @@
+import { openCheckout, payAndReturn } from "./checkout.ts";
 import { expectFits } from "./layout.ts";
 import { button, createEvent } from "./line.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
@@ -17,7 +18,7 @@ async function soldOut(page: Page, places: number) {
 // Rules ESP-1, ESP-3
 test("a sold-out match: wait for two places, get the offer by mail, and buy them", {
   tag: "@both",
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { evento, releases, correo } = await soldOut(page, 2);
   await expect(page.getByText("Las entradas para este evento estan agotadas")).toBeVisible();
   await page.getByLabel("¿Cuántas entradas querés?").selectOption("2");
@@ -40,15 +41,8 @@ test("a sold-out match: wait for two places, get the offer by mail, and buy them
   await expect(page.getByRole("timer")).toHaveText(/^(29|30):\d\d$/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const [checkout] = await Promise.all([
-    context.waitForEvent("page"),
-    button(page, "Pagar con Mercado Pago").click(),
-  ]);
-  await checkout.locator('input[name="titular"]').fill("APRO");
-  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
-  await checkout.waitForURL(/\/success/);
-  await checkout.close();
-  await expect(page.getByText("¡Listo! Tus entradas están pagas")).toBeVisible();
+  const checkout = await openCheckout(page, button(page, "Pagar con Mercado Pago"));
+  await payAndReturn(page, checkout, "¡Listo! Tus entradas están pagas");
   await page.goto("/perfil/entradas");
   await expect(page.getByRole("heading", { name: evento.nombre })).toHaveCount(2);
 });

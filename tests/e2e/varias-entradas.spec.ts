@@ -1,3 +1,4 @@
+import { openCheckout, payAndReturn } from "./checkout.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test } from "./test.ts";
 
@@ -6,7 +7,7 @@ const EVENTO = /Colón vs\. Ciudad/;
 // Rules ENT-2, ENT-4
 test("a father buys three tickets in one payment, with the total in view, and gets a code for each", {
   tag: "@both",
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { usuario } = await newUser(page);
   const correo = `${usuario}@example.com`;
   await logIn(page, usuario, CONTRASENA);
@@ -21,12 +22,7 @@ test("a father buys three tickets in one payment, with the total in view, and ge
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const [checkout] = await Promise.all([context.waitForEvent("page"), pay.click()]);
-  await checkout.locator('input[name="titular"]').fill("APRO");
-  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
-  await checkout.waitForURL(/\/success/);
-  await checkout.close();
-  await expect(page.getByText("¡Listo! Tus entradas están pagas")).toBeVisible();
+  await payAndReturn(page, await openCheckout(page, pay), "¡Listo! Tus entradas están pagas");
 
   await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);
   const [mail] = await mailsTo(page, correo);

@@ -4,6 +4,7 @@ import X from "icon:x";
 import { type ToggleEvent, useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
 import { drawnUrl, useClub } from "#web/club.ts";
+import { useWayBack, withWayBack } from "../guard.ts";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -16,6 +17,7 @@ import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 export function Menu() {
   const club = useClub();
   const adminPath = useAdminPath();
+  const wayBack = useWayBack();
   const session = useSession();
   const status = useServerStatus();
   const navigate = useNavigate();
@@ -88,7 +90,7 @@ export function Menu() {
                 <ButtonLink to="/login" variant="outline" size="small">
                   Iniciar Sesión
                 </ButtonLink>
-                <ButtonLink to="/registro" variant="accent" size="small">
+                <ButtonLink to={withWayBack("/registro", wayBack)} variant="accent" size="small">
                   Registrate
                 </ButtonLink>
               </>

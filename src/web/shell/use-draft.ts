@@ -76,17 +76,24 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean
   return filled;
 }
 
+/** Drafts that the storage refused or had no room for: they last until this document is left. */
+const unstored = new Map<string, string>();
+
 /** Reads a draft; its content is untrusted and may come from another version of the site. */
 export function readDraft(name: string): Record<string, unknown> {
-  return parsed(() => sessionStorage.getItem(DRAFTS + name));
+  return parsed(() => unstored.get(name) ?? sessionStorage.getItem(DRAFTS + name));
 }
 
-/** Saves unsent input of this tab under a name; null removes it. Without storage it lasts as long as its page. */
+/** Saves unsent input of this tab under a name; null removes it. */
 export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
-  tryStorage(() => {
-    if (draft) sessionStorage.setItem(DRAFTS + name, JSON.stringify(draft));
-    else sessionStorage.removeItem(DRAFTS + name);
+  const text = draft && JSON.stringify(draft);
+  unstored.delete(name);
+  const stored = tryStorage(() => {
+    if (text === null) sessionStorage.removeItem(DRAFTS + name);
+    else sessionStorage.setItem(DRAFTS + name, text);
+    return true;
   });
+  if (!stored && text !== null) unstored.set(name, text);
 }
 
 /** The draft that outlives its tab. */

@@ -15,10 +15,11 @@ export function useRevalidateAt(instant: string | null): void {
   }, [instant, revalidate]);
 }
 
-/** Revalidates the page periodically while the tab is visible, for screens that are left open. */
-export function useRevalidateEvery(milliseconds: number): void {
+/** Revalidates the page periodically while the tab is visible, for screens that are left open; null for never. */
+export function useRevalidateEvery(milliseconds: number | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
+    if (milliseconds === null) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void revalidate();
     }, milliseconds);
@@ -32,14 +33,21 @@ export function useRevalidateOnReturn(): void {
   useOnReturn(() => void revalidate());
 }
 
-/** Runs a callback each time the user returns to this tab. */
+/** Runs a callback each time the user returns to this tab, or with Back to this page as it was left. */
 export function useOnReturn(back: () => void): void {
   const latest = useEffectEvent(back);
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === "visible") latest();
     };
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest();
+    };
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    addEventListener("pageshow", restored);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("pageshow", restored);
+    };
   }, []);
 }

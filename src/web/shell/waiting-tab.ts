@@ -1,3 +1,6 @@
+/** Whether others' pages open in this tab. A phone hides its tabs, so that people lose the one that they came from. */
+export const IN_THIS_TAB = "(pointer: coarse)";
+
 /** A new tab that shows a message until its address is known. */
 export interface WaitingTab {
   /**
@@ -9,11 +12,11 @@ export interface WaitingTab {
 }
 
 /**
- * Opens a tab for an address still to be fetched. Call it in the click handler before any await: later calls are
- * blocked as popups.
+ * Opens a tab for an address still to be fetched; on a phone it will be this one. Call it in the click handler before any
+ * await: later calls are blocked as popups.
  */
 export function openWaitingTab(title: string, text: string): WaitingTab {
-  const tab = window.open("", "_blank");
+  const tab = matchMedia(IN_THIS_TAB).matches ? null : window.open("", "_blank");
   if (tab) {
     tab.opener = null;
     tab.document.title = title;

@@ -8,9 +8,9 @@ export function QrCode({ text, label, className }: { text: string; label: string
   const [drawing, setDrawing] = useState<{ side: number; path: string } | null>(null);
   useEffect(() => {
     let current = true;
-    void import("qr")
-      .then(({ encodeQR }) => {
-        if (current) setDrawing(trace(encodeQR(text, "raw", { ecc: "medium", border: EDGE })));
+    void modulesOf(text)
+      .then((modules) => {
+        if (current) setDrawing(trace(modules));
       })
       // Without the encoder the code remains readable as letters.
       .catch((error: unknown) => console.warn("the QR encoder did not load", error));
@@ -31,6 +31,12 @@ export function QrCode({ text, label, className }: { text: string; label: string
       {drawing && <path d={drawing.path} fill="#000" />}
     </svg>
   );
+}
+
+/** The modules of a code with its quiet zone, row by row; true is dark. */
+export async function modulesOf(text: string): Promise<boolean[][]> {
+  const { encodeQR } = await import("qr");
+  return encodeQR(text, "raw", { ecc: "medium", border: EDGE });
 }
 
 /** One SVG path for all dark modules, run by run. */

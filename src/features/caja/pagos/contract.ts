@@ -200,17 +200,17 @@ export const pagoPropioSchema = z
     monto: money,
     estado: z.enum(ESTADOS_DE_PAGO),
     enRevision: z.boolean(),
+    url: z.string().nullable(),
+    venceEn: instant.nullable(),
   })
   .openapi("PagoPropio");
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
-/** The user's own payment, for the pages that the provider redirects to: their query string proves nothing. */
+/** The user's own payment, with its checkout page while it can be paid: the query string of a result page proves nothing. */
 export const verPagoPropio = session.get("/compras/pago/{id}", {
   summary: "Un pago propio",
   responses: { 200: json(pagoPropioSchema, "El pago") },
 });
-
-const nullableText = z.string().nullable();
 
 /**
  * The provider's data of a payment: last notice and current status. The path's `id` is the payment's or the provider's
@@ -223,12 +223,12 @@ export const verPreferencia = staff.get("/pagos/{id}/preference", {
     200: json(
       z
         .object({
-          id: nullableText,
-          action: nullableText,
-          data: z.object({ id: nullableText }),
-          date_created: nullableText,
-          user_id: nullableText,
-          estadoPago: nullableText,
+          id: z.string().nullable(),
+          action: z.string().nullable(),
+          data: z.object({ id: z.string().nullable() }),
+          date_created: z.string().nullable(),
+          user_id: z.string().nullable(),
+          estadoPago: z.string().nullable(),
         })
         .openapi("DatosDelProveedor"),
       "Lo que informó el proveedor; null es «No disponible»",

@@ -157,6 +157,7 @@ export const misEntradas = session.get("/entradas/mias", {
     /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
     cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
     eventoId,
+    pagoId: z.coerce.number().int().min(1).max(2147483647).optional(),
   }),
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
 });

@@ -40,9 +40,29 @@ test("shows a payment only to its owner", async () => {
     monto: 100,
     estado: "pendiente",
     enRevision: false,
+    url: compra.url,
+    venceEn: expect.any(String),
   });
   for (const as of [other, staff]) expect((await site.call("GET", path, { as })).status).toBe(404);
   expect((await site.call("GET", path)).status).toBe(401);
+});
+
+// Rule PAG-19
+test("names the checkout page of a payment while it can be paid there: also after a refusal, not once paid or expired", async () => {
+  const owner = await site.user();
+  const seen = async ({ pagoId }: { pagoId: number }) =>
+    (await site.call("GET", `/api/compras/pago/${pagoId}`, { as: owner })).json();
+  const compra = await buy(site, owner, await site.event({ precio: "100.00" }));
+  await site.emulator.pay({ of: String(compra.pagoId), status: "rejected" });
+  await quiet(site, compra);
+  expect(await seen(compra)).toMatchObject({ estado: "rechazado", url: compra.url });
+  await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+  await quiet(site, compra);
+  expect(await seen(compra)).toMatchObject({ estado: "aprobado", url: null, venceEn: null });
+
+  const left = await buy(site, owner, await site.event({ precio: "100.00" }));
+  await site.pool.query("update pagos set vence_en = $2 where id = $1", [left.pagoId, site.clock.now()]);
+  expect(await seen(left)).toMatchObject({ url: null, venceEn: null });
 });
 
 describe("a payment's detail", () => {

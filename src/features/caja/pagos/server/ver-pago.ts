@@ -58,12 +58,15 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
 
 /** A payment as its owner sees it; 404 for anyone else (Rule API-9). */
 export async function verPagoPropio(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   id: number,
 ): Promise<Outcome<PagoPropio>> {
   const pago = await findPago(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
+  const { retiene, revisionHasta, url, venceEn } = pago;
+  // Not payable under review: a second payment would be refunded.
+  const pagable = retiene && revisionHasta === null && venceEn && venceEn > deps.clock();
   return done({
     id: pago.id,
     // Only tickets can be rehearsed.
@@ -71,7 +74,9 @@ export async function verPagoPropio(
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
     estado: estadoDe(pago),
-    enRevision: pago.revisionHasta !== null,
+    enRevision: revisionHasta !== null,
+    url: pagable ? url : null,
+    venceEn: pagable ? venceEn.toISOString() : null,
   });
 }
 

@@ -23,6 +23,8 @@ interface ResultadoProps {
   tono: Tono;
   titulo: string;
   children: ReactNode;
+  /** Below the text, as wide as the page: the tickets. */
+  detalle?: ReactNode;
   acciones: ReactNode;
 }
 
@@ -30,7 +32,7 @@ interface ResultadoProps {
  * A payment result page (Rule SIT-10). Informative only: the payment's state comes from the provider, never from the
  * redirect URL.
  */
-export function Resultado({ tono, titulo, children, acciones }: ResultadoProps) {
+export function Resultado({ tono, titulo, children, detalle, acciones }: ResultadoProps) {
   const Icono = ICONOS[tono];
   return (
     <section className={`container ${styles.resultado}`}>
@@ -38,7 +40,10 @@ export function Resultado({ tono, titulo, children, acciones }: ResultadoProps) 
         <Icono aria-hidden="true" />
       </span>
       <h1 className={styles.titulo}>{titulo}</h1>
-      <div className={styles.texto}>{children}</div>
+      <div className={styles.texto} role="status">
+        {children}
+      </div>
+      {detalle}
       <div className={styles.acciones}>{acciones}</div>
     </section>
   );

@@ -31,8 +31,8 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
-  const principal = (
-    <div className={styles.principal}>
+  const avisos = (
+    <div className={styles.avisos}>
       <AvisoDeCambio evento={evento} />
       {dePrueba && (
         <Alert tone="warn">
@@ -47,6 +47,10 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
           <p>Este evento está inactivo: solo lo ve la administración.</p>
         </Alert>
       )}
+    </div>
+  );
+  const principal = (
+    <div className={styles.principal}>
       {evento.imagenes.length > 0 && (
         <Part name="las imágenes">
           <GaleriaDeEvento evento={evento} />
@@ -71,6 +75,7 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
         {acciones}
       </PageHeader>
       <div className={`container ${styles.columnas}`}>
+        {avisos}
         {!primero && principal}
         <div className={styles.lateral}>
           {primero && <Part name="las entradas">{children}</Part>}

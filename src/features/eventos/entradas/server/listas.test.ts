@@ -14,13 +14,16 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("my tickets", () => {
-  test("can be filtered by event and exported to a calendar", async () => {
+  test("can be filtered by event and by payment, and exported to a calendar", async () => {
     const [me, other] = [await site.user(), await site.user()];
     const evento = await site.event({ nombre: "Clásico" });
-    const { entradaId } = await buy(site, me, evento);
+    const { entradaId, pagoId } = await buy(site, me, evento);
     await buy(site, me, await site.event());
     const mine = await site.call("GET", `/api/entradas/mias?eventoId=${evento}`, { as: me });
     expect(await mine.json()).toEqual([expect.objectContaining({ id: entradaId })]);
+    const paid = (as: TestUser) => site.call("GET", `/api/entradas/mias?pagoId=${pagoId}`, { as });
+    expect(await (await paid(me)).json()).toEqual([expect.objectContaining({ id: entradaId })]);
+    expect(await (await paid(other)).json()).toEqual([]);
 
     const path = `/api/entradas/mias/${entradaId}/calendario.ics`;
     const response = await site.call("GET", path, { as: me });

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { ListaDeEspera, OfertaDeEspera } from "#features/eventos/espera/web/lista-de-espera.tsx";
 import { useListaDeEspera } from "#features/eventos/espera/web/use-lista-de-espera.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -11,7 +12,6 @@ import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
-import { writeDraft } from "#web/shell/use-draft.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
@@ -20,12 +20,12 @@ import { WhatsappIcon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
+import { useCompraEnCurso } from "./use-compra-en-curso.ts";
 import { borradorDe, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
@@ -46,7 +46,9 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const [result, setResult] = useState<Result | null>(null);
   const [compra, setCompra] = useState<Compra | null>(null);
 
-  const { enRevision, buscando, reload } = useCompraEnRevision(evento.id);
+  const { enCurso, buscando, reload } = useCompraEnCurso(evento.id);
+  const [eligeOtras, setEligeOtras] = useState(false);
+  const enEstaPestaña = useInThisTab();
   const tarifas = useAnswer<TarifaParaMi[]>(
     usuario && evento.precioDesde !== undefined ? `${usuario.id} ${evento.id}` : null,
     (signal) =>
@@ -87,7 +89,6 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       }
       return;
     }
-    writeDraft(borradorDe(evento.id), null);
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
@@ -96,11 +97,12 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     lista.reload();
     void revalidate();
   };
-  const seguida = compra ?? enRevision;
+  const seguida = compra ?? (eligeOtras && !enCurso?.enRevision ? null : enCurso);
   if (seguida) {
     const again = () => {
-      if (compra) setCompra(null);
-      else reload();
+      setCompra(null);
+      setEligeOtras(true);
+      reload();
       void revalidate();
     };
     return <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />;
@@ -147,7 +149,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <ElegirEntradas seleccion={seleccion} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
-      <div className={styles.cierre}>
+      <div className={styles.cierre} data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}>
         <p className={styles.total} aria-live="polite">
           <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
           <strong>{formatMoney(total)}</strong>
@@ -170,7 +172,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       <p className={styles.nota}>
         {evento.sinPagoEnLinea
           ? "Compralas en el club, en efectivo, o por transferencia."
-          : `Se abre en otra pestaña. Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
+          : `${enEstaPestaña ? "" : "Se abre en otra pestaña. "}Te guardamos ${cantidad > 1 ? "los lugares" : "el lugar"} por ${club.entradas.minutosDeReserva} minutos mientras pagás.`}
       </p>
       {!evento.dePrueba && (
         <>
@@ -203,28 +205,13 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   );
 }
 
+/** Types that a phone shows together with the total. */
+const TIPOS_A_LA_VISTA = 3;
+
 const DIA_MS = 24 * 3_600_000;
 
 function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
   return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
-}
-
-/** The user's purchase of this event under review at the provider, during which a second one is rejected. */
-function useCompraEnRevision(eventoId: number) {
-  const { usuario } = useSession();
-  const { answer, reload } = useAnswer<MiEntrada[]>(usuario ? `${usuario.id} ${eventoId}` : null, (signal) =>
-    answerOf(
-      api.entradas.mias.$get(
-        { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
-        { init: { signal } },
-      ),
-    ),
-  );
-  const entrada = answer?.ok
-    ? answer.data.find(({ estado, pago }) => estado === "reservada" && pago.revisionHasta !== null)
-    : undefined;
-  const enRevision: Compra | null = entrada ? { entradaId: entrada.id, url: entrada.pago.url ?? "" } : null;
-  return { enRevision, buscando: usuario !== null && answer === null, reload };
 }
 
 /** The fields of the form, which are texts. */

@@ -2,13 +2,14 @@ import Minus from "icon:minus";
 import Plus from "icon:plus";
 import { Link } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "./elegir-entradas.module.css";
 import type { Linea, Seleccion } from "./use-seleccion.ts";
 
 /** The ticket types with a stepper each. */
 export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
-  const { lineas, cantidad, tope, elegir } = seleccion;
+  const { lineas, cantidad, pedidas, tope, elegir } = seleccion;
   return (
     <>
       <ul className={styles.tarifas}>
@@ -24,8 +25,15 @@ export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
           </li>
         ))}
       </ul>
-      {cantidad >= tope && tope > 1 && (
-        <p className={styles.nota}>{`Se compran hasta ${tope} entradas por vez.`}</p>
+      {pedidas > cantidad ? (
+        <Alert tone="warn">
+          <p>
+            Habías elegido {pedidas} y ya no hay tantas: te dejamos {cantidad}.
+          </p>
+        </Alert>
+      ) : (
+        cantidad >= tope &&
+        tope > 1 && <p className={styles.nota}>{`Se compran hasta ${tope} entradas por vez.`}</p>
       )}
     </>
   );

@@ -1,15 +1,17 @@
-import ExternalLink from "icon:external-link";
-import type { ReactNode } from "react";
+import CreditCard from "icon:credit-card";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { EnlaceDePago, useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import styles from "./compra-de-entrada.module.css";
+import { olvidarSeleccion } from "./use-seleccion.ts";
 
 export interface Compra {
   url: string;
@@ -43,6 +45,10 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
     if (undecided) reload();
   });
   useReloadWhile(undecided, asked, ASK_EVERY_MS);
+  const pagadaDe = entrada?.estado === "pagada" ? entrada.evento.id : null;
+  useEffect(() => {
+    if (pagadaDe !== null) olvidarSeleccion(pagadaDe);
+  }, [pagadaDe]);
 
   return (
     <section className={`sheet ${styles.compra}`} aria-label="Tu entrada">
@@ -52,6 +58,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
 }
 
 function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
+  const enEstaPestaña = useInThisTab();
   const varias = (compra.entradas?.length ?? 1) > 1;
   const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
   if (entrada?.estado === "pagada")
@@ -90,6 +97,12 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
         <Again onAgain={onAgain}>Volver a comprar</Again>
       </>
     );
+  const cuanto = entrada && (
+    <p className={styles.total}>
+      <span>{varias ? `${compra.entradas?.length} entradas` : "1 entrada"}</span>
+      <strong>{formatMoney(entrada.pago.monto)}</strong>
+    </p>
+  );
   // Another selection keeps the deadline of the hold that it replaces.
   const hasta = entrada?.pago.venceEn ? ` hasta las ${clubTime(new Date(entrada.pago.venceEn)).hora}` : "";
   return (
@@ -104,23 +117,17 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
       ) : (
         <Alert tone="success" title={`Te guardamos ${varias ? "los lugares" : "el lugar"}${hasta}`}>
           <p>
-            Terminá el pago en la pestaña de Mercado Pago.{" "}
+            {enEstaPestaña
+              ? "Terminá el pago en Mercado Pago."
+              : "Terminá el pago en la pestaña de Mercado Pago."}{" "}
             {varias ? "Tus entradas te esperan" : "Tu entrada te espera"} en {misEntradas}.
           </p>
         </Alert>
       )}
-      <ButtonLink
-        href={compra.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="accent"
-        size="large"
-        wide
-        icon={<ExternalLink aria-hidden="true" />}
-      >
+      {cuanto}
+      <EnlaceDePago url={compra.url} size="large" wide icon={<CreditCard aria-hidden="true" />}>
         {entrada?.pago.estado === "rechazado" ? "Volver a intentar" : "Ir a pagar"}
-        <span className="visually-hidden"> (se abre en otra pestaña)</span>
-      </ButtonLink>
+      </EnlaceDePago>
       <Again onAgain={onAgain}>Elegir otras entradas</Again>
     </>
   );

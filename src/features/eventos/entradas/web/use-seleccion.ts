@@ -49,8 +49,10 @@ export function useSeleccion(
     (tarifa === undefined || tarifa.estado === "disponible" ? tarifa?.quedan : 0) ?? tope;
   // Places can have been sold since they were chosen.
   let cantidad = 0;
+  let pedidas = 0;
   const propias = hay.map((linea) => {
     const propia = Math.max(0, Math.min(elegidasDe(linea.id), cupoDe(linea), tope - cantidad));
+    pedidas += elegidasDe(linea.id);
     cantidad += propia;
     return propia;
   });
@@ -80,6 +82,8 @@ export function useSeleccion(
   return {
     lineas,
     cantidad,
+    /** More than `cantidad` if places were sold since they were chosen. */
+    pedidas,
     tope,
     codigo,
     descuento,
@@ -93,6 +97,11 @@ export function useSeleccion(
 /** Name of the draft of an event's tickets, shared by its page and the login before it. */
 export function borradorDe(eventoId: number): string {
   return `entradas/${eventoId}`;
+}
+
+/** Once they are paid. */
+export function olvidarSeleccion(eventoId: number): void {
+  writeDraft(borradorDe(eventoId), null);
 }
 
 /** A draft is untrusted. */

@@ -132,8 +132,8 @@ export default function EventoPage() {
   const { evento } = vista;
   const seVende = (evento.estado || evento.dePrueba) && seHace(evento);
   return (
-    // Events with a line show it first.
-    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={evento.conFila === true}>
+    // What can be bought, or its line, is in the first view of a phone too.
+    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={seVende}>
       {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
     </VistaEvento>

@@ -32,6 +32,7 @@ export async function listEntradas(
     termino?: string | undefined;
     eventoId?: number | undefined;
     usuarioId?: number;
+    pagoId?: number | undefined;
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;
   },
@@ -40,6 +41,7 @@ export async function listEntradas(
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    filtro.pagoId === undefined ? undefined : eq(entradas.pagoId, filtro.pagoId),
     // Rehearsals appear only in the list of their event and to their buyers.
     filtro.eventoId === undefined && filtro.usuarioId === undefined
       ? sql`not exists (select from pagos ensayo where ensayo.id = entradas.pago_id and ensayo.de_prueba)`

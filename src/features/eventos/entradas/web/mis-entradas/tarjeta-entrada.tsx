@@ -1,16 +1,17 @@
 import CalendarDays from "icon:calendar-days";
 import MapPin from "icon:map-pin";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { EnlaceDePago } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../../contract.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";
-import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
-import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
+import { estadoDeEntrada, sePuedePagar } from "../estado-de-entrada.ts";
+import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
 import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
 import styles from "./tarjeta-entrada.module.css";
 
@@ -25,6 +26,8 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
   const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
   useRevalidateAt(pagable?.venceEn ?? null);
   const porVenir = clubInstant(evento.fecha, evento.hora) > now;
+  const { revalidate } = useRevalidator();
+  const onChange = () => void revalidate();
   return (
     <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
       <div className={styles.evento}>
@@ -75,7 +78,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
             }
             used={ingresoEn !== null}
           />
-          {ingresoEn === null && porVenir && <PasarEntrada entrada={entrada} />}
+          {ingresoEn === null && porVenir && <PasarEntrada entrada={entrada} onChange={onChange} />}
           {entrada.noPuedoIr && (
             <ButtonLink to={entrada.noPuedoIr} variant="outline" size="small">
               No puedo ir<span className="visually-hidden">: {evento.nombre}</span>
@@ -83,17 +86,18 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           )}
         </div>
       )}
-      {entrada.pase && entrada.estado === "pagada" && <EntradaPasada id={entrada.id} pase={entrada.pase} />}
+      {entrada.pase && entrada.estado === "pagada" && (
+        <div className={styles.talon}>
+          <EntradaPasada id={entrada.id} pase={entrada.pase} onChange={onChange} />
+        </div>
+      )}
       {pagable && (
         <div className={styles.talon}>
           <p className={styles.vence}>
             Te guardamos {cuantas > 1 ? "los lugares" : "el lugar"} hasta las{" "}
             {clubTime(new Date(pagable.venceEn)).hora}
           </p>
-          <ButtonLink href={pagable.url} target="_blank" rel="noopener noreferrer" variant="accent">
-            Pagar ahora
-            <span className="visually-hidden"> (se abre en otra pestaña)</span>
-          </ButtonLink>
+          <EnlaceDePago url={pagable.url}>Pagar ahora</EnlaceDePago>
         </div>
       )}
     </article>

@@ -5,7 +5,7 @@ import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
+import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
@@ -28,14 +28,17 @@ export function HydrateFallback() {
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
+const ASK_EVERY_MS = 5_000;
+
 /** The member's instalments: what is due with its button, and the rest folded (Rule SOC-13). */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
-  // Shows the payment after a return from the provider's tab.
+  // Shows the payment after a return from the provider's page, and once its notice is there.
   useRevalidateOnReturn();
+  useRevalidateEvery(cuotas.some((cuota) => cuota.pagoAbierto) ? ASK_EVERY_MS : null);
 
   const [pagar] = useSingleFlight(async (id: number) => {
     setResult(null);

@@ -7,9 +7,10 @@ import TriangleAlert from "icon:triangle-alert";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/caja/pagos/rules.ts";
+import { EnlaceDePago, useInThisTab } from "#features/caja/pagos/web/enlace-de-pago.tsx";
 import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { Cuota } from "../../contract.ts";
 import styles from "./tarjeta-cuota.module.css";
 
@@ -34,6 +35,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
   const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
   const { pagoAbierto, revisionHasta } = cuota;
   const { palabra, tono, Icono } = ESTADOS[revisionHasta ? "revision" : estado];
+  const enEstaPestaña = useInThisTab();
   useRevalidateAt(pagoAbierto?.venceEn ?? null);
   return (
     <article className={styles.cuota} data-estado={estado}>
@@ -65,20 +67,13 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             </p>
           ) : pagoAbierto ? (
             <>
-              <ButtonLink
-                href={pagoAbierto.url}
-                target="_blank"
-                rel="noopener noreferrer"
-                variant="accent"
-                wide
-                icon={<ExternalLink aria-hidden="true" />}
-              >
+              <EnlaceDePago url={pagoAbierto.url} wide icon={<ExternalLink aria-hidden="true" />}>
                 Seguir pagando
                 <span className="visually-hidden">
                   {" "}
-                  la cuota {numeroCuota} de {deCuantas} (se abre en otra pestaña)
+                  la cuota {numeroCuota} de {deCuantas}
                 </span>
-              </ButtonLink>
+              </EnlaceDePago>
               <p className={styles.vence}>Hasta las {clubTime(new Date(pagoAbierto.venceEn)).hora}</p>
             </>
           ) : (
@@ -92,7 +87,8 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
               Pagar
               <span className="visually-hidden">
                 {" "}
-                la cuota {numeroCuota} de {deCuantas} con Mercado Pago (se abre en otra pestaña)
+                la cuota {numeroCuota} de {deCuantas} con Mercado Pago
+                {!enEstaPestaña && " (se abre en otra pestaña)"}
               </span>
             </Button>
           )}

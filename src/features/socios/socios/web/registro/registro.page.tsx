@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import {
+  type ClientLoaderFunctionArgs,
   Form,
   Link,
   type LoaderFunctionArgs,
+  replace,
   useLoaderData,
   useNavigation,
   useSearchParams,
@@ -11,7 +13,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
+import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -26,6 +28,16 @@ import styles from "./registro.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
 }
+
+/** Somebody who comes from an event wants an account to buy with: the type is not asked (Rule EVE-14), but can be chosen. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { search, searchParams } = new URL(request.url);
+  const volver = readWayBack(search);
+  if (!searchParams.has("tipo") && volver?.startsWith("/evento/"))
+    throw replace(withWayBack("/registro?tipo=usuario", volver));
+  return serverLoader<typeof loader>();
+}
+clientLoader.hydrate = true as const;
 
 export const handle: { query: PageQuery } = { query: { tipo: /^(?:usuario|socio)$/ } };
 
@@ -76,7 +88,7 @@ export default function Registro() {
           <FormularioUsuario volver={volver} />
         )}
         <p>
-          <Link to={withWayBack("/registro", volver)}>Volver a elegir</Link>
+          <Link to={withWayBack("/registro?tipo=elegir", volver)}>Volver a elegir</Link>
         </p>
       </FormPage>
     );

@@ -1,7 +1,7 @@
 import { formatInstant } from "#contract/format.ts";
 import { EN_REVISION, type EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
-import type { MiEntrada } from "../../contract.ts";
+import type { MiEntrada } from "../contract.ts";
 
 interface EstadoVisible {
   tono: BadgeTone;

@@ -1,6 +1,5 @@
 import Send from "icon:send";
 import { type FormEvent, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -9,12 +8,17 @@ import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { MiEntrada } from "../../contract.ts";
-import styles from "./tarjeta-entrada.module.css";
+import type { MiEntrada } from "../contract.ts";
+import styles from "./pasar-entrada.module.css";
+
+interface PasarEntradaProps {
+  entrada: MiEntrada;
+  /** Loads the ticket again. */
+  onChange: () => void;
+}
 
 /** Button and form to pass a ticket on to an email address (Rule PAS-1). */
-export function PasarEntrada({ entrada: { id, evento } }: { entrada: MiEntrada }) {
-  const { revalidate } = useRevalidator();
+export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntradaProps) {
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -32,7 +36,7 @@ export function PasarEntrada({ entrada: { id, evento } }: { entrada: MiEntrada }
       return;
     }
     setOpen(false);
-    void revalidate();
+    onChange();
   });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,17 +72,22 @@ export function PasarEntrada({ entrada: { id, evento } }: { entrada: MiEntrada }
   );
 }
 
+interface EntradaPasadaProps {
+  id: number;
+  pase: NonNullable<MiEntrada["pase"]>;
+  onChange: () => void;
+}
+
 /** Stub of a passed ticket: to whom, and until it is opened a button to take it back (Rule PAS-3). */
-export function EntradaPasada({ id, pase }: { id: number; pase: NonNullable<MiEntrada["pase"]> }) {
-  const { revalidate } = useRevalidator();
+export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [deshacer, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } }));
     setProblem(answer.ok ? null : answer.problem.detail);
-    void revalidate();
+    onChange();
   });
   return (
-    <div className={styles.talon}>
+    <div className={styles.pase}>
       <p className={styles.pasada}>
         La pasaste{pase.correo && " a "}
         <strong>{pase.correo}</strong>

@@ -1,0 +1,40 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { IN_THIS_TAB } from "#web/shell/waiting-tab.ts";
+import { ButtonLink, type ButtonSize } from "#web/ui/button.tsx";
+
+interface EnlaceDePagoProps {
+  url: string;
+  children: ReactNode;
+  icon?: ReactNode;
+  size?: ButtonSize;
+  wide?: boolean;
+}
+
+/** Leads to the provider's page of a payment: in this tab on a phone, in another one elsewhere (Rule PAG-19). */
+export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
+  const otra = !useInThisTab();
+  return (
+    <ButtonLink
+      href={url}
+      variant="accent"
+      {...look}
+      {...(otra && { target: "_blank", rel: "noopener noreferrer" })}
+    >
+      {children}
+      {otra && <span className="visually-hidden"> (se abre en otra pestaña)</span>}
+    </ButtonLink>
+  );
+}
+
+/** Whether the provider's page opens in this tab. */
+export function useInThisTab(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => matchMedia(IN_THIS_TAB).matches,
+    () => false,
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}

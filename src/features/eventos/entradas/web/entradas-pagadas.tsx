@@ -1,0 +1,93 @@
+import CalendarDays from "icon:calendar-days";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatDia, formatMoney } from "#contract/format.ts";
+import { GateCode } from "#web/ui/gate-code.tsx";
+import type { MiEntrada } from "../contract.ts";
+import { DifundirEntrada } from "./difundir-entrada.tsx";
+import styles from "./entradas-pagadas.module.css";
+import { GuardarImagen } from "./guardar-imagen.tsx";
+import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
+
+interface EntradasPagadasProps {
+  /** Of one payment, at least one. */
+  entradas: readonly MiEntrada[];
+  monto: number;
+  onChange: () => void;
+}
+
+/** What was just paid: the match, the amount, and the code of each ticket with what can be done with it (Rule ENT-17). */
+export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
+  const [primera] = entradas;
+  if (!primera) return null;
+  const { evento } = primera;
+  const enOrden = [...entradas].sort((a, b) => a.id - b.id);
+  return (
+    <section className={`sheet ${styles.compra}`} aria-labelledby="partido">
+      <h2 id="partido" className={styles.partido}>
+        {evento.nombre}
+      </h2>
+      <ul className={styles.datos}>
+        <li>
+          <CalendarDays aria-hidden="true" />
+          {cuandoEs(evento)}
+        </li>
+        <li>
+          <MapPin aria-hidden="true" />
+          {evento.lugar}
+        </li>
+        <li>
+          <Ticket aria-hidden="true" />
+          {entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`} · {formatMoney(monto)}
+        </li>
+      </ul>
+      <ul className={styles.entradas}>
+        {enOrden.map((entrada, at) => (
+          <li key={entrada.id} className={styles.entrada}>
+            <h3 className={styles.cual}>
+              {entradas.length > 1 ? `Entrada ${at + 1} de ${entradas.length}` : "Tu entrada"}
+              {entrada.tarifa && ` · ${entrada.tarifa}`}
+            </h3>
+            <Codigo entrada={entrada} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+      {!evento.suspendido && <DifundirEntrada entrada={primera} />}
+    </section>
+  );
+}
+
+function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => void }) {
+  const { id, codigo, evento, ingresoEn, pase } = entrada;
+  if (pase) return <EntradaPasada id={id} pase={pase} onChange={onChange} />;
+  if (!codigo) return <p className={styles.sinCodigo}>Esta entrada se devolvió.</p>;
+  return (
+    <>
+      <GateCode
+        code={codigo}
+        label={`Código QR de la entrada ${codigo}`}
+        title={evento.nombre}
+        details={
+          <p>
+            <strong>{cuandoEs(evento)}</strong>
+            <br />
+            {evento.lugar}
+          </p>
+        }
+        used={ingresoEn !== null}
+      />
+      <div className={styles.acciones}>
+        <GuardarImagen entrada={entrada} codigo={codigo} />
+        {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > new Date() && (
+          <PasarEntrada entrada={entrada} onChange={onChange} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Without "hoy": a phone's clock may be wrong. */
+export function cuandoEs({ fecha, hora }: MiEntrada["evento"]): string {
+  return `${formatDia(fecha)} · ${hora} hs`;
+}

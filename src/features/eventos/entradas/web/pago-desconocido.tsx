@@ -1,0 +1,109 @@
+import { useLocation } from "react-router";
+import { AccionesDePago, NotaDeCuota, Resultado } from "#features/caja/pagos/web/resultado.tsx";
+import type { PagoConsultado } from "#features/caja/pagos/web/use-pago-propio.ts";
+import { useClub } from "#web/club.ts";
+import { withWayBack } from "#web/guard.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Consultar, NO_SE_PUDO } from "./pago-fallido.tsx";
+
+/** Where the provider sends a buyer back to. */
+export type Direccion = "success" | "pending" | "failure";
+
+export const PENDING = "Pending";
+export const EXITO = { titulo: "¡Transacción exitosa!", texto: "Tu pago se ha procesado con éxito." };
+
+interface PagoDesconocidoProps {
+  direccion: Direccion;
+  consulta: PagoConsultado;
+}
+
+/** What the address says, without a payment of this user. */
+export function PagoDesconocido({ direccion, consulta }: PagoDesconocidoProps) {
+  const { pathname, search } = useLocation();
+  const entrar = consulta.que === "sin-sesion" && (
+    <ButtonLink to={withWayBack("/login", pathname + search)} variant="accent">
+      Entrar a mi cuenta
+    </ButtonLink>
+  );
+  // Where they lead depends on the payment, so that they wait for it.
+  const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago concepto={null} />);
+  const busqueda = <Busqueda consulta={consulta} />;
+  if (direccion === "success")
+    return (
+      <Resultado tono="aviso" titulo={EXITO.titulo} acciones={acciones}>
+        <p>{EXITO.texto}</p>
+        {busqueda}
+        <p>
+          Esta página no es un comprobante: el tuyo te llega por correo, si dejaste uno, y con tu cuenta lo
+          ves en Mi perfil.
+        </p>
+      </Resultado>
+    );
+  if (direccion === "pending")
+    return (
+      <Resultado tono="espera" titulo={PENDING} acciones={acciones}>
+        <p>Tu pago está pendiente: Mercado Pago todavía no lo confirmó. No hace falta que pagues de nuevo.</p>
+        {busqueda}
+        <p>Apenas se confirme, vas a ver tu entrada en Mi perfil → Mis entradas.</p>
+        <NotaDeCuota>Si es el de una cuota, va a figurar paga en</NotaDeCuota>
+      </Resultado>
+    );
+  return (
+    <Resultado
+      tono="fallo"
+      titulo={NO_SE_PUDO}
+      acciones={
+        <>
+          {entrar ||
+            (acciones && (
+              <ButtonLink to="/perfil/entradas" variant="accent">
+                Probar de nuevo
+              </ButtonLink>
+            ))}
+          <Consultar />
+        </>
+      }
+    >
+      <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
+      {busqueda}
+      <LugarGuardado />
+      <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
+    </Resultado>
+  );
+}
+
+/** Why the page knows nothing of the payment (yet). */
+function Busqueda({ consulta }: { consulta: PagoConsultado }) {
+  if (consulta.que === "buscando") return <Spinner text="Buscando tu pago..." />;
+  if (consulta.que === "sin-sesion")
+    return (
+      <p>
+        <strong>Entrá con la cuenta con la que compraste</strong> y ves acá cómo quedó, con los códigos QR de
+        tus entradas.
+      </p>
+    );
+  if (consulta.que === "ajeno")
+    return <p>Este pago no es de la cuenta con la que entraste. Si compraste con otra, entrá con esa.</p>;
+  if (consulta.que === "falla")
+    return (
+      <Alert tone="danger">
+        <p>{consulta.detalle}</p>
+        <Button variant="outline" size="small" onClick={consulta.reload}>
+          Volver a intentar
+        </Button>
+      </Alert>
+    );
+  return null;
+}
+
+function LugarGuardado() {
+  const club = useClub();
+  return (
+    <p>
+      Tu lugar sigue guardado hasta {club.entradas.minutosDeReserva} minutos después de la compra: en Mi
+      perfil → Mis entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
+import { sePuedePagar } from "./estado-de-entrada.ts";
+
+/**
+ * The user's purchase of this event that is still to be paid, so that who comes back from the provider's page goes on with it,
+ * or under review there, during which a second one is rejected.
+ */
+export function useCompraEnCurso(eventoId: number) {
+  const { usuario } = useSession();
+  const { answer, reload } = useAnswer<MiEntrada[]>(usuario ? `${usuario.id} ${eventoId}` : null, (signal) =>
+    answerOf(
+      api.entradas.mias.$get(
+        { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
+        { init: { signal } },
+      ),
+    ),
+  );
+  const abiertas = answer?.ok
+    ? answer.data.filter(
+        ({ estado, pago }) =>
+          estado === "reservada" && (pago.revisionHasta !== null || sePuedePagar(pago, new Date())),
+      )
+    : [];
+  const [primera] = abiertas;
+  const enCurso = primera && {
+    entradaId: primera.id,
+    url: primera.pago.url ?? "",
+    entradas: abiertas.filter(({ pago }) => pago.id === primera.pago.id).map(({ id }) => id),
+    enRevision: primera.pago.revisionHasta !== null,
+  };
+  return { enCurso: enCurso ?? null, buscando: usuario !== null && answer === null, reload };
+}

@@ -1,0 +1,16 @@
+import type { PagoPropio } from "#features/caja/pagos/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
+
+/** The tickets of a payment, whatever their state; asked again when the payment's changes. */
+export function useEntradasDePago(pago: PagoPropio) {
+  const { usuario } = useSession();
+  const key = pago.concepto === "entrada" && usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;
+  return useAnswer<MiEntrada[]>(key, (signal) =>
+    answerOf(
+      api.entradas.mias.$get({ query: { pagoId: String(pago.id), tamano: "50" } }, { init: { signal } }),
+    ),
+  );
+}

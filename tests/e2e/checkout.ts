@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from "./test.ts";
+
+/** Presses what leads to the provider's page. @returns its page: this one on a phone, a new tab elsewhere */
+export async function openCheckout(page: Page, control: Locator): Promise<Page> {
+  if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) {
+    await control.click();
+    await page.waitForURL(/\/checkout\//);
+    return page;
+  }
+  const [checkout] = await Promise.all([page.context().waitForEvent("page"), control.click()]);
+  await checkout.waitForURL(/\/checkout\//);
+  return checkout;
+}
+
+/** Pays there; the cardholder's name decides the result. */
+export async function payAs(checkout: Page, titular: string): Promise<void> {
+  await checkout.locator('input[name="titular"]').fill(titular);
+  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
+}
+
+/** Pays, and returns with the confirmed payment to the page of the purchase, or on a phone to its result. */
+export async function payAndReturn(page: Page, checkout: Page, paid: string): Promise<void> {
+  await payAs(checkout, "APRO");
+  await checkout.waitForURL(/\/success/);
+  await expect(checkout.getByRole("heading", { name: "¡Transacción exitosa!" })).toBeVisible();
+  if (checkout === page) return;
+  await checkout.close();
+  await expect(page.getByText(paid)).toBeVisible();
+}

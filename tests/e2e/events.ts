@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from "./test.ts";
+
+export interface Evento {
+  id: number;
+  nombre: string;
+  precioDesde?: number;
+  conFila?: true;
+  situacion?: string;
+  entradasDisponibles: number;
+}
+
+/** A coming event without a line, with or without ticket types. */
+export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }): Promise<Evento> {
+  const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as Evento[];
+  const found = eventos.find(
+    (evento) =>
+      (evento.precioDesde !== undefined) === conTipos &&
+      !evento.conFila &&
+      !evento.situacion &&
+      evento.entradasDisponibles > 20,
+  );
+  if (!found) throw new Error("the demo has no such event");
+  return found;
+}
+
+export const title = (page: Page) => page.getByRole("heading", { level: 1 });
+export const chosen = (page: Page, tipo: string) =>
+  page.getByRole("group", { name: tipo }).getByRole("status");
+export const more = (page: Page, tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
+
+/** Expects each of these whole on the screen, with nothing over it. */
+export async function expectInView(...all: Locator[]): Promise<void> {
+  for (const one of all) {
+    await expect(one).toBeInViewport({ ratio: 0.99 });
+    const covering = await one.evaluate((node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      for (const down of [0.1, 0.5, 0.9]) {
+        const there = document.elementFromPoint(left + width / 2, top + down * height);
+        if (there && !node.contains(there) && !there.contains(node)) return there.outerHTML.slice(0, 120);
+      }
+      return null;
+    });
+    expect(covering).toBeNull();
+  }
+}
