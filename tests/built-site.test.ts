@@ -49,10 +49,11 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
 
       const script = (await (await ask("/")).text()).match(/\/assets\/[\w.-]+\.js/)?.[0];
       expect((await ask(script ?? "")).headers.get("cache-control")).toContain("immutable");
-      // Rule PUE-8: a deploy's service worker is picked up at once, and may serve the gate below it.
+      // Rules ENT-18, PUE-8: a deploy's service worker is picked up at once, is small, and serves the whole site.
       const worker = await ask("/sin-conexion.js");
       expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
       expect(worker.headers.get("content-type")).toMatch(/^text\/javascript/);
+      expect((await worker.arrayBuffer()).byteLength).toBeLessThan(6_000);
       const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });
       expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       expect((await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" })).status).toBe(200);

@@ -48,8 +48,10 @@ export default [
     route("perfil", "../features/socios/perfil/web/perfil-layout/perfil-layout.tsx", [
       index(page("socios/perfil", "mis-datos")),
       route("cuotas", page("socios/cuotas", "mis-cuotas")),
-      route("carnet", page("socios/socios", "carnet")),
-      route("entradas", page("eventos/entradas", "mis-entradas")),
+      layout("../features/eventos/entradas/web/guardar-a-mano/guardar-a-mano.tsx", [
+        route("carnet", page("socios/socios", "carnet")),
+        route("entradas", page("eventos/entradas", "mis-entradas")),
+      ]),
       route("reservas", page("canchas/reservas", "mis-reservas")),
       route("seguridad", page("cuentas/verificacion", "seguridad")),
       route("privacidad", page("socios/perfil", "privacidad")),
@@ -71,6 +73,7 @@ export default [
     route("codigo-de-acceso", page("cuentas/contrasenas", "codigo-de-acceso")),
     route("*", "./not-found.ts"),
   ]),
+  route("sin-conexion", page("eventos/entradas", "sin-conexion")),
   route("instalar", screen("oficina/instalacion", "instalar")),
   ...adminRoutes,
 ] satisfies RouteConfig;

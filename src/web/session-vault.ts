@@ -23,6 +23,11 @@ export class InvalidTokenError extends Error {
   override name = "InvalidTokenError";
 }
 
+/** The lifetime of a token (Rule SES-4). */
+const LIFETIME_MS = 8 * 3_600_000;
+/** What a login may take; a phone whose clock is further off is corrected. */
+const TOLERANCE_MS = 5 * 60_000;
+
 /** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
 function tokenExpiry(token: string): number {
   try {
@@ -40,10 +45,10 @@ export function readStored(now = Date.now()): StoredSession | null {
   const [token, user] = storedTexts();
   if (!token || !user) return null;
   try {
-    const expiresAt = tokenExpiry(token);
-    if (expiresAt <= now) return null;
     const decrypted = new TextDecoder().decode(cipher.decrypt(hexToBytes(user)));
-    return { token, usuario: JSON.parse(decrypted), expiresAt };
+    const { skew = 0, ...usuario } = JSON.parse(decrypted);
+    const expiresAt = tokenExpiry(token) - skew;
+    return expiresAt > now ? { token, usuario, expiresAt } : null;
   } catch {
     return null;
   }
@@ -51,10 +56,16 @@ export function readStored(now = Date.now()): StoredSession | null {
 
 /** Stores a session. @throws InvalidTokenError when the token is unreadable */
 export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
-  const expiresAt = tokenExpiry(token);
+  const exp = tokenExpiry(token);
+  const [before] = storedTexts();
+  const known = before === token ? readStored() : null;
+  // A new token is as old as its login: the server's clock minus this device's.
+  const off = exp - LIFETIME_MS - Date.now();
+  const skew = known ? exp - known.expiresAt : Math.abs(off) > TOLERANCE_MS ? off : 0;
+  const expiresAt = exp - skew;
   // Without storage the session lasts as long as the tab.
   tryStorage(() => {
-    const encrypted = bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify(usuario))));
+    const encrypted = bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify({ ...usuario, skew }))));
     localStorage.setItem(USER_KEY, encrypted);
     localStorage.setItem(TOKEN_KEY, token);
   });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
+import { forgetOwn, leaveNothing } from "./own-copies.ts";
 import {
   clearDrafts,
   clearStored,
@@ -27,6 +28,9 @@ export type Session =
 const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
 
+/** The clocks of phone and server differ by this at most, once corrected. */
+const MARGIN_MS = 60_000;
+
 let current: Session = LOADING;
 /** The session as the first page's guards saw it. */
 let first: Session = LOADING;
@@ -44,12 +48,12 @@ function set(next: StoredSession | null): void {
 
 /** Ends the session locally: a guarded page with input stays until the user logs in again or gives up. */
 function lose(): void {
-  if (current.status !== "in" || !(held || hasTyped())) {
+  if (current.status !== "in" || !(holders > 0 || hasTyped())) {
     set(null);
     return;
   }
   stored = null;
-  current = { ...current, ended: true, ...(held && { quiet: true }) };
+  current = { ...current, ended: true, ...(holders > 0 && { quiet: true }) };
   clearTimeout(expiryTimer);
   for (const listener of listeners) listener();
 }
@@ -80,7 +84,8 @@ export async function startSession(): Promise<void> {
   first = current;
   watchTyping();
   addEventListener("storage", (event) => {
-    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) void followOtherTabs();
+    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY)
+      void followOtherTabs(event.key === null);
   });
   // The timer does not fire while a phone sleeps; check on waking.
   document.addEventListener("visibilitychange", () => {
@@ -104,10 +109,16 @@ export async function renew(): Promise<void> {
   else await updateUser(fresh);
 }
 
-async function followOtherTabs(): Promise<void> {
+function isOver(): boolean {
+  return stored !== null && stored.expiresAt - MARGIN_MS <= Date.now();
+}
+
+async function followOtherTabs(cleared: boolean): Promise<void> {
   try {
     const now = await look();
     if (JSON.stringify(now) === JSON.stringify(stored)) return;
+    // Expiry and an outage leave the user's copy, a logout deletes it; this tab may have been saving it meanwhile.
+    if (now || (!cleared && !isOver())) void forgetOwn(now?.usuario.id);
     if (now) set(now);
     else lose();
   } catch (error) {
@@ -118,6 +129,7 @@ async function followOtherTabs(): Promise<void> {
 /** Starts a session and stores it first. @throws InvalidTokenError when the token is unreadable */
 export async function enter(token: string, usuario: UsuarioDeSesion): Promise<void> {
   const { store } = await loadVault();
+  await forgetOwn(usuario.id);
   set(store(token, usuario));
 }
 
@@ -130,9 +142,10 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
   if (id === usuario.id && JSON.stringify(next) !== JSON.stringify(usuario)) await enter(token, next);
 }
 
-/** Ends the session after expiry or rejection by the server. */
+/** Ends the session after expiry or rejection by the server; one that was rejected earlier was closed from elsewhere. */
 export function expire(): void {
   const token = stored?.token;
+  if (stored && !isOver()) void forgetOwn();
   clearStored();
   lose();
   if (token) tellServer(token);
@@ -141,6 +154,7 @@ export function expire(): void {
 /** Logs out at the user's request. */
 export function leave(): void {
   const token = stored?.token;
+  void leaveNothing();
   clearStored();
   clearDrafts();
   set(null);
@@ -149,7 +163,7 @@ export function leave(): void {
 
 /** The server is down: logs out locally and clears the storage (Rule SES-14). */
 export function dropForOutage(): void {
-  if (held) return;
+  if (holders > 0) return;
   tryStorage(() => localStorage.clear());
   if (stored) lose();
 }
@@ -184,13 +198,22 @@ export function hasRole(session: Session, roles: readonly Rol[]): boolean {
   );
 }
 
-let held = false;
+let holders = 0;
 
-/** Marks a guarded page that works without the server and without a session. @returns a function that ends this */
+/** Marks a page that works without the server and without a session. @returns a function that ends this */
 export function holdGuardedPage(): () => void {
-  held = true;
+  holders++;
   return () => {
-    held = false;
+    holders--;
+  };
+}
+
+/** Holds the page while a code is open: a session that ends meanwhile is over once it is closed. */
+export function holdWhileOpen(): () => void {
+  const release = holdGuardedPage();
+  return () => {
+    release();
+    if (holders === 0 && current.status === "in" && current.ended && current.quiet) set(null);
   };
 }
 

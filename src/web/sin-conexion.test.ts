@@ -6,7 +6,9 @@ const ORIGIN = "https://club.example";
 const PAGE = `${ORIGIN}/club/admin/eventos/ingreso`;
 const SCRIPT = readFileSync(new URL("./public/sin-conexion.js", import.meta.url), "utf8");
 
-/** A built site: its page names an entry, which imports a chunk and a style's font. */
+const OFFLINE = `${ORIGIN}/sin-conexion`;
+
+/** A built site: its gate names an entry, which imports a chunk and a style's font; the page of codes shares the entry. */
 const builtAs = (hash: string): Record<string, string> => ({
   [PAGE]: `<script type="module" src="/assets/entry-${hash}.js"></script>`,
   [`${ORIGIN}/assets/entry-${hash}.js`]: `import("./gate-${hash}.js");__map("assets/gate-${hash}.css")`,
@@ -14,27 +16,50 @@ const builtAs = (hash: string): Record<string, string> => ({
   [`${ORIGIN}/assets/gate-${hash}.css`]: `src:url("./oswald-${hash}.woff2")`,
   [`${ORIGIN}/assets/oswald-${hash}.woff2`]: "font",
 });
+const withCodes = (hash: string) => ({
+  ...builtAs(hash),
+  [OFFLINE]: `<i>${hash}</i><script type="module" src="/assets/gate-${hash}.js"></script>`,
+});
 
 /** The worker in a phone's browser, with a network whose files a test replaces. */
-function startWorker() {
-  const network = { files: builtAs("AAAAAAAA"), up: true };
-  const cached = new Map<string, Response>();
+function startWorker(scope = `${ORIGIN}/`) {
+  const network = { files: builtAs("AAAAAAAA"), up: true, status: 200 };
+  const stores = new Map<string, Map<string, Response>>();
+  const calls: string[] = [];
   const addressOf = (asked: string | Request | URL) => (asked instanceof Request ? asked.url : String(asked));
-  const match = async (asked: string | Request) => cached.get(addressOf(asked))?.clone();
-  const cache = {
-    match,
+  const cacheOf = (cached: Map<string, Response>) => ({
+    match: async (asked: string | Request) => cached.get(addressOf(asked))?.clone(),
     put: async (asked: string | Request, response: Response) => void cached.set(addressOf(asked), response),
     keys: async () => [...cached.keys()].map((url) => ({ url })),
     delete: async (url: string) => cached.delete(url),
+  });
+  const caches = {
+    match: async (asked: string | Request) => {
+      for (const cached of stores.values()) {
+        const found = cached.get(addressOf(asked));
+        if (found) return found.clone();
+      }
+    },
+    open: async (name: string) => {
+      const cached = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, cached);
+      return cacheOf(cached);
+    },
+    delete: async (name: string) => stores.delete(name),
   };
   const fetchFile = async (asked: string | Request) => {
     if (!network.up) throw new TypeError("Failed to fetch");
     const file = network.files[addressOf(asked)];
-    return new Response(file ?? "", { status: file === undefined ? 404 : 200 });
+    const status = network.status === 200 && file === undefined ? 404 : network.status;
+    return new Response(file ?? "", { status });
   };
   const listeners: Record<string, (event: object) => void> = {};
   const self = {
-    registration: { scope: PAGE },
+    registration: {
+      scope,
+      unregister: async () => void calls.push("unregister"),
+      navigationPreload: { enable: async () => void calls.push("preload") },
+    },
     location: { origin: ORIGIN },
     addEventListener: (type: string, listener: (event: object) => void) => {
       listeners[type] = listener;
@@ -42,8 +67,20 @@ function startWorker() {
     skipWaiting: () => undefined,
     clients: { claim: async () => undefined },
   };
-  const caches = { match, open: async () => cache };
-  runInNewContext(SCRIPT, { self, caches, fetch: fetchFile, URL, Response, Promise, Set, setTimeout });
+  /** `Response.redirect` resolves relative addresses in browsers only. */
+  const BrowserResponse = Object.assign(class extends Response {}, {
+    redirect: (path: string) => Response.redirect(`${ORIGIN}${path}`),
+  });
+  runInNewContext(SCRIPT, {
+    self,
+    caches,
+    fetch: fetchFile,
+    URL,
+    Response: BrowserResponse,
+    Promise,
+    Set,
+    setTimeout,
+  });
   /** Runs an event's handler and all that it waits for. */
   async function dispatch(type: string, more: object = {}): Promise<Response | undefined> {
     const waited: Promise<unknown>[] = [];
@@ -59,21 +96,26 @@ function startWorker() {
     await Promise.all(waited);
     return response;
   }
-  const open = async () => {
-    const request = Object.defineProperty(new Request(PAGE), "mode", { value: "navigate" });
-    return (await dispatch("fetch", { request }))?.text();
+  const navigate = async (url: string) => {
+    const request = Object.defineProperty(new Request(url), "mode", { value: "navigate" });
+    return dispatch("fetch", { request });
   };
+  const open = async (url = PAGE) => (await navigate(url))?.text();
+  /** As `keepPage` in offline.ts. */
+  const keep = (url = PAGE) => dispatch("fetch", { request: new Request(url) });
   const load = async (path: string) => {
     const answer = await dispatch("fetch", { request: new Request(`${ORIGIN}${path}`) });
     return answer?.text();
   };
-  return { network, cached, dispatch, open, load, files: () => [...cached.keys()].sort() };
+  const files = (page = PAGE) =>
+    [...(stores.get(`sin-conexion ${new URL(page).pathname}`)?.keys() ?? [])].sort();
+  return { network, stores, calls, dispatch, navigate, open, keep, load, files };
 }
 
 // Rule PUE-8
 test("a phone that was online once after a deploy opens the new page offline, with all its files", async () => {
   const worker = startWorker();
-  await worker.dispatch("install");
+  await worker.keep();
   expect(worker.files()).toEqual(Object.keys(builtAs("AAAAAAAA")).sort());
   // The old files are gone from the server.
   worker.network.files = builtAs("BBBBBBBB");
@@ -101,17 +143,67 @@ test.each([
   ],
 ])("a phone keeps the whole old page when %s during a deploy", async (_what, remove) => {
   const worker = startWorker();
-  await worker.dispatch("install");
+  await worker.keep();
   worker.network.files = builtAs("BBBBBBBB");
   remove(worker.network.files);
   expect(await worker.open()).toContain("entry-BBBBBBBB");
   worker.network.up = false;
   expect(await worker.open()).toContain("entry-AAAAAAAA");
-  for (const url of Object.keys(builtAs("AAAAAAAA"))) expect(worker.cached.has(url)).toBe(true);
+  expect(worker.files()).toEqual(expect.arrayContaining(Object.keys(builtAs("AAAAAAAA"))));
 });
 
 test("leaves the API and other origins to the network", async () => {
   const { dispatch } = startWorker();
   for (const url of [`${ORIGIN}/api/entradas/puerta`, "https://elsewhere.example/x.js"])
     expect(await dispatch("fetch", { request: new Request(url) })).toBeUndefined();
+});
+
+// Rule ENT-18
+test("a phone whose network fails, or whose club does not answer, is led to the stored codes, each page in one version", async () => {
+  const worker = startWorker();
+  worker.network.files = withCodes("AAAAAAAA");
+  await worker.keep();
+  await worker.keep(OFFLINE);
+  // The next version, of which only the gate was opened.
+  worker.network.files = withCodes("BBBBBBBB");
+  await worker.open();
+  for (const broken of [{ up: false }, { up: true, status: 503 }]) {
+    Object.assign(worker.network, broken);
+    for (const [path, to] of [
+      ["/", "/sin-conexion"],
+      ["/perfil/entradas", "/sin-conexion"],
+      ["/perfil/carnet", "/sin-conexion#carnet"],
+    ]) {
+      const answer = await worker.navigate(`${ORIGIN}${path}`);
+      expect([answer?.status, answer?.headers.get("location")]).toEqual([302, `${ORIGIN}${to}`]);
+    }
+    expect(await worker.open(OFFLINE)).toContain("<i>AAAAAAAA</i>");
+    expect(await worker.load("/assets/gate-AAAAAAAA.js")).toBe("export {}");
+    expect(await worker.open()).toContain("entry-BBBBBBBB");
+  }
+  worker.network.up = false;
+  await expect(worker.navigate(`${ORIGIN}/evento/1`)).rejects.toThrow("Failed to fetch");
+  // The new version at the second opening at the latest.
+  Object.assign(worker.network, { up: true, status: 200 });
+  await worker.open(OFFLINE);
+  worker.network.up = false;
+  expect(await worker.open(OFFLINE)).toContain("<i>BBBBBBBB</i>");
+  expect(worker.files(OFFLINE).filter((url) => url.includes("AAAAAAAA"))).toEqual([]);
+});
+
+// Rule PUE-8
+test("the gate's own worker of version 1.0 gives way, and its files leave once they are stored anew", async () => {
+  const old = startWorker(PAGE);
+  old.stores.set("sin-conexion", new Map([[PAGE, new Response("of 1.0")]]));
+  await old.dispatch("activate");
+  expect(old.calls).toEqual(["unregister"]);
+  old.network.up = false;
+  expect(await old.open()).toBe("of 1.0");
+  old.network.up = true;
+  await old.open();
+  expect([...old.stores.keys()]).toEqual([`sin-conexion ${new URL(PAGE).pathname}`]);
+
+  const now = startWorker();
+  await now.dispatch("activate");
+  expect(now.calls).toEqual(["preload"]);
 });

@@ -49,7 +49,7 @@ test("no member's page is wider than a phone, nor puts a control over another, a
   test.setTimeout(240_000);
   const events = (await eventIds(page)).map((id) => `/evento/${id}`);
   await logIn(page, "socio");
-  await measure(page, [...MEMBER_PAGES, ...events]);
+  await measure(page, [...MEMBER_PAGES, "/sin-conexion", ...events]);
 });
 
 // Rule SIT-20

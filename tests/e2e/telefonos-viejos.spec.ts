@@ -49,6 +49,8 @@ test.describe("a phone of 2021", () => {
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
+    await page.goto("/sin-conexion");
+    await expect(page.getByText("SOC-")).toBeVisible();
     const [evento] = await (await page.request.get("/api/eventos/lista?tamano=1")).json();
     await page.goto(`/evento/${evento.id}`);
     await page.getByRole("button", { name: "Pagar con Mercado Pago" }).click();

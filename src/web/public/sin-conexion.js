@@ -1,9 +1,13 @@
-// Service worker of pages that open without a network. Its scope, given at the registration, is one page: the worker
-// serves the page's document (network first) and the files that it loads. It ignores the API.
+// The site's service worker, for the gate and for people with tickets or a card. It stores the gate's page and the page
+// of codes, each with its files in a cache of its own, and serves them without a network. It ignores the API.
+const OFFLINE = "/sin-conexion";
+const KEPT = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
+/** Pages that lead to the page of codes without a network. */
+const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 const CACHE = "sin-conexion";
 /** How long a navigation waits for the network. */
 const PATIENCE_MS = 4_000;
-const page = self.registration.scope;
+const { origin } = self.location;
 
 /** Addresses of files named in HTML, scripts and styles. The router's manifest names all pages' files. */
 const REFERENCES = /["'(](\/|\.\/)?((?:assets\/)?[\w.~-]+\.(?:js|css|woff2))["')]|"(\/escudo[^"]+)"/g;
@@ -19,50 +23,74 @@ function filesIn(text, base) {
   });
 }
 
+const find = (address) => caches.match(address, { ignoreVary: true });
+
 /**
- * Stores a document and all files that it leads to, the document last; then deletes files of earlier versions. A file that
- * is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
+ * Stores a page and all files that it leads to, the page last; then deletes files of its earlier versions. A file that is
+ * missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
  */
-async function store(response) {
-  const cache = await caches.open(CACHE);
+async function store(path, response) {
+  const page = new URL(path, origin).href;
+  const cache = await caches.open(`${CACHE} ${path}`);
   const seen = new Set(filesIn(await response.clone().text(), page));
   for (const url of seen) {
-    const cached = await cache.match(url, { ignoreVary: true });
-    const file = cached ?? (await fetch(url));
+    const own = await cache.match(url, { ignoreVary: true });
+    const file = own ?? (await find(url)) ?? (await fetch(url));
     if (!file.ok) throw new Error(`${url} answered ${file.status}`);
-    if (!cached) await cache.put(url, file.clone());
+    if (!own) await cache.put(url, file.clone());
     if (/\.(js|css)$/.test(url)) for (const next of filesIn(await file.text(), url)) seen.add(next);
   }
   await cache.put(page, response);
   for (const { url } of await cache.keys()) if (url !== page && !seen.has(url)) await cache.delete(url);
+  // The gate's in version 1.0.
+  if (path !== OFFLINE) await caches.delete(CACHE);
 }
 
-async function navigate(event) {
-  const cached = () => caches.match(page, { ignoreVary: true });
+async function navigate(event, path) {
+  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  const kept = KEPT.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
+  if (!kept) return asked;
+  const cached = async () => {
+    const page = await find(new URL(kept, origin).href);
+    if (!page || kept === path) return page;
+    return Response.redirect(path.endsWith("carnet") ? `${kept}#carnet` : kept);
+  };
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
-  const asked = fetch(event.request).then(async (response) => {
-    if (response.ok) event.waitUntil(store(response.clone()).catch(() => {}));
+  const answered = asked.then(async (response) => {
+    if (response.ok && kept === path) event.waitUntil(store(path, response.clone()).catch(() => {}));
     return response.status >= 500 ? ((await cached()) ?? response) : response;
   });
   try {
-    return (await Promise.race([asked, late])) ?? (await asked);
+    return (await Promise.race([answered, late])) ?? (await answered);
   } catch (error) {
     return (await cached()) ?? Promise.reject(error);
   }
 }
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
-  event.waitUntil(
-    fetch(page, { cache: "no-store" }).then((response) => (response.ok ? store(response) : undefined)),
-  );
-});
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+/** A page that a script asks for, to have it stored. */
+async function keep(request, path) {
+  const response = await fetch(request);
+  if (response.ok) await store(path, response.clone());
+  return response;
+}
+
+async function activate() {
+  await self.clients.claim();
+  // The gate had a worker of its own in version 1.0.
+  if (new URL(self.registration.scope).pathname !== "/") await self.registration.unregister();
+  // The network is asked while the worker starts.
+  else await self.registration.navigationPreload?.enable();
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(navigate(event));
-  else
-    event.respondWith(caches.match(request, { ignoreVary: true }).then((cached) => cached ?? fetch(request)));
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== origin) return;
+  const path = url.pathname;
+  if (request.mode === "navigate") event.respondWith(navigate(event, path));
+  else if (KEPT.test(path)) event.respondWith(keep(request, path));
+  else if (/^\/(assets\/|escudo)/.test(path))
+    event.respondWith(find(request).then((cached) => cached ?? fetch(request)));
 });

@@ -5,6 +5,7 @@ import { type ToggleEvent, useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { useWayBack, withWayBack } from "../guard.ts";
+import { OFFLINE_PAGE } from "../offline.ts";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -12,6 +13,7 @@ import styles from "./menu.module.css";
 import { type MenuGroup as Group, menuFor, useAdminPath } from "./menu-entries.ts";
 import dropdown from "./menu-group.module.css";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
+import { usePinned } from "./use-pinned.ts";
 
 /** The top menu: a row on a wide screen, a panel behind a button on a phone. */
 export function Menu() {
@@ -20,6 +22,7 @@ export function Menu() {
   const wayBack = useWayBack();
   const session = useSession();
   const status = useServerStatus();
+  const pinned = usePinned();
   const navigate = useNavigate();
   const here = useLocation();
   const { key } = useNavigation().location ?? here;
@@ -66,6 +69,16 @@ export function Menu() {
         <div id={panelId} className={styles.panel}>
           <nav aria-label="Principal">
             <ul className={styles.entries}>
+              {pinned && (
+                <li>
+                  <NavLink
+                    to={session.status === "in" ? "/perfil/entradas" : OFFLINE_PAGE}
+                    className={`${styles.entry} ${styles.pinned}`}
+                  >
+                    {pinned.label}
+                  </NavLink>
+                </li>
+              )}
               {menuFor(session, status, adminPath).map((entry) =>
                 "links" in entry ? (
                   <MenuGroup key={entry.label} group={entry} />

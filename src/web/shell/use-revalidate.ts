@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
+import { currentSession } from "../session.ts";
 
 /** Allows for clock differences: revalidating slightly later sees the server's new state. */
 const MARGIN_MS = 1_500;
@@ -30,7 +31,11 @@ export function useRevalidateEvery(milliseconds: number | null): void {
 /** Revalidates the page when the user returns to this tab. */
 export function useRevalidateOnReturn(): void {
   const { revalidate } = useRevalidator();
-  useOnReturn(() => void revalidate());
+  useOnReturn(() => {
+    const session = currentSession();
+    // The guard would close a page that stays although its session has ended.
+    if (session.status !== "in" || !session.ended) void revalidate();
+  });
 }
 
 /** Runs a callback each time the user returns to this tab, or with Back to this page as it was left. */

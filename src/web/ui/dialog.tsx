@@ -10,13 +10,15 @@ interface DialogProps {
    */
   onClose?: () => void;
   title: string;
+  /** Fills the screen, white. */
+  whole?: boolean;
   /** Buttons at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A modal dialog based on <dialog>, which traps and restores the focus. */
-export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, whole = false, actions, children }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -36,7 +38,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   return (
     <dialog
       ref={dialogRef}
-      className={styles.dialog}
+      className={whole ? `${styles.dialog} ${styles.whole}` : styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // The owner controls `open`; prevent the browser from closing the dialog.

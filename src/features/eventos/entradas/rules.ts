@@ -43,6 +43,14 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
+/** When an event that starts at `inicio` ends. */
+export function endOfEvent(
+  { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
+  inicio: Date,
+): Date {
+  return new Date(inicio.getTime() + horasDespues * 3_600_000);
+}
+
 /** Labels of annulled tickets by payment state. */
 export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   aprobado: "Venta anulada",

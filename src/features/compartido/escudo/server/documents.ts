@@ -6,7 +6,7 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { createDibujos, DIBUJOS } from "./dibujos.ts";
 
 const MANIFEST = "/manifest.webmanifest";
-/** The gate as an app of its own: it opens without a network, which the rest of the site does not. */
+/** The gate as an app of its own, which opens at the gate. */
 const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
 const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { fecha, money, requiredText } from "#contract/fields.ts";
 import { json, session, staff } from "#contract/route.ts";
 
-const carnetSchema = z
+export const carnetSchema = z
   .object({
     /** Membership number. */
     numero: z.number().int(),

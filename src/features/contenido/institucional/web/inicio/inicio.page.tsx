@@ -7,6 +7,7 @@ import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-int
 import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
 import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
+import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
@@ -89,6 +90,9 @@ export default function Inicio() {
   }, [fallas]);
   return (
     <HydrateInTurn>
+      <Part name="tu entrada">
+        <TuEntrada />
+      </Part>
       <Part name="la portada">
         <Portada {...portada} hayProximo={proximos.proximo !== null} />
       </Part>

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { readKeys, TOTAL } from "#server/db/list-query.ts";
@@ -65,4 +65,25 @@ export async function listEntradas(
   const todas = await conTodo(q).where(sql`${entradas.id} = any(${sql.param(ids)}::int[])`);
   const porId = new Map(todas.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => porId.get(id) ?? []), total };
+}
+
+/**
+ * A user's paid tickets that were neither used nor passed on, of events that take place and start after
+ * `empiezaDespuesDe` on the club's clock, the next first.
+ */
+export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: string, limit: number) {
+  return conTodo(q)
+    .where(
+      and(
+        eq(entradas.usuarioId, usuarioId),
+        eq(entradas.estado, "pagada"),
+        isNull(entradas.pasadaA),
+        isNull(entradas.ingresoEn),
+        or(eq(eventos.estado, true), eq(pagos.dePrueba, true)),
+        SE_HACE,
+        sql`${eventos.fecha} + ${eventos.hora} > ${empiezaDespuesDe}::timestamp`,
+      ),
+    )
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(entradas.id))
+    .limit(limit);
 }

@@ -1,6 +1,9 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
-import { answerOf, api } from "#web/api.ts";
+import { type ClientLoaderFunctionArgs, redirectDocument, useLoaderData } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { currentSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
@@ -17,7 +20,20 @@ const POR_PAGINA = 10;
 /** Maximum number of failed purchases shown. */
 const INTENTOS = 20;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+interface Cargadas {
+  entradas: MiEntrada[];
+  intentos: MiEntrada[];
+  total: number;
+  pagina: number;
+  fallo: string | null;
+  /** Since when they may be out of date. */
+  desde: string | null;
+}
+
+/** The last page that the server answered in this tab. */
+let ultima: { page: Cargadas; usuarioId: number | undefined; traida: string } | null = null;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Cargadas> {
   const pedida = Number(new URL(request.url).searchParams.get("pagina"));
   const pagina = Number.isInteger(pedida) && pedida > 0 ? Math.min(pedida, 1_000_000) : 1;
   const traer = (cuales: "entradas" | "intentos", page: number, size: number) =>
@@ -27,9 +43,20 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     traer("intentos", 1, INTENTOS),
   ]);
   const intentos = previos.ok ? previos.data : [];
-  return answer.ok
-    ? { entradas: answer.data, intentos, total: answer.total ?? answer.data.length, pagina, fallo: null }
-    : { entradas: [], intentos: [], total: 0, pagina, fallo: answer.problem.detail };
+  const { usuario } = currentSession();
+  if (answer.ok) {
+    const total = answer.total ?? answer.data.length;
+    const page = { entradas: answer.data, intentos, total, pagina, fallo: null, desde: null };
+    ultima = { page, usuarioId: usuario?.id, traida: new Date().toISOString() };
+    return page;
+  }
+  if (isOutcomeUnknown(answer) || answer.status === 401) {
+    // What is on the screen stays, such as an open code; without one the guard ends the page.
+    if (ultima?.usuarioId === usuario?.id && ultima?.page.pagina === pagina)
+      return { ...ultima.page, desde: ultima.traida };
+    if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
+  }
+  return { entradas: [], intentos: [], total: 0, pagina, fallo: answer.problem.detail, desde: null };
 }
 
 export function HydrateFallback() {
@@ -38,7 +65,7 @@ export function HydrateFallback() {
 
 /** My tickets (Rule ENT-4): valid, pending and past ones. */
 export default function MisEntradas() {
-  const { entradas, intentos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
+  const { entradas, intentos, total, pagina, fallo, desde } = useLoaderData<typeof clientLoader>();
   // Refresh on return from the provider's tab.
   useRevalidateOnReturn();
 
@@ -63,6 +90,11 @@ export default function MisEntradas() {
       <h2 id="mis-entradas" className="visually-hidden">
         Todas mis entradas
       </h2>
+      {desde && (
+        <p className={styles.desde} role="status">
+          Sin conexión: así estaban el {formatInstant(desde)}.
+        </p>
+      )}
       <Tarjetas entradas={entradas} />
       <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
       <Intentos intentos={intentos} />

@@ -1,20 +1,38 @@
-import { useLoaderData } from "react-router";
-import { answerOf, api } from "#web/api.ts";
+import { redirectDocument, useLoaderData } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { currentSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Carnet as CarnetDeSocio } from "../../contract/carnet.ts";
+import { TarjetaCarnet } from "../tarjeta-carnet.tsx";
 import styles from "./carnet.module.css";
-import { TarjetaCarnet } from "./tarjeta-carnet.tsx";
 
 export const meta = pageMeta({ title: "Mi carnet", index: false });
 
+/** The last card that the server answered in this tab. */
+let ultimo: { carnet: CarnetDeSocio; usuarioId: number | undefined; traido: string } | null = null;
+
 export async function clientLoader() {
   const answer = await answerOf(api.socio.carnet.$get());
-  if (answer.ok) return { carnet: answer.data, fallo: null };
-  return { carnet: null, fallo: answer.status === 404 ? null : answer.problem.detail };
+  const { usuario } = currentSession();
+  if (answer.ok) {
+    ultimo = { carnet: answer.data, usuarioId: usuario?.id, traido: new Date().toISOString() };
+    return { carnet: answer.data, fallo: null, desde: null };
+  }
+  if (isOutcomeUnknown(answer) || answer.status === 401) {
+    // What is on the screen stays, such as the open code; without one the guard ends the page.
+    if (ultimo?.usuarioId === usuario?.id && ultimo)
+      return { carnet: ultimo.carnet, fallo: null, desde: ultimo.traido };
+    if (isOutcomeUnknown(answer) && (await canOpenOffline()))
+      throw redirectDocument(`${OFFLINE_PAGE}#carnet`);
+  }
+  return { carnet: null, fallo: answer.status === 404 ? null : answer.problem.detail, desde: null };
 }
 
 export function HydrateFallback() {
@@ -23,7 +41,7 @@ export function HydrateFallback() {
 
 /** The user's membership card: name, number and dues status. */
 export default function Carnet() {
-  const { carnet, fallo } = useLoaderData<typeof clientLoader>();
+  const { carnet, fallo, desde } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();
   if (fallo) {
     return <LoadProblem title="No pudimos traer tu carnet" detail={fallo} />;
@@ -49,9 +67,14 @@ export default function Carnet() {
           </ButtonLink>
         </Alert>
       )}
+      {desde && (
+        <p className={styles.consejo} role="status">
+          Sin conexión: así estaba el {formatInstant(desde)}.
+        </p>
+      )}
       {carnet.codigo && (
         <p className={styles.consejo}>
-          En la puerta, tocá el código y subí el brillo de la pantalla: se lee mejor.
+          En la puerta, tocá el código: se ve en grande y la pantalla no se apaga.
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { holds } from "#contract/permission.ts";
 import { useClub } from "#web/club.ts";
+import { isPageKept, keepPage } from "#web/offline.ts";
 import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
 import { deshacer, juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
 import { type EventoGuardado, listAll } from "./almacen.ts";
@@ -62,7 +63,7 @@ export function useSinConexion(
   const online = (answer?.ok ?? true) && !failed;
   const busy = useRef(false);
   const key = ids.join(",");
-  const scope = `/${slug}/admin/eventos/ingreso`;
+  const gate = `/${slug}/admin/eventos/ingreso`;
 
   /** Shows what is stored, after downloading and sending if asked to. */
   const update = useEffectEvent(async (download: boolean) => {
@@ -87,7 +88,7 @@ export function useSinConexion(
       setPreparacion({
         capaz: true,
         eventos: await listAll("eventos"),
-        pantalla: (await caches.match(new URL(scope, location.href), { ignoreVary: true })) !== undefined,
+        pantalla: await isPageKept(gate),
         sinLugar: sinLugar || hasUnstored(),
         negados,
         pendientes: pending.filter(({ rechazo }) => rechazo === undefined).length,
@@ -103,12 +104,11 @@ export function useSinConexion(
   useEffect(() => {
     const release = holdGuardedPage();
     if (isCapable()) {
-      if (import.meta.env.PROD)
-        void navigator.serviceWorker.register("/sin-conexion.js", { scope }).catch(() => undefined);
+      void keepPage(gate).catch(() => undefined);
       void navigator.storage?.persist?.();
     }
     return release;
-  }, [scope]);
+  }, [gate]);
   const loggedIn = session.status === "in" && !session.ended;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the events, the connection and the session trigger it.
   useEffect(() => {

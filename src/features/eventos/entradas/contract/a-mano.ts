@@ -1,0 +1,30 @@
+import { z } from "@hono/zod-openapi";
+import { fecha, hora, instant } from "#contract/fields.ts";
+import { json, session } from "#contract/route.ts";
+import { carnetSchema } from "#features/socios/socios/contract/carnet.ts";
+
+const aManoSchema = z
+  .object({
+    /** The server's time, which corrects the phone's clock. */
+    hora: instant,
+    entradas: z.array(
+      z.object({
+        id: z.number().int(),
+        codigo: z.string(),
+        tarifa: z.string().nullable(),
+        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+        /** The home page offers it from the day before the event until the event ends. */
+        desde: instant,
+        hasta: instant,
+      }),
+    ),
+    carnet: carnetSchema.nullable(),
+  })
+  .openapi("AMano");
+export type AMano = z.infer<typeof aManoSchema>;
+
+/** What the caller shows at the gate, for a phone to store (Rule ENT-19): unused tickets of coming events, and the card. */
+export const verAMano = session.get("/entradas/a-mano", {
+  summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
+  responses: { 200: json(aManoSchema, "Las entradas, la del próximo evento primero, y el carnet") },
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { makeMember, makePlan } from "#tests/harness/members.ts";
+import { eventIn, paidTicket } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { AMano } from "../contract/a-mano.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const atHand = async (as: TestUser) =>
+  (await (await site.call("GET", "/api/entradas/a-mano", { as })).json()) as AMano;
+
+// Rule ENT-19
+test("a phone stores unused tickets of events that have not ended, the next first, with the days to show them", async () => {
+  const owner = await site.user();
+  const eventoDe = async (horas: number, nombre: string) => {
+    const evento = await eventIn(site, horas, { nombre });
+    const json = { eventoId: evento, nombreUsuario: owner.nombreUsuario, medio: "efectivo" };
+    const sold = await site.call("POST", "/api/entradas/venta", { as: staff, json });
+    const { id, codigo } = (await sold.json()) as { id: number; codigo: string };
+    return { evento, id, codigo };
+  };
+  const later = await eventoDe(100, "El siguiente");
+  const now = await eventoDe(-5, "El de hoy");
+  await eventoDe(-5.9, "El que termina");
+  const used = await eventoDe(-4, "El usado");
+  await site.call("POST", "/api/entradas/ingreso", {
+    as: staff,
+    json: { codigo: used.codigo, eventos: [used.evento] },
+  });
+  const passed = await eventoDe(50, "El pasado");
+  const pass = await site.call("POST", `/api/entradas/${passed.id}/pasar`, {
+    as: owner,
+    json: { correo: "otra@example.com" },
+  });
+  expect(pass.status).toBeLessThan(300);
+  const suspended = await eventoDe(60, "El suspendido");
+  await site.change("eventos", `update eventos set situacion = 'suspendido' where id = ${suspended.evento}`);
+
+  site.clock.advance(10 * 60_000);
+  const { hora, entradas, carnet } = await atHand(owner);
+  expect(entradas.map(({ id }) => id)).toEqual([now.id, later.id]);
+  expect(Math.abs(Date.parse(hora) - site.clock.now().getTime())).toBeLessThan(60_000);
+  expect(carnet).toBeNull();
+  const begins = new Date(site.clock.now().getTime() - 10 * 60_000 + 100 * 3_600_000);
+  const { fecha } = clubTime(begins);
+  expect(entradas[1]).toMatchObject({
+    codigo: later.codigo,
+    evento: { id: later.evento, nombre: "El siguiente", fecha },
+    desde: clubInstant(addDays(fecha, -1), "00:00").toISOString(),
+  });
+  // The gate is open until six hours after the start.
+  expect(Math.abs(Date.parse(entradas[1]?.hasta ?? "") - begins.getTime() - 6 * 3_600_000)).toBeLessThan(
+    60_000,
+  );
+});
+
+// Rule ENT-19
+test("a phone stores the member's card, and nothing of anybody else", async () => {
+  const admin = await site.user("administrador");
+  const member = await makeMember(site, admin, await makePlan(site, { nombre: "Anual" }));
+  const { codigo } = await paidTicket(site, staff);
+  const { entradas, carnet } = await atHand(member);
+  expect([entradas, JSON.stringify(carnet).includes(codigo)]).toEqual([[], false]);
+  expect(carnet).toEqual(await (await site.call("GET", "/api/socio/carnet", { as: member })).json());
+});

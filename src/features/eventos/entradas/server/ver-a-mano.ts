@@ -1,0 +1,37 @@
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { verCarnet } from "#features/socios/socios/server/ver-carnet.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { AMano } from "../contract/a-mano.ts";
+import { endOfEvent, startOfOngoingEvents } from "../rules.ts";
+import { codigoDe } from "./codigo-de-entrada.ts";
+import { horaDelClub } from "./concepto-entrada.ts";
+import { listPorUsar } from "./lista/repo.ts";
+import { eventoDe } from "./to-entrada.ts";
+
+/** More than one person holds; bounds what a phone stores. */
+const MAX_A_MANO = 50;
+
+/** The caller's unused tickets of events that have not ended, the next first, and their card (Rule ENT-19). */
+export async function verAMano(deps: Deps, actor: Actor): Promise<Outcome<AMano>> {
+  const ahora = deps.clock();
+  const { puerta } = deps.club().entradas;
+  const desde = horaDelClub(startOfOngoingEvents(puerta, ahora));
+  const rows = await listPorUsar(deps.db, actor.usuarioId, desde, MAX_A_MANO);
+  const carnet = await verCarnet(deps, actor);
+  return done({
+    hora: ahora.toISOString(),
+    entradas: rows.map((row) => {
+      const evento = { ...eventoDe(row), lugar: row.lugar };
+      return {
+        id: row.id,
+        codigo: codigoDe(deps, row),
+        tarifa: row.tarifa,
+        evento,
+        desde: clubInstant(addDays(evento.fecha, -1), "00:00").toISOString(),
+        hasta: endOfEvent(puerta, clubInstant(evento.fecha, evento.hora)).toISOString(),
+      };
+    }),
+    carnet: carnet.ok ? carnet.value : null,
+  });
+}

@@ -1,0 +1,74 @@
+import { answerOf, api } from "#web/api.ts";
+import { keepPage, OFFLINE_PAGE } from "#web/offline.ts";
+import { canStore, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
+import { currentSession, currentToken } from "#web/session.ts";
+import type { AMano } from "../contract/a-mano.ts";
+
+export type EntradaAMano = AMano["entradas"][number];
+
+/** What this phone has for the gate (Rule ENT-19). Instants in milliseconds by its own clock. */
+export interface Copia extends AMano {
+  guardadaEn: number;
+  /** The server's clock minus this phone's. */
+  desfase: number;
+  /** Whether it comes from the server now. */
+  fresca: boolean;
+}
+
+const DAY = 24 * 3_600_000;
+/** A card is forgotten after this time without the site, tickets some days after their event, as clocks may be wrong. */
+const DAYS_OF_CARD = 30;
+const DAYS_OF_TICKETS = 3;
+
+/** The tickets to offer now: from the day before their event until it ends. */
+export function vigentes({ entradas, desfase }: Copia): EntradaAMano[] {
+  const now = Date.now() + desfase;
+  return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
+}
+
+/** The stored copy of the user, or of whose session expired on this phone. */
+export async function leerAMano(): Promise<Copia | null> {
+  const session = currentSession();
+  const copy = await readOwn<AMano>(session.status === "in" ? session.usuario.id : null);
+  return copy && { ...copy.data, guardadaEn: copy.savedAt, desfase: copy.skew, fresca: false };
+}
+
+/** Fetches the user's tickets and card and stores them on this phone. @returns null without an answer */
+export async function traerAMano(): Promise<Copia | null> {
+  const session = currentSession();
+  const token = currentToken();
+  if (session.status !== "in" || !token) return null;
+  const answer = await answerOf(api.entradas["a-mano"].$get());
+  if (!answer.ok || token !== currentToken()) return null;
+  const guardadaEn = Date.now();
+  const copia = {
+    ...answer.data,
+    guardadaEn,
+    desfase: Date.parse(answer.data.hora) - guardadaEn,
+    fresca: true,
+  };
+  if (canStore()) void guardar(session.usuario.id, token, answer.data, copia).catch(() => undefined);
+  return copia;
+}
+
+async function guardar(usuarioId: number, token: string, data: AMano, copia: Copia): Promise<void> {
+  const { entradas, carnet } = data;
+  await forgetOwn(usuarioId);
+  if (entradas.length === 0 && !carnet) return forgetOwn();
+  const { guardadaEn: savedAt, desfase: skew } = copia;
+  const last = Math.max(0, ...entradas.map(({ hasta }) => Date.parse(hasta) - skew + DAYS_OF_TICKETS * DAY));
+  const [next] = entradas;
+  await saveOwn(usuarioId, {
+    data,
+    savedAt,
+    skew,
+    expiresAt: Math.max(last, carnet ? savedAt + DAYS_OF_CARD * DAY : 0),
+    pinned: next
+      ? { label: "Tu entrada", from: Date.parse(next.desde) - skew, until: Date.parse(next.hasta) - skew }
+      : null,
+  });
+  // Logged out meanwhile.
+  const now = currentSession();
+  if (token !== currentToken() && !(now.status === "in" && now.usuario.id === usuarioId)) return forgetOwn();
+  await keepPage(OFFLINE_PAGE);
+}

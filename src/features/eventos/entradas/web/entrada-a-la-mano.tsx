@@ -1,0 +1,67 @@
+import Ticket from "icon:ticket";
+import { useEffect, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { formatCuando } from "#contract/format.ts";
+import { onOwnCopies } from "#web/own-copies.ts";
+import { currentToken, onSessionChange } from "#web/session.ts";
+import { CodeScreen } from "#web/ui/code-screen.tsx";
+import { type Copia, leerAMano, traerAMano, vigentes } from "./a-mano.ts";
+import { codigoAMano } from "./codigo-a-mano.tsx";
+import styles from "./entrada-a-la-mano.module.css";
+
+const LOOK_EVERY_MS = 60_000;
+
+/** A button over the page that opens the codes of the next event, from the day before it until it ends (Rule ENT-19). */
+export default function EntradaALaMano() {
+  const copia = useCopia();
+  const [open, setOpen] = useState(false);
+  const [primera, ...resto] = copia ? vigentes(copia) : [];
+  if (!copia || !primera) return null;
+  const entradas = [primera, ...resto.filter(({ evento }) => evento.id === primera.evento.id)];
+  const { fecha, hora } = primera.evento;
+  const hoy = clubTime(new Date(Date.now() + copia.desfase)).fecha;
+  return (
+    <>
+      <button type="button" className={styles.boton} onClick={() => setOpen(true)}>
+        <Ticket aria-hidden="true" />
+        <span>
+          <strong>{entradas.length > 1 ? `Tus ${entradas.length} entradas` : "Tu entrada"}</strong>
+          <span className={styles.cuando}>{formatCuando(fecha, hora, hoy)}</span>
+        </span>
+      </button>
+      <CodeScreen
+        open={open}
+        onClose={() => setOpen(false)}
+        codes={entradas.map((entrada) => codigoAMano(entrada, copia))}
+      />
+    </>
+  );
+}
+
+/** The stored copy at once, then the server's; follows the session and deletions. */
+function useCopia(): Copia | null {
+  const [copia, setCopia] = useState<Copia | null>(null);
+  useEffect(() => {
+    let current = true;
+    const start = async () => {
+      const stored = await leerAMano();
+      if (current) setCopia(stored);
+      const fresh = await traerAMano();
+      if (current && fresh) setCopia(fresh);
+    };
+    const follow = async () => {
+      const gone = (await leerAMano()) === null;
+      if (current && gone) setCopia((before) => (before?.fresca && currentToken() ? before : null));
+    };
+    void start();
+    const ends = [onOwnCopies(() => void follow()), onSessionChange(() => void start())];
+    // The hours to show it may begin or end while the page is open.
+    const timer = setInterval(() => setCopia((before) => before && { ...before }), LOOK_EVERY_MS);
+    return () => {
+      current = false;
+      clearInterval(timer);
+      for (const end of ends) end();
+    };
+  }, []);
+  return copia;
+}

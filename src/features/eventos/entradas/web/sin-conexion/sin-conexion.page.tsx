@@ -1,0 +1,142 @@
+import CalendarDays from "icon:calendar-days";
+import MapPin from "icon:map-pin";
+import { useEffect, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { formatCuando } from "#contract/format.ts";
+import { TarjetaCarnet } from "#features/socios/socios/web/tarjeta-carnet.tsx";
+import { drawnUrl, useClub } from "#web/club.ts";
+import { onOwnCopies } from "#web/own-copies.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useServerStatus } from "#web/server-status.ts";
+import { holdGuardedPage, onSessionChange } from "#web/session.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { GateCode } from "#web/ui/gate-code.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { type Copia, type EntradaAMano, leerAMano } from "../a-mano.ts";
+import { codigoAMano, desdeCuando } from "../codigo-a-mano.tsx";
+import styles from "./sin-conexion.module.css";
+
+export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
+
+/**
+ * The tickets and the card that this phone stores (Rule ENT-18). The service worker leads here without a network, also
+ * when the session has expired. Its links load documents, because the router cannot ask the server for its modules.
+ */
+export default function SinConexion() {
+  const club = useClub();
+  const status = useServerStatus();
+  const copia = useStored();
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <a
+          href="/"
+          className={`container ${styles.brand}`}
+          aria-label={`${club.identidad.nombre}, ir al inicio`}
+        >
+          <img src={drawnUrl(club, "/escudo.webp")} width={44} height={52} alt="" />
+          {club.identidad.nombre}
+        </a>
+      </header>
+      <main id="contenido" tabIndex={-1} className={`container ${styles.main}`}>
+        <h1 className={styles.title}>Tus entradas y tu carnet</h1>
+        <p className={styles.estado} role="status">
+          {status === "up" ? (
+            <>
+              Hay conexión: lo último está en <a href="/perfil/entradas">Mis entradas</a>.
+            </>
+          ) : (
+            "Sin conexión también se ven: están guardados en este teléfono."
+          )}
+        </p>
+        {copia === undefined ? (
+          <Spinner text="Buscando lo guardado..." />
+        ) : copia === null ? (
+          <Alert tone="warn" title="No hay nada guardado en este teléfono">
+            <p>
+              Cuando vuelva la conexión, entrá con tu usuario: tus entradas y tu carnet se guardan al verlos.
+            </p>
+          </Alert>
+        ) : (
+          <Guardado copia={copia} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Guardado({ copia }: { copia: Copia }) {
+  const { entradas, carnet } = copia;
+  const tarjeta = carnet && (
+    <div>
+      <TarjetaCarnet carnet={carnet} />
+    </div>
+  );
+  // In sight for whoever asked for it.
+  const primero = location.hash === "#carnet";
+  return (
+    <div className={styles.partes}>
+      {primero && tarjeta}
+      {entradas.length > 0 && (
+        <ul className={styles.entradas}>
+          {entradas.map((entrada) => (
+            <li key={entrada.id} className={styles.entrada}>
+              <Entrada entrada={entrada} copia={copia} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!primero && tarjeta}
+      <p className={styles.desde}>
+        {desdeCuando(copia)}
+        {carnet && " El estado de tus cuotas puede haber cambiado."}
+      </p>
+    </div>
+  );
+}
+
+function Entrada({ entrada, copia }: { entrada: EntradaAMano; copia: Copia }) {
+  const { evento, tarifa, id } = entrada;
+  const hoy = clubTime(new Date(Date.now() + copia.desfase)).fecha;
+  return (
+    <article aria-labelledby={`entrada-${id}`} className={styles.tarjeta}>
+      <div>
+        <h2 id={`entrada-${id}`} className={styles.nombre}>
+          {evento.nombre}
+        </h2>
+        <p className={styles.linea}>
+          <CalendarDays aria-hidden="true" />
+          {formatCuando(evento.fecha, evento.hora, hoy)}
+        </p>
+        <p className={styles.linea}>
+          <MapPin aria-hidden="true" />
+          {evento.lugar}
+        </p>
+        <p className={styles.numero}>
+          Entrada n.º {id}
+          {tarifa && ` · ${tarifa}`}
+        </p>
+      </div>
+      <GateCode {...codigoAMano(entrada, copia)} />
+    </article>
+  );
+}
+
+/** Undefined until the storage was read. */
+function useStored(): Copia | null | undefined {
+  const [copia, setCopia] = useState<Copia | null>();
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      const found = await leerAMano();
+      if (current) setCopia(found);
+    };
+    void read();
+    const ends = [onOwnCopies(() => void read()), onSessionChange(() => void read()), holdGuardedPage()];
+    return () => {
+      current = false;
+      for (const end of ends) end();
+    };
+  }, []);
+  return copia;
+}

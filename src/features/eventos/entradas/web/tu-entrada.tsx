@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { readOwn } from "#web/own-copies.ts";
+import { useSession } from "#web/session.ts";
+
+const EntradaALaMano = lazy(() => import("./entrada-a-la-mano.tsx"));
+
+/**
+ * Offers the next ticket on a page that is cached and the same for everybody (Rule ENT-19). It floats, so that nothing moves
+ * when it comes; whoever has no session and no stored ticket loads nothing.
+ */
+export function TuEntrada() {
+  const { status } = useSession();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (status === "loading") return;
+    let current = true;
+    const look = async () => {
+      const found = status === "in" || (await readOwn(null)) !== null;
+      if (current) setWanted(found);
+    };
+    if (document.readyState === "complete") void look();
+    else addEventListener("load", look, { once: true });
+    return () => {
+      current = false;
+      removeEventListener("load", look);
+    };
+  }, [status]);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <EntradaALaMano />
+    </Suspense>
+  );
+}

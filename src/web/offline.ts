@@ -1,0 +1,38 @@
+import { readOwn } from "./own-copies.ts";
+import { currentSession } from "./session.ts";
+
+/** The page that shows what this device stores, when no other page can be loaded. */
+export const OFFLINE_PAGE = "/sin-conexion";
+
+/** Whether pages can be stored: only on https. */
+export const canKeepPages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
+
+export async function isPageKept(path: string): Promise<boolean> {
+  return (await caches.match(new URL(path, location.href).href, { ignoreVary: true })) !== undefined;
+}
+
+/** Asked for by this document. */
+const renewed = new Set<string>();
+
+/**
+ * Registers the service worker and makes it store a page with its files, in the current version. It renews the page that is
+ * open by itself.
+ */
+export async function keepPage(path: string): Promise<void> {
+  // Development serves modules that the worker does not know.
+  if (!import.meta.env.PROD || !canKeepPages() || renewed.has(path)) return;
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("/sin-conexion.js");
+  if (location.pathname === path && (await isPageKept(path))) return;
+  await serviceWorker.ready;
+  if (!serviceWorker.controller)
+    await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const response = await fetch(path, { cache: "no-cache" });
+  if (response.ok && (await isPageKept(path))) renewed.add(path);
+}
+
+/** Whether this device can show the user's own copy without the network. */
+export async function canOpenOffline(): Promise<boolean> {
+  if (!canKeepPages() || !(await isPageKept(OFFLINE_PAGE))) return false;
+  return (await readOwn(currentSession().usuario?.id ?? null)) !== null;
+}

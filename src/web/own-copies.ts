@@ -1,0 +1,84 @@
+/**
+ * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule SES-19). Each
+ * user has a cache; `session.ts` deletes it at the logout, at the login of somebody else, and when the server rejects
+ * the session. Browsers without https have no caches.
+ */
+const OWN = "propio ";
+/** Its number changes with the format, so that no version of a page reads what another one wrote. */
+const COPY = "/propio/1";
+
+/** An entry of the menu that the copy offers for some time, such as tonight's ticket. Instants in milliseconds. */
+export interface Pinned {
+  label: string;
+  from: number;
+  until: number;
+}
+
+interface OwnCopy<T> {
+  data: T;
+  /** By this device's clock. */
+  savedAt: number;
+  /** The server's clock minus this device's. */
+  skew: number;
+  pinned: Pinned | null;
+  /** Deleted after this time by this device's clock. */
+  expiresAt: number;
+}
+
+const listeners = new Set<() => void>();
+
+export const canStore = () => "caches" in globalThis;
+
+async function listOwners(): Promise<string[]> {
+  return canStore() ? (await caches.keys()).filter((name) => name.startsWith(OWN)) : [];
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onOwnCopies(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<void> {
+  await (await caches.open(OWN + usuarioId)).put(COPY, new Response(JSON.stringify(copy)));
+  notify();
+}
+
+/**
+ * The copy of a user, or with null the only one in this browser: whose session has expired.
+ * @returns null without a copy, and if the browser has copies of several people
+ */
+export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {
+  try {
+    const owners = await listOwners();
+    const name = usuarioId === null ? (owners.length === 1 ? owners[0] : undefined) : OWN + usuarioId;
+    if (!name || !owners.includes(name)) return null;
+    const stored = await (await caches.open(name)).match(COPY);
+    const copy: OwnCopy<T> | null = stored ? await stored.json() : null;
+    if (copy && copy.expiresAt > Date.now()) return copy;
+    await caches.delete(name);
+  } catch (error) {
+    console.warn("the stored copy could not be read", error);
+  }
+  return null;
+}
+
+/** Deletes all copies of users' data in this browser, or those of other users. */
+export async function forgetOwn(except?: number): Promise<void> {
+  try {
+    for (const name of await listOwners()) if (name !== OWN + except) await caches.delete(name);
+  } catch (error) {
+    console.warn("the stored copies could not be deleted", error);
+  }
+  notify();
+}
+
+/** At the logout: the copies, and the service worker, which who comes next may not need. */
+export async function leaveNothing(): Promise<void> {
+  await forgetOwn();
+  const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
+  await registration?.unregister();
+}

@@ -1,0 +1,114 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { holdWhileOpen } from "../session.ts";
+import styles from "./code-screen.module.css";
+import { Dialog } from "./dialog.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { useAwake } from "./use-awake.ts";
+
+export interface ShownCode {
+  code: string;
+  /** Accessible name of the code: "Código QR de la entrada …". */
+  label: string;
+  title: string;
+  /** Text below the code. */
+  details?: ReactNode;
+}
+
+interface CodeScreenProps {
+  open: boolean;
+  onClose: () => void;
+  codes: readonly ShownCode[];
+}
+
+/**
+ * Gate codes one at a time on the whole screen, white, because a page cannot set the brightness, and awake. The page below
+ * stays as it is while they are shown, also without the server or when the session ends.
+ */
+export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
+  const [at, setAt] = useState(0);
+  useBackCloses(open, onClose);
+  useAwake(open);
+  useEffect(() => (open ? holdWhileOpen() : undefined), [open]);
+  const shown = codes[Math.min(at, codes.length - 1)];
+  if (!shown) return null;
+  return (
+    <Dialog open={open} onClose={onClose} title={shown.title} whole>
+      <div className={styles.sheet}>
+        <QrCode text={shown.code} label={shown.label} className={styles.code} />
+        {codes.length > 1 && (
+          <div className={styles.steps}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label="Código anterior"
+              disabled={at === 0}
+              onClick={() => setAt(at - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </button>
+            <p aria-live="polite">
+              {Math.min(at, codes.length - 1) + 1} de {codes.length}
+            </p>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label="Código siguiente"
+              disabled={at >= codes.length - 1}
+              onClick={() => setAt(at + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </button>
+          </div>
+        )}
+        <CodeLetters code={shown.code} className={styles.letters} />
+        {shown.details}
+        <p>Mostralo en la puerta. Si no se lee, dictá el código.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The letters of a code, broken between groups only. */
+export function CodeLetters({ code, className }: { code: string; className: string | undefined }) {
+  return (
+    <span className={className}>
+      {(code.match(/[^-]+-?/g) ?? []).map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat and never move.
+        <span key={at} className={styles.group}>
+          {group}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Marks the history entry of an overlay. */
+const OVER = "encima";
+
+/**
+ * Makes the browser's back button close an overlay. It bypasses the router, whose navigation would reload the
+ * page's data, which fails on a phone without signal at the gate.
+ */
+function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    window.history.pushState({ ...window.history.state, [OVER]: true }, "");
+    const back = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      close();
+    };
+    // Captured, to run before the router's own listener.
+    window.addEventListener("popstate", back, { capture: true });
+    return () => {
+      window.removeEventListener("popstate", back, { capture: true });
+      // Closed another way: remove its history entry, unless the user has navigated on.
+      if (window.history.state?.[OVER] !== true) return;
+      const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
+      window.addEventListener("popstate", swallow, { capture: true, once: true });
+      window.history.back();
+    };
+  }, [open]);
+}
