@@ -1,10 +1,12 @@
 import CalendarDays from "icon:calendar-days";
 import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
+import { useEffect } from "react";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatDia, formatMoney } from "#contract/format.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../contract.ts";
+import { traerAMano } from "./a-mano.ts";
 import { DifundirEntrada } from "./difundir-entrada.tsx";
 import styles from "./entradas-pagadas.module.css";
 import { GuardarImagen } from "./guardar-imagen.tsx";
@@ -19,6 +21,9 @@ interface EntradasPagadasProps {
 
 /** What was just paid: the match, the amount, and the code of each ticket with what can be done with it (Rule ENT-17). */
 export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
+  const codigos = entradas.map(({ codigo }) => codigo).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are stored again.
+  useEffect(() => void traerAMano(), [codigos]);
   const [primera] = entradas;
   if (!primera) return null;
   const { evento } = primera;
