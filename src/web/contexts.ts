@@ -54,11 +54,6 @@ export async function loadPart<T>(
   }
 }
 
-/** Loader of a page without data of its own: what `publicMeta` needs. */
-export function loadSiteUrl({ context }: LoaderFunctionArgs) {
-  return { siteUrl: context.get(siteUrlContext) };
-}
-
 /**
  * Loader of a public page with a paged list. `lista` is null, with status 503, when it cannot be loaded; a page
  * beyond the last one redirects to it.
@@ -73,6 +68,6 @@ export function listPageLoader<T>(
     const lista = await loadPart(context, path, (reads) => load(reads, { pagina, tamano: size }));
     const last = lastPage(lista?.total ?? 0, size);
     if (lista && pagina > last) throw redirect(last === 1 ? path : `${path}?pagina=${last}`);
-    return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });
+    return data({ lista, pagina }, { status: lista ? 200 : 503 });
   };
 }

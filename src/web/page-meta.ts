@@ -16,9 +16,12 @@ export interface MetaArgs<L = unknown> {
 }
 
 /** The club, for a `meta` function. */
-export function clubOfMeta({ matches }: Pick<MetaArgs, "matches">): ClubEnPaginas {
-  return clubOf(matches.find((match) => match?.id === "root")?.loaderData);
+export function clubOfMeta(args: Pick<MetaArgs, "matches">): ClubEnPaginas {
+  return clubOf(rootOf(args));
 }
+
+const rootOf = ({ matches }: Pick<MetaArgs, "matches">) =>
+  matches.find((match) => match?.id === "root")?.loaderData;
 
 /** The `meta` of a page without link preview: title (`Title | Club`), description and robots directives. */
 export function pageMeta<L>(page: PageMeta | ((club: ClubEnPaginas, loaderData: L | undefined) => PageMeta)) {
@@ -73,20 +76,33 @@ export function previewMeta(
   ];
 }
 
-/** Structured data of the club, for the home page only. */
-export function clubJsonLd(club: ClubEnPaginas, siteUrl: string): MetaDescriptor {
+/** A schema.org item, as search engines read it. The router escapes what could end its script. */
+interface Item {
+  "@type": string;
+  [property: string]: unknown;
+}
+
+/** Structured data (Rule SIT-23); checked against schema.org's vocabulary by `tests/structured-data.test.ts`. */
+export function jsonLd(...items: Item[]): MetaDescriptor {
+  const [only = null] = items;
+  const content = items.length === 1 ? only : { "@graph": items };
+  return { "script:ld+json": { "@context": "https://schema.org", ...content } } as MetaDescriptor;
+}
+
+/** The club as an organization, for the home page only. */
+export function sportsOrganization(club: ClubEnPaginas, siteUrl: string): Item {
   const { identidad, contacto } = club;
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   return {
-    "script:ld+json": {
-      "@context": "https://schema.org",
-      "@type": "SportsOrganization",
-      name: identidad.nombre,
-      url: `${siteUrl}/`,
-      logo: siteUrl + drawnUrl(club, "/icon-512.png"),
-      image: siteUrl + drawnUrl(club, "/og-default.jpg"),
-      email: contacto.correo,
-      telephone: `+54 ${contacto.telefono}`,
+    "@type": "SportsOrganization",
+    name: identidad.nombre,
+    url: `${siteUrl}/`,
+    logo: siteUrl + drawnUrl(club, "/icon-512.png"),
+    image: siteUrl + drawnUrl(club, "/og-default.jpg"),
+    sport: club.deportes.map(({ nombre }) => nombre),
+    ...(contacto.correo && { email: contacto.correo }),
+    ...(contacto.telefono && { telephone: `+54 ${contacto.telefono}` }),
+    ...(calle && {
       address: {
         "@type": "PostalAddress",
         streetAddress: calle,
@@ -95,8 +111,8 @@ export function clubJsonLd(club: ClubEnPaginas, siteUrl: string): MetaDescriptor
         postalCode: codigoPostal,
         addressCountry: "AR",
       },
-      sameAs: contacto.redes.map(({ url }) => url),
-    },
+    }),
+    sameAs: contacto.redes.map(({ url }) => url),
   };
 }
 
@@ -109,18 +125,15 @@ interface Crumb {
 
 /** Structured data of a page's breadcrumb. */
 export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): MetaDescriptor {
-  return {
-    "script:ld+json": {
-      "@context": "https://schema.org",
-      "@type": "BreadcrumbList",
-      itemListElement: [{ title: "Inicio", path: "/" }, ...crumbs].map(({ title, path }, i) => ({
-        "@type": "ListItem",
-        position: i + 1,
-        name: title,
-        item: `${siteUrl}${path}`,
-      })),
-    },
-  };
+  return jsonLd({
+    "@type": "BreadcrumbList",
+    itemListElement: [{ title: "Inicio", path: "/" }, ...crumbs].map(({ title, path }, i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name: title,
+      item: `${siteUrl}${path}`,
+    })),
+  });
 }
 
 interface PublicPage {
@@ -130,28 +143,35 @@ interface PublicPage {
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;
+  /** What it shows, for search engines. */
+  items?: Item[] | undefined;
+  /** False for a page that search engines should not index, which is shared all the same. */
+  index?: boolean;
 }
 
 /**
- * The `meta` of a public page. Its loader gives the site's URL and, for a list, the page, since each one has its own
- * canonical address.
+ * The `meta` of a public page. The loader of a list gives its page, since each one has its own canonical address. The
+ * preview picture is drawn by `institucional` for the path.
  */
-export function publicMeta<L extends { siteUrl: string; pagina?: number }>(
-  page: PublicPage | ((club: ClubEnPaginas, loaderData: L | undefined) => PublicPage),
+export function publicMeta<L>(
+  page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,
 ) {
   return (args: MetaArgs<L>): MetaDescriptor[] => {
     const club = clubOfMeta(args);
-    const { siteUrl, pagina } = { siteUrl: "", pagina: 1, ...args.loaderData };
-    const { title, description, path, parent } =
-      typeof page === "function" ? page(club, args.loaderData) : page;
+    const { siteUrl } = { siteUrl: "", ...(rootOf(args) as { siteUrl?: string } | undefined) };
+    const { pagina } = { pagina: 1, ...(args.loaderData as { pagina?: number } | undefined) };
+    const { title, description, path, parent, items, index = true } = page(club, args.loaderData, siteUrl);
     const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
     return [
       ...previewMeta(club, siteUrl, {
         title: `${numbered} | ${club.identidad.nombre}`,
         description,
         url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
+        image: { url: `${siteUrl}/previas${path}.jpg`, alt: `${title}, ${club.identidad.nombre}` },
       }),
       breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),
+      ...(index ? [] : [{ name: "robots", content: "noindex" }]),
+      ...(items?.length ? [jsonLd(...items)] : []),
     ];
   };
 }

@@ -13,7 +13,7 @@ import {
 import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { drawnUrl, isClubRefreshing, useClub } from "./club.ts";
-import { readsContext } from "./contexts.ts";
+import { readsContext, siteUrlContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
@@ -41,7 +41,10 @@ function clubColors(colores: Colores): Record<string, string> {
 }
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { club: enPaginas(context.get(readsContext).club()) };
+  return {
+    club: enPaginas(context.get(readsContext).club()),
+    siteUrl: context.get(siteUrlContext),
+  };
 }
 
 /**

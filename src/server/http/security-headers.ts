@@ -55,8 +55,10 @@ export function policyByHash(html: string): string {
 
 function hashesOf(html: string, name: "script" | "style"): string {
   const hashes = new Set<string>();
+  // The policy does not apply to data, which is not run.
   for (const { attributes, content } of elementsOf(html, name))
-    if (!attributes.includes(" src=")) hashes.add(`'sha256-${hash("sha256", content, "base64")}'`);
+    if (!/ src=|"application\/ld\+json"/.test(attributes))
+      hashes.add(`'sha256-${hash("sha256", content, "base64")}'`);
   return [...hashes].join(" ");
 }
 

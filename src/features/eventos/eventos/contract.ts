@@ -70,6 +70,7 @@ export const eventoSchema = z
     devolverHasta: instant.optional(),
     /** Start of the sale; absent if it started with the event's creation. */
     ventaDesde: instant.optional(),
+    creadoEn: instant,
     /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
     conFila: z.literal(true).optional(),
     /** Present on a rehearsal with the provider's test credentials, visible to staff only. */

@@ -33,6 +33,20 @@ export function finDeEvento(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
 
+/**
+ * The two teams of a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other. A dash alone separates no
+ * teams: "Colón - Fecha 3".
+ */
+export function equiposDe(nombre: string): [string, string] | undefined {
+  const partes = nombre.split(/\s+(?:vs?\.?|contra)\s+/iu);
+  const local = partes[0]
+    ?.split(/:\s|\s[-–—|·]\s/u)
+    .at(-1)
+    ?.trim();
+  const visitante = partes[1]?.split(/\s[-–—|·(]|[,(:]/u)[0]?.trim();
+  return partes.length === 2 && local && visitante ? [local, visitante] : undefined;
+}
+
 /** URL of an event's picture, about `ancho` pixels wide. */
 export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
   return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;

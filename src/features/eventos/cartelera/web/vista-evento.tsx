@@ -8,6 +8,7 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { leerPrecio, PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
 import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.tsx";
+import { SuscripcionAEventos } from "#features/eventos/eventos/web/suscripcion-a-eventos.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -108,6 +109,7 @@ export function VistaEvento({ vista, siteUrl, acciones, children, primero = fals
           {estado && (
             <Part name="los botones para compartir y agendar">
               <DifundirEvento evento={evento} siteUrl={siteUrl} seAgenda={seHace(evento)} />
+              <SuscripcionAEventos siteUrl={siteUrl} />
             </Part>
           )}
           {!primero && <Part name="las entradas">{children}</Part>}

@@ -29,6 +29,7 @@ describe("the link preview of an event", () => {
 });
 
 describe("the calendar of events", () => {
+  // Rule EVE-17
   it("contains the public events at their instant and drops deactivated ones", async () => {
     await site.change("eventos", "delete from eventos");
     const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });

@@ -1,9 +1,11 @@
 import type { Hono } from "hono";
+import { formatFechaLarga } from "#contract/format.ts";
+import { dibujarPrevia } from "#features/compartido/escudo/server/dibujar-previa.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { leerPrecio } from "../rules.ts";
 import { dibujarAgenda, dibujarEvento } from "./agenda.ts";
-import { dibujarPrevia } from "./previa.ts";
 import { findEvento } from "./repo.ts";
 import { verImagen } from "./ver-evento.ts";
 
@@ -33,7 +35,16 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
     // Previews are embedded by other sites.
     c.header("cross-origin-resource-policy", "cross-origin");
-    return c.body(new Uint8Array(await dibujarPrevia(deps.club(), evento, photo)), 200, {
+    const { identidad } = deps.club();
+    const previa = await dibujarPrevia({
+      identidad,
+      arriba: evento.fase || identidad.nombre,
+      titulo: evento.nombre,
+      lineas: [`${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`, evento.lugar],
+      sello: leerPrecio(evento),
+      foto: photo,
+    });
+    return c.body(new Uint8Array(previa), 200, {
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=3600",
     });

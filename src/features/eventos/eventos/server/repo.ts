@@ -228,6 +228,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     estado,
     ventaAbierta,
     version: row.version,
+    creadoEn: row.creadoEn.toISOString(),
     ...cambiosDe(row),
     ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
     ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),

@@ -17,6 +17,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   estado: true,
   ventaAbierta: true,
   version: 1,
+  creadoEn: "2026-05-01T00:00:00.000Z",
   imagenes: [],
 });
 

@@ -3,8 +3,9 @@ import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts
 import { formatCuando, formatDia, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { PALABRA_DE_SITUACION, seHace, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
-import { loadPart, readsContext } from "#web/contexts.ts";
+import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
+import { sportsEvent } from "./sports-event.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
@@ -41,14 +42,23 @@ const TAMBIEN = 3;
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
   todos: boolean,
-): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null } | null> {
+): Promise<{
+  eventos: EventoEnTarjeta[];
+  total: number;
+  proximo: EventoDestacado | null;
+  /** The same events for search engines; made here, so that the browser needs no code for it. */
+  datos: ReturnType<typeof sportsEvent>[];
+} | null> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
   if (!list) return null;
   const eventos = list.rows;
-  const now = context.get(readsContext).now();
+  const reads = context.get(readsContext);
+  const now = reads.now();
   const hoy = clubTime(now).fecha;
+  const mostrados = todos ? eventos : eventos.slice(-PRIMERAS);
   return {
-    eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
+    datos: mostrados.map((evento) => sportsEvent(reads.club(), evento, context.get(siteUrlContext))),
+    eventos: mostrados.map((evento) => ({
       id: evento.id,
       nombre: evento.nombre,
       fase: evento.fase,

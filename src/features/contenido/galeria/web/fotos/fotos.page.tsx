@@ -4,6 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
+import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { listPageLoader, readsContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { pageOfList } from "#web/page-query.ts";
@@ -30,13 +31,30 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 type Loaded = Awaited<ReturnType<typeof loader>>["data"];
 
-export const meta = publicMeta<Loaded>(({ identidad }, loaded) => {
+export const meta = publicMeta<Loaded>(({ identidad }, loaded, siteUrl) => {
   const { nombre = "", path = "/galeria" } = loaded ?? {};
   const deporte = nombre.toLocaleLowerCase("es-AR");
+  const title = `Galería de ${deporte}`;
+  const description = `Las fotos de ${deporte} de ${identidad.nombre}: partidos, festejos y tribuna.`;
   return {
-    title: `Galería de ${deporte}`,
-    description: `Las fotos de ${deporte} de ${identidad.nombre}: partidos, festejos y tribuna.`,
+    title,
+    description,
     path,
+    items: loaded?.lista?.rows.length
+      ? [
+          {
+            "@type": "ImageGallery",
+            name: title,
+            description,
+            url: `${siteUrl}${path}`,
+            image: loaded.lista.rows.map(({ url }) => ({
+              "@type": "ImageObject",
+              contentUrl: `${siteUrl}${conAncho(url, 1920)}`,
+              thumbnailUrl: `${siteUrl}${conAncho(url, 320)}`,
+            })),
+          },
+        ]
+      : [],
     parent: { title: "Galería", path: "/galeria" },
   };
 });

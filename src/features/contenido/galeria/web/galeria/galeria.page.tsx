@@ -1,20 +1,33 @@
 import { Link } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
-import { loadSiteUrl } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import { galeriasDe } from "../../rules.ts";
 import styles from "./galeria.module.css";
 
-export const loader = loadSiteUrl;
-
-export const meta = publicMeta((club) => ({
-  title: "Galería",
-  description: `Fotos de ${nombreDeDeportes(club).toLocaleLowerCase("es-AR")} de ${club.identidad.nombre}: partidos, entrenamientos y festejos.`,
-  path: "/galeria",
-}));
+export const meta = publicMeta((club, _, siteUrl) => {
+  const description = `Fotos de ${nombreDeDeportes(club).toLocaleLowerCase("es-AR")} de ${club.identidad.nombre}: partidos, entrenamientos y festejos.`;
+  return {
+    title: "Galería",
+    description,
+    path: "/galeria",
+    items: [
+      {
+        "@type": "ImageGallery",
+        name: `Galería de ${club.identidad.nombre}`,
+        description,
+        url: `${siteUrl}/galeria`,
+        hasPart: galeriasDe(club).map(({ nombre, path }) => ({
+          "@type": "ImageGallery",
+          name: nombre,
+          url: `${siteUrl}${path}`,
+        })),
+      },
+    ],
+  };
+});
 
 /** The doors to the galleries. */
 export default function Galeria() {

@@ -11,9 +11,10 @@ import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
+import { SuscripcionAEventos } from "#features/eventos/eventos/web/suscripcion-a-eventos.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
-import { clubJsonLd, clubOfMeta, type MetaArgs, previewMeta } from "#web/page-meta.ts";
+import { clubOfMeta, jsonLd, type MetaArgs, previewMeta, sportsOrganization } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { Part } from "#web/shell/part.tsx";
@@ -51,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     fallas: (Object.keys(FALLAS) as (keyof typeof FALLAS)[])
       .filter((bloque) => cargados[bloque] === null)
       .map((bloque) => FALLAS[bloque]),
-    proximos: proximos ?? { eventos: [], total: 0, proximo: null },
+    proximos: proximos ?? { eventos: [], total: 0, proximo: null, datos: [] },
     banners: (banners?.rows ?? []).map(({ nombre: _nombre, ...banner }) => banner),
     sponsors: sponsors?.rows ?? [],
     publicaciones: publicaciones?.rows.slice(0, NOTICIAS_EN_INICIO) ?? null,
@@ -68,7 +69,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const handle: { query: PageQuery } = { query: { todos: /^1$/ } };
 
-export const meta = (args: MetaArgs<{ siteUrl: string }>) => {
+export const meta = (args: MetaArgs<Awaited<ReturnType<typeof loader>>>) => {
   const club = clubOfMeta(args);
   const { nombre, ciudad } = club.identidad;
   const title = `${nombre} | ${nombreDeDeportes(club)} en ${ciudad}`;
@@ -76,14 +77,25 @@ export const meta = (args: MetaArgs<{ siteUrl: string }>) => {
   const siteUrl = args.loaderData?.siteUrl ?? "";
   return [
     ...previewMeta(club, siteUrl, { title, description, url: `${siteUrl}/` }),
-    clubJsonLd(club, siteUrl),
+    jsonLd(sportsOrganization(club, siteUrl), ...(args.loaderData?.proximos.datos ?? [])),
   ];
 };
 
 /** The home page. */
 export default function Inicio() {
-  const { fallas, proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } =
-    useLoaderData<typeof loader>();
+  const {
+    fallas,
+    proximos,
+    banners,
+    sponsors,
+    publicaciones,
+    enlaces,
+    portada,
+    atajos,
+    jugadores,
+    video,
+    siteUrl,
+  } = useLoaderData<typeof loader>();
   const escudo = drawnUrl(useClub(), "/escudo.webp");
   useEffect(() => {
     for (const falla of fallas) console.warn(falla);
@@ -104,6 +116,11 @@ export default function Inicio() {
       </Part>
       <Part name="los próximos eventos">
         <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
+        {proximos.eventos.length > 0 && (
+          <div className="container">
+            <SuscripcionAEventos siteUrl={siteUrl} />
+          </div>
+        )}
       </Part>
       <Part name="las imágenes">
         <CarrouselDeInicio banners={banners} escudo={escudo} />

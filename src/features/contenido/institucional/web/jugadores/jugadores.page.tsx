@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { useClub } from "#web/club.ts";
-import { readsContext, siteUrlContext } from "#web/contexts.ts";
+import { readsContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -16,13 +16,24 @@ export function loader({ context }: LoaderFunctionArgs) {
     if (others) others.push(jugador);
     else planteles.set(plantel, [jugador]);
   }
-  return { bajada, planteles: [...planteles], siteUrl: context.get(siteUrlContext) };
+  return { bajada, planteles: [...planteles] };
 }
 
-export const meta = publicMeta(({ identidad }) => ({
+export const meta = publicMeta<ReturnType<typeof loader>>(({ identidad: { nombre } }, loaded, siteUrl) => ({
   title: "Jugadores",
-  description: `El plantel de ${identidad.nombre}: las jugadoras y los jugadores, con su número y su posición.`,
+  description: `El plantel de ${nombre}: las jugadoras y los jugadores, con su número y su posición.`,
   path: "/jugadores",
+  items: loaded?.planteles.map(([plantel, jugadores]) => ({
+    "@type": "SportsTeam",
+    name: `${nombre}, ${plantel}`,
+    url: `${siteUrl}/jugadores`,
+    parentOrganization: { "@type": "SportsOrganization", name: nombre, url: `${siteUrl}/` },
+    athlete: jugadores.map((jugador) => ({
+      "@type": "Person",
+      name: jugador.nombre,
+      ...(jugador.foto && { image: `${siteUrl}/api/club/imagenes/${jugador.foto.clave}?ancho=640` }),
+    })),
+  })),
 }));
 
 /** The players' cards. */

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { drawnUrl, useClub } from "#web/club.ts";
-import { readsContext, siteUrlContext } from "#web/contexts.ts";
+import { readsContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ClubIcon } from "#web/ui/club-icon.tsx";
@@ -9,7 +9,7 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./sobre-nosotros.module.css";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { ...context.get(readsContext).club().nosotros, siteUrl: context.get(siteUrlContext) };
+  return context.get(readsContext).club().nosotros;
 }
 
 export const meta = publicMeta(({ identidad }) => ({

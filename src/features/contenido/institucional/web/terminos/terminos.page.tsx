@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useClub } from "#web/club.ts";
-import { readsContext, siteUrlContext } from "#web/contexts.ts";
+import { readsContext } from "#web/contexts.ts";
 import { seccionesDe, textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { Markdown } from "#web/ui/markdown.tsx";
@@ -18,7 +18,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     ...seccionesDe(textoLegal(reads.club(), "terminos")),
     vigentes: desde ? enPalabras(clubTime(desde).fecha) : VIGENTES_DESDE,
-    siteUrl: context.get(siteUrlContext),
   };
 }
 

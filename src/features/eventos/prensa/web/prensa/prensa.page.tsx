@@ -4,7 +4,7 @@ import Mail from "icon:mail";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { formatFecha } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
-import { loadPart, siteUrlContext } from "#web/contexts.ts";
+import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { FormularioPrensa } from "./formulario-prensa.tsx";
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const partidos = eventos?.rows
     .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${nombre} · ${formatFecha(fecha)}, ${hora} hs` }))
     .reverse();
-  return { partidos: partidos ?? null, siteUrl: context.get(siteUrlContext) };
+  return { partidos: partidos ?? null };
 }
 
 export const meta = publicMeta((club) => ({

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { readsContext, siteUrlContext } from "#web/contexts.ts";
+import { readsContext } from "#web/contexts.ts";
 import { textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -9,7 +9,7 @@ import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const texto = textoLegal(context.get(readsContext).club(), "baja");
-  return { texto, siteUrl: context.get(siteUrlContext) };
+  return { texto };
 }
 
 export const meta = publicMeta((club) => ({

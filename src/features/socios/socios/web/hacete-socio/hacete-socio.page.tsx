@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { guard } from "#web/guard.ts";
-import { pageMeta } from "#web/page-meta.ts";
+import { publicMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -9,7 +9,13 @@ import { pedirOferta } from "../planes-para-elegir.ts";
 
 export const clientMiddleware = [guard(["usuario"], { loggedOut: "/login", missingRole: "/" })];
 
-export const meta = pageMeta({ title: "Hacete socio", index: false });
+/** Not indexed, because it asks for a login, but shared. */
+export const meta = publicMeta((club) => ({
+  title: "Hacete socio",
+  description: `Asociate a ${club.identidad.nombre}: planes, cuotas y el formulario.`,
+  path: "/hacete_socio",
+  index: false,
+}));
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { oferta: await pedirOferta(request.signal) };

@@ -14,7 +14,7 @@ import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
-import { pageMeta } from "#web/page-meta.ts";
+import { publicMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -41,9 +41,10 @@ clientLoader.hydrate = true as const;
 
 export const handle: { query: PageQuery } = { query: { tipo: /^(?:usuario|socio)$/ } };
 
-export const meta = pageMeta((club) => ({
+export const meta = publicMeta((club) => ({
   title: "Registro",
   description: `Creá tu cuenta o asociate a ${club.identidad.nombre}: planes, cuotas y el formulario.`,
+  path: "/registro",
 }));
 
 /** Sign-up chooser and the chosen form, which is stored in the URL. */

@@ -1,0 +1,83 @@
+import type { Club } from "#contract/club.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import type { Evento } from "../contract.ts";
+import { direccionDeImagen, equiposDe, finDeEvento, type Situacion, seHace } from "../rules.ts";
+
+type ClubConDireccion = Pick<Club, "identidad" | "contacto">;
+
+const STATUS: Record<Situacion, string> = {
+  programado: "EventScheduled",
+  reprogramado: "EventRescheduled",
+  suspendido: "EventPostponed",
+  cancelado: "EventCancelled",
+};
+
+/** The schema.org SportsEvent of an event, without its `@context` (Rule SIT-23). */
+export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: string) {
+  const { id, nombre, fecha, hora, lugar, imagenes, situacion = "programado" } = evento;
+  const { fechaAnterior, horaAnterior } = evento;
+  const url = `${siteUrl}/evento/${id}`;
+  const inicio = clubInstant(fecha, hora);
+  const quedan = evento.entradasDisponibles > 0 && evento.ventaAbierta && seHace(evento);
+  return {
+    "@type": "SportsEvent",
+    "@id": `${url}#evento`,
+    name: nombre,
+    description: evento.descripcion,
+    startDate: conDesfase(inicio),
+    endDate: conDesfase(finDeEvento(inicio)),
+    eventStatus: `https://schema.org/${STATUS[situacion]}`,
+    ...(situacion === "reprogramado" &&
+      fechaAnterior &&
+      horaAnterior && { previousStartDate: conDesfase(clubInstant(fechaAnterior, horaAnterior)) }),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    url,
+    image:
+      imagenes.length > 0
+        ? imagenes.map((imagen) => `${siteUrl}${direccionDeImagen(id, imagen.id, 1200)}`)
+        : [`${url}/previa.jpg`],
+    location: { "@type": "Place", name: lugar, address: direccionDe(club, lugar) },
+    organizer: { "@type": "SportsOrganization", name: club.identidad.nombre, url: `${siteUrl}/` },
+    ...competidores(nombre),
+    offers: {
+      "@type": "Offer",
+      url,
+      price: (evento.precioDesde ?? evento.precio).toFixed(2),
+      priceCurrency: "ARS",
+      availability: `https://schema.org/${quedan ? "InStock" : "SoldOut"}`,
+      validFrom: evento.ventaDesde ?? evento.creadoEn,
+      ...(evento.preciosHasta && { priceValidUntil: evento.preciosHasta }),
+    },
+  };
+}
+
+function competidores(nombre: string) {
+  const equipos = equiposDe(nombre);
+  return equipos && { competitor: equipos.map((name) => ({ "@type": "SportsTeam", name })) };
+}
+
+/** The club's address if the place names its street, else the place as written: matches away have addresses of their own. */
+function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
+  const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
+  const esDelClub = calle !== "" && comparable(lugar).includes(comparable(calle));
+  return {
+    "@type": "PostalAddress",
+    streetAddress: esDelClub ? calle : lugar,
+    ...(esDelClub && { addressLocality: localidad, addressRegion: provincia, postalCode: codigoPostal }),
+    addressCountry: "AR",
+  };
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Club time with its offset, as in `2026-05-30T21:30:00-03:00`. */
+function conDesfase(instant: Date): string {
+  const { fecha, hora } = clubTime(instant);
+  const local = Date.parse(`${fecha}T${hora}:00Z`);
+  const minutes = Math.round(local / 60_000 - Math.floor(instant.getTime() / 60_000));
+  const two = (n: number) => String(n).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `${fecha}T${hora}:00${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
