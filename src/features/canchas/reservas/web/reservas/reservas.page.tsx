@@ -12,7 +12,7 @@ import { ROLES } from "#contract/permission.ts";
 import { horasDeApertura } from "#features/canchas/canchas/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { loadPart, siteUrlContext } from "#web/contexts.ts";
+import { loadPart } from "#web/contexts.ts";
 import { guard } from "#web/guard.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { currentSession, useSession } from "#web/session.ts";
@@ -41,7 +41,6 @@ export const meta = publicMeta((club) => ({
 const PROXIMAS = 4;
 
 interface ParaVisitantes {
-  siteUrl: string;
   /** Null when it could not be read. */
   semana: SemanaLibre | null;
 }
@@ -49,15 +48,14 @@ interface ParaVisitantes {
 /** What a visitor sees, the same for everyone (Rule CAN-15). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const semana = await loadPart(context, "/reservas", (reads) => reads.semanaLibre());
-  const page: ParaVisitantes = { siteUrl: context.get(siteUrlContext), semana };
+  const page: ParaVisitantes = { semana };
   return data(page, { status: semana ? 200 : 503 });
 }
 
 /** For a user, the courts, their upcoming bookings and a default phone: the member's, or that of the last booking. */
 export async function clientLoader({ request: { signal }, serverLoader }: ClientLoaderFunctionArgs) {
-  const siteUrl = location.origin;
   if (currentSession().status !== "in")
-    return serverLoader<ParaVisitantes>().catch((): ParaVisitantes => ({ siteUrl, semana: null }));
+    return serverLoader<ParaVisitantes>().catch((): ParaVisitantes => ({ semana: null }));
   const init = { init: { signal } };
   const [canchas, reservas, perfil] = await Promise.all([
     answerOf(api.reserva.canchas.$get({}, init)),
@@ -66,7 +64,7 @@ export async function clientLoader({ request: { signal }, serverLoader }: Client
   ]);
   const deSocio = perfil.ok ? perfil.data.socioDto?.telefono : null;
   const ultima = reservas.ok ? reservas.data[0]?.telefono : null;
-  return { siteUrl, canchas, reservas, telefono: deSocio || ultima || "" };
+  return { canchas, reservas, telefono: deSocio || ultima || "" };
 }
 clientLoader.hydrate = true as const;
 

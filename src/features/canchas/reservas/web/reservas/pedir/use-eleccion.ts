@@ -18,13 +18,13 @@ export interface Eleccion {
 /**
  * Court, day and booking type from the address; missing or invalid values fall back to the first option. `horas` is what
  * a visitor chose (`desde`, `hasta`) and takes along through the login.
+ * @param hoy the server's, on a page that it renders, so that a cached page hydrates as it was rendered
  */
-export function useEleccion(canchas: readonly { id: number }[]) {
+export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(new Date()).fecha) {
   const club = useClub();
   const [enDireccion, setParams] = useSearchParams();
   // The server renders one page for every address.
   const params = useHydrated() ? enDireccion : SIN_ELECCION;
-  const hoy = clubTime(new Date()).fecha;
   const pedida = params.get("fecha") ?? "";
   const enFecha =
     /^\d{4}-\d{2}-\d{2}$/.test(pedida) && pedida >= hoy && pedida <= ultimoDiaReservable(club.canchas, hoy);

@@ -26,7 +26,7 @@ interface PresentacionProps {
   sinSesion: boolean;
 }
 
-/** The courts for who is not logged in: free hours without names, chosen here and requested after the login (Rule CAN-15). */
+/** Free hours for visitors, without names, chosen here and requested after the login (Rule CAN-15). */
 export function Presentacion({ semana, sinSesion }: PresentacionProps) {
   useEffect(() => {
     // A stored session that turned out to be over: see `early-guard.ts`.
@@ -60,7 +60,7 @@ export function Presentacion({ semana, sinSesion }: PresentacionProps) {
 function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   const { canchas: horario } = useClub();
   const { canchas } = semana;
-  const { eleccion, horas, elegir } = useEleccion(canchas);
+  const { eleccion, horas, elegir } = useEleccion(canchas, semana.hoy);
   const [minutos, setMinutos] = useState(largosDe(horario.turnoMinutos)[0] ?? null);
   const cancha = canchas.find(({ id }) => id === eleccion.canchaId) ?? canchas[0];
   const dia = cancha?.dias.find(({ fecha }) => fecha === eleccion.fecha) ?? cancha?.dias[0];
