@@ -34,8 +34,12 @@ export function storedTexts(): (string | null)[] {
 /** Keys of unsent input (`useDraft`), in both storages. */
 export const DRAFTS = "borrador/";
 
-/** Removes all unsent input, which is of the person who logs out. */
+/** Drafts that the storage refused or had no room for: they last until this document is left, or a logout. */
+export const unstoredDrafts = new Map<string, string>();
+
+/** Removes all unsent input at a logout; it is of the person who logs out. */
 export function clearDrafts(): void {
+  unstoredDrafts.clear();
   for (const storage of [() => localStorage, () => sessionStorage])
     tryStorage(() => {
       for (const key of Object.keys(storage())) if (key.startsWith(DRAFTS)) storage().removeItem(key);

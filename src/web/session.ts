@@ -117,8 +117,10 @@ async function followOtherTabs(cleared: boolean): Promise<void> {
   try {
     const now = await look();
     if (JSON.stringify(now) === JSON.stringify(stored)) return;
-    // Expiry and an outage leave the user's copy, a logout deletes it; this tab may have been saving it meanwhile.
-    if (now || (!cleared && !isOver())) void forgetOwn(now?.usuario.id);
+    // Only a logout deletes the user's copy and drafts, expiry and an outage do not; this tab may have been saving them.
+    const loggedOut = !now && !cleared && !isOver();
+    if (loggedOut) clearDrafts();
+    if (now || loggedOut) void forgetOwn(now?.usuario.id);
     if (now) set(now);
     else lose();
   } catch (error) {
@@ -203,9 +205,7 @@ let holders = 0;
 /** Marks a page that works without the server and without a session. @returns a function that ends this */
 export function holdGuardedPage(): () => void {
   holders++;
-  return () => {
-    holders--;
-  };
+  return () => void holders--;
 }
 
 /** Holds the page while a code is open: a session that ends meanwhile is over once it is closed. */

@@ -12,7 +12,6 @@ interface DraftNoticeProps {
 export function DraftNotice({ form, draft }: DraftNoticeProps) {
   if (!draft.restored) return null;
   function restart() {
-    draft.forget();
     form.current?.reset();
     form.current?.dispatchEvent(new Event("input"));
     draft.forget();
@@ -20,7 +19,7 @@ export function DraftNotice({ form, draft }: DraftNoticeProps) {
   }
   return (
     <Alert tone="info" title="Seguí donde estabas">
-      <p>Recuperamos lo que habías escrito en este teléfono o computadora, salvo contraseñas.</p>
+      <p>Recuperamos lo que habías escrito en este dispositivo, salvo contraseñas.</p>
       <Button variant="ghost" size="small" onClick={restart}>
         Borrar todo y empezar de nuevo
       </Button>

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { DRAFTS, tryStorage } from "../session-storage.ts";
+import { DRAFTS, tryStorage, unstoredDrafts } from "../session-storage.ts";
 
 /** A phone may be somebody else's next week. */
 const KEPT_DAYS = 7;
@@ -76,24 +76,21 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean
   return filled;
 }
 
-/** Drafts that the storage refused or had no room for: they last until this document is left. */
-const unstored = new Map<string, string>();
-
 /** Reads a draft; its content is untrusted and may come from another version of the site. */
 export function readDraft(name: string): Record<string, unknown> {
-  return parsed(() => unstored.get(name) ?? sessionStorage.getItem(DRAFTS + name));
+  return parsed(() => unstoredDrafts.get(name) ?? sessionStorage.getItem(DRAFTS + name));
 }
 
 /** Saves unsent input of this tab under a name; null removes it. */
 export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
   const text = draft && JSON.stringify(draft);
-  unstored.delete(name);
+  unstoredDrafts.delete(name);
   const stored = tryStorage(() => {
     if (text === null) sessionStorage.removeItem(DRAFTS + name);
     else sessionStorage.setItem(DRAFTS + name, text);
     return true;
   });
-  if (!stored && text !== null) unstored.set(name, text);
+  if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
 /** The draft that outlives its tab. */
