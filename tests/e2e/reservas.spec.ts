@@ -56,7 +56,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await page.getByRole("radio", { name: "1½ h" }).check();
   await expect(page.getByText("Elegiste 15:00 a 16:30 (1 h 30 min)")).toBeVisible();
   await turno(page, "23:30").tap();
-  await expect(page.getByText(/Elegiste 23:30 a 24:00.*Después de esa hora no está libre/)).toBeVisible();
+  await expect(page.getByText(/Elegiste 23:30 a 24:00.*Es lo que queda libre desde esa hora/)).toBeVisible();
   await turno(page, "23:30").tap();
   await page.getByRole("radio", { name: "Otro" }).check();
   await turno(page, "10:00").tap();

@@ -83,7 +83,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
       />
       <p className={styles.ayuda}>
         {minutos === null
-          ? "Tocá la primera y la última media hora. Tocá lo elegido para borrarlo."
+          ? "Tocá el primer turno y el último. Tocá lo elegido para borrarlo."
           : "Tocá la hora en que empezás."}
       </p>
       <GrillaDeTurnos
@@ -127,6 +127,6 @@ function enPalabras(
   const estado = estadoDeHoras(horas, casillas);
   if (estado === "ocupado") return `${elegiste} Ya no está libre: elegí otro horario.`;
   if (estado === "pasado") return `${elegiste} Ya pasó: elegí otro horario.`;
-  const corto = minutos !== null && largo < minutos ? " Después de esa hora no está libre." : "";
+  const corto = minutos !== null && largo < minutos ? " Es lo que queda libre desde esa hora." : "";
   return elegiste + corto + (estado === "pedido" ? " Alguien más lo pidió: el club decide." : "");
 }

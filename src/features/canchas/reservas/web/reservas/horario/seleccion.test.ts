@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Casilla, durante, estadoDeHoras, hasta, largosDe, tocar } from "./seleccion.ts";
+import { type Casilla, durante, estadoDeHoras, hasta, largoDe, largosDe, tocar } from "./seleccion.ts";
 
 /** `.` free, `p` requested, `x` taken, from 08:00. */
 function dia(estados: string): Casilla[] {
@@ -56,6 +56,15 @@ test.each([
   [45, [90]],
 ])("offers the lengths that fit slots of %d minutes", (turno, largos) => {
   expect(largosDe(turno)).toEqual(largos);
+});
+
+test.each([
+  ["09:00", 60],
+  ["10:00", 120],
+  ["08:30", null],
+  ["11:00", null],
+])("08:00 to %s is the offered length %s", (fin, largo) => {
+  expect(largoDe({ desde: "08:00", hasta: fin }, 30)).toBe(largo);
 });
 
 test("requested slots can be selected, and the selection reports them", () => {

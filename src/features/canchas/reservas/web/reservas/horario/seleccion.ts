@@ -18,6 +18,11 @@ export function minutosElegidos({ desde, hasta }: Horas): number {
   return minutosDe(hasta) - minutosDe(desde);
 }
 
+/** The offered length of a selection; null for any other. */
+export function largoDe(horas: Horas, turnoMinutos: number): number | null {
+  return largosDe(turnoMinutos).find((largo) => largo === minutosElegidos(horas)) ?? null;
+}
+
 /** Whether a slot can be requested: free, or only requested by others. */
 export function sePuedePedir({ estado }: Casilla): boolean {
   return estado === "libre" || estado === "pedido";

@@ -19,7 +19,7 @@ import {
   ultimoDiaReservable,
 } from "../../../rules.ts";
 import { Horario } from "../horario/horario.tsx";
-import { largosDe } from "../horario/seleccion.ts";
+import { largoDe, largosDe } from "../horario/seleccion.ts";
 import { useHorario } from "../horario/use-horario.ts";
 import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
 import { EleccionDeDia } from "./eleccion-de-dia.tsx";
@@ -62,7 +62,8 @@ export function PedirCancha(props: PedirCanchaProps) {
     telefono,
     comentario: "",
   };
-  const [borrador, cambiar, olvidar] = usePedido(usuarioId, vacio, traidas);
+  const traido = traidas && { horas: traidas, minutos: largoDe(traidas, club.canchas.turnoMinutos) };
+  const [borrador, cambiar, olvidar] = usePedido(usuarioId, vacio, traido);
   // From here on the draft has them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -135,7 +136,7 @@ export function PedirCancha(props: PedirCanchaProps) {
     setResult(null);
     if (todos.length === 0) {
       setErrores({});
-      setResult({ tone: "danger", text: "Elegí al menos media hora en la grilla." });
+      setResult({ tone: "danger", text: "Elegí al menos un turno." });
       // Focus the first missing step; the phone comes after it.
       const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
       hora?.focus();

@@ -25,15 +25,19 @@ export interface Borrador {
 /**
  * Draft of a request, saved in sessionStorage until it is sent, so that a reload or an ended session loses nothing.
  * @param usuarioId part of the key, so that drafts are not shared between users
- * @param traidas hours chosen before the login, which replace those of the draft
+ * @param traido hours chosen before the login, and their length, which replace those of the draft
  * @returns the draft, its setter and a function that clears it (immediately: the form may unmount before the next
  *   render)
  */
-export function usePedido(usuarioId: number, vacio: Borrador, traidas: Horas | null) {
+export function usePedido(
+  usuarioId: number,
+  vacio: Borrador,
+  traido: Pick<Borrador, "horas" | "minutos"> | null,
+) {
   const nombre = `reserva/${usuarioId}`;
   const [borrador, setBorrador] = useState<Borrador>(() => {
     const guardado = leer(readDraft(nombre), vacio);
-    return traidas ? { ...guardado, horas: traidas } : guardado;
+    return { ...guardado, ...traido };
   });
   useEffect(() => writeDraft(nombre, { ...borrador }), [nombre, borrador]);
   const cambiar = (cambio: Partial<Borrador>) => setBorrador((antes) => ({ ...antes, ...cambio }));
