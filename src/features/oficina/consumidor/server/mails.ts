@@ -33,7 +33,7 @@ export async function avisarSolicitud(
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu pedido, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.contacto.correo} o por WhatsApp al ${formatTelefono(club.contacto.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });

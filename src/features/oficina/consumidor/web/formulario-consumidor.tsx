@@ -21,7 +21,7 @@ import styles from "./consumidor.module.css";
 
 const DOBLE_CLIC_MS = 600;
 
-const FALLO = "No pudimos recibir tu pedido. Probá de nuevo en un minuto.";
+const FALLO = "No pudimos recibir tu solicitud. Probá de nuevo en un minuto.";
 
 interface Textos {
   asunto: string;
@@ -134,11 +134,12 @@ function Comprobante({ codigo, correo }: Recibida) {
   }, []);
   return (
     <div ref={ref} tabIndex={-1} className={styles.comprobante}>
-      <h2 className={styles.subtitulo}>Recibimos tu pedido</h2>
+      <h2 className={styles.subtitulo}>Recibimos tu solicitud</h2>
       <p>Tu código es</p>
       <p className={styles.codigo}>{codigo}</p>
       <p>
-        Guardalo: con él podés preguntarnos por tu pedido. También te lo mandamos a <strong>{correo}</strong>.
+        Guardalo: con él podés preguntarnos por tu solicitud. También te lo mandamos a{" "}
+        <strong>{correo}</strong>.
       </p>
     </div>
   );
