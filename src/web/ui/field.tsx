@@ -77,7 +77,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
 
 /** The account of a form's passwords, for password managers only: without it they save a password under no name. */
 export function HiddenUsername({ value, name }: { value: string; name?: string }) {
-  return <input type="text" autoComplete="username" hidden readOnly {...{ value, name }} />;
+  return <input type="text" autoComplete="username" hidden readOnly value={value} name={name} />;
 }
 
 /** Several lines of text. */
@@ -182,8 +182,9 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
 
 interface FieldGroupProps {
   legend: ReactNode;
-  /** 1-based number of the group in a long form, and the id of its heading. */
+  /** 1-based number of the group in a long form. */
   step?: number;
+  /** Id of its heading. */
   id?: string;
   children: ReactNode;
 }

@@ -26,7 +26,7 @@ export function problemaDeIdentificador(tipeado: string): string | null {
     : `El nombre de usuario tiene como máximo ${NOMBRE_USUARIO_MAX} caracteres`;
 }
 
-export const NOMBRE_LATINO =
+const NOMBRE_LATINO =
   "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
 
 /**

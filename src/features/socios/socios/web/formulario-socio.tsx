@@ -128,7 +128,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
       <FieldGroup step={3} id={stepId(3)} legend="Tu plan">
         <EleccionDePlan oferta={oferta} error={errores.planId} />
       </FieldGroup>
-      <FieldGroup step={4} id={stepId(4)} legend="Tu consentimiento">
+      <FieldGroup step={4} id={stepId(4)} legend="Tu permiso">
         <Consentimiento
           para="llevar tu cuenta, tu membresía, tus cuotas y tus entradas, y escribirte"
           errores={errores}

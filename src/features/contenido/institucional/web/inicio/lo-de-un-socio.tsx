@@ -21,17 +21,17 @@ export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
         <Cosa to="/perfil/carnet" Icon={IdCard} titulo="Mi carnet" texto="Para mostrar en la puerta" />
       </li>
       <li>
-        <MiCuota clave={String(usuarioId)} />
+        <MiCuota usuarioId={usuarioId} />
       </li>
       <li>
-        <MiReserva clave={String(usuarioId)} />
+        <MiReserva usuarioId={usuarioId} />
       </li>
     </ul>
   );
 }
 
-function MiCuota({ clave }: { clave: string }) {
-  const { answer, reload } = useAnswer<Cuota[]>(clave, (signal) =>
+function MiCuota({ usuarioId }: { usuarioId: number }) {
+  const { answer, reload } = useAnswer<Cuota[]>(String(usuarioId), (signal) =>
     answerOf(api.cuotas.mias.$get({}, { init: { signal } })),
   );
   useOnReturn(reload);
@@ -65,11 +65,12 @@ function enPalabras({ importe, estado, fechaCuota }: Cuota, vencidas: number): s
 /** Enough to find the next one: upcoming bookings come first, cancelled ones among them. */
 const RESERVAS = "10";
 
-function MiReserva({ clave }: { clave: string }) {
+function MiReserva({ usuarioId }: { usuarioId: number }) {
   const { canchas } = useClub();
-  const { answer } = useAnswer<Reserva[]>(clave, (signal) =>
+  const { answer, reload } = useAnswer<Reserva[]>(String(usuarioId), (signal) =>
     answerOf(api.reserva.usuario.$get({ query: { pagina: "1", tamano: RESERVAS } }, { init: { signal } })),
   );
+  useOnReturn(reload);
   const proxima = answer?.ok
     ? answer.data.find(
         (una) => (una.aceptada || una.estado === "pendiente") && estaPorVenir(canchas, una, new Date()),
