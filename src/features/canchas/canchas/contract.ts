@@ -9,7 +9,7 @@ export const canchaSchema = z
     id: z.number().int(),
     nombre: z.string(),
     disponible: z.boolean(),
-    /** Shown to whoever books; null when the office set none. */
+    /** Shown in the request of a court; null when the office set none. */
     precioPorHora: money.nullable(),
     /** Retired; only its past bookings are shown. */
     retirada: z.boolean(),

@@ -82,7 +82,7 @@ test("audits a change once, and skips requests that change nothing", async () =>
 });
 
 // Rule CAN-13
-test("stores a price per hour, removes it, and gives it to whoever books", async () => {
+test("stores a price per hour, removes it, and returns it with the courts to book", async () => {
   const { id } = (await (await create({ nombre: "Techada", precioPorHora: 12500.5 })).json()) as Cancha;
   const offered = async () => {
     const response = await site.call("GET", "/api/reserva/canchas", { as: await site.user("usuario") });

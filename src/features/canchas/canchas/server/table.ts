@@ -22,7 +22,7 @@ export const canchas = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
-    /** Shown to whoever books; nothing is charged. Null when the office set none. */
+    /** Shown in the request of a court; nothing is charged. Null when the office set none. */
     precioPorHora: numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
     /** Retired: hidden from every list, never `disponible`; its bookings stay as history. */
     retirada: boolean().notNull().default(false),

@@ -6,7 +6,7 @@ import { until } from "#tests/harness/site.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
-describe.skipIf(!built)("the courts for who is not logged in", () => {
+describe.skipIf(!built)("free hours for visitors", () => {
   let courts: Courts;
   beforeAll(async () => {
     courts = await openCourts({ site: { pages: await loadBuild() } });
