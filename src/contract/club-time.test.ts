@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, clockOf, clubInstant, clubTime, mondayOf } from "./club-time.ts";
-import { formatCuando, formatFecha, formatInstant, formatMoney } from "./format.ts";
+import { formatCuando, formatDiaCercano, formatFecha, formatInstant, formatMoney } from "./format.ts";
 
 describe("the club's clock", () => {
   // Rule API-2
@@ -89,12 +89,13 @@ test("formats dates as dd/mm/yyyy and instants on the club's clock, and the year
 
 // Rule EVE-14
 test.each([
-  ["2026-12-26", "hoy 20:30"],
-  ["2026-12-25", "mañana 20:30"],
-  ["2026-12-24", "sáb 26 dic · 20:30"],
-  ["2026-12-27", "sáb 26 dic · 20:30"],
-])("on %s an event of 26 December is announced as %j", (hoy, text) => {
-  expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(text);
+  ["2026-12-26", "hoy", "hoy 20:30"],
+  ["2026-12-25", "mañana", "mañana 20:30"],
+  ["2026-12-24", "sáb 26 dic", "sáb 26 dic · 20:30"],
+  ["2026-12-27", "sáb 26 dic", "sáb 26 dic · 20:30"],
+])("on %s an event of 26 December is announced for %j, as %j", (hoy, dia, cuando) => {
+  expect(formatDiaCercano("2026-12-26", hoy)).toBe(dia);
+  expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(cuando);
 });
 
 test("tomorrow may be next year", () => {

@@ -45,14 +45,19 @@ export function formatDia(fecha: string): string {
   return `${word("weekday")} ${word("day")} ${word("month")}`;
 }
 
+/** A day as people say it: `hoy`, `mañana`, `dom 27 dic`. @param hoy the club's date */
+export function formatDiaCercano(fecha: string, hoy: string): string {
+  if (fecha === hoy) return "hoy";
+  return fecha === addDays(hoy, 1) ? "mañana" : formatDia(fecha);
+}
+
 /**
  * When something takes place, as people say it: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
  * @param hoy the club's date. Cached pages expire at its midnight.
  */
 export function formatCuando(fecha: string, hora: string, hoy: string): string {
-  if (fecha === hoy) return `hoy ${hora}`;
-  if (fecha === addDays(hoy, 1)) return `mañana ${hora}`;
-  return `${formatDia(fecha)} · ${hora}`;
+  const dia = formatDiaCercano(fecha, hoy);
+  return dia.includes(" ") ? `${dia} · ${hora}` : `${dia} ${hora}`;
 }
 
 export function withoutAccents(text: string): string {

@@ -46,7 +46,7 @@ export function useAnswer<T>(
   };
 }
 
-/** Calls again a while after each response, as long as what it tells may still change. */
+/** Calls again a while after each response, while the tab is visible and the response may still change. */
 export function useReloadWhile<T>(
   waiting: boolean,
   { answer, reload }: Pick<AnswerState<T>, "answer" | "reload">,
@@ -55,7 +55,11 @@ export function useReloadWhile<T>(
   const again = useEffectEvent(reload);
   useEffect(() => {
     if (!waiting || answer === null) return;
-    const timer = setTimeout(again, everyMs);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (document.visibilityState !== "visible") return;
+      clearInterval(timer);
+      again();
+    }, everyMs);
+    return () => clearInterval(timer);
   }, [waiting, answer, everyMs]);
 }

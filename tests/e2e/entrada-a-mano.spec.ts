@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { countEffort } from "./effort.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Locator, logIn, type Page, test } from "./test.ts";
@@ -36,15 +37,6 @@ async function expireSession(page: Page): Promise<void> {
 const ticket = (page: Page) => page.getByRole("button", { name: /^Tus? (\d )?entradas?/ });
 const letters = (dialog: Locator, codigo: string) => dialog.getByText(codigo, { exact: true });
 
-function countTaps() {
-  let taps = 0;
-  const tap = async (what: Locator) => {
-    taps++;
-    await what.tap();
-  };
-  return { tap, taps: () => taps };
-}
-
 /** Counts the screen's locks; Chromium without a display refuses them. */
 async function watchScreen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -75,7 +67,7 @@ test("shows the codes the next day one tap from the home page, and within two wi
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await expectGood(page);
 
-  const online = countTaps();
+  const online = countEffort();
   await online.tap(ticket(page));
   const dialog = page.getByRole("dialog");
   await expect(
@@ -83,7 +75,7 @@ test("shows the codes the next day one tap from the home page, and within two wi
   ).toBeInViewport({
     ratio: 1,
   });
-  expect(online.taps()).toBe(1);
+  expect(online.spent.taps).toBe(1);
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 800 });
   expect(await dialog.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe("rgb(255, 255, 255)");
   await expect(dialog).toContainText("Guardado en este teléfono el");
@@ -106,7 +98,7 @@ test("shows the codes the next day one tap from the home page, and within two wi
   await page.close();
   await context.setOffline(true);
   const offline = await context.newPage();
-  const taps = countTaps();
+  const offlineTaps = countEffort();
   for (const [path, url] of [
     ["/perfil/carnet", "/sin-conexion#carnet"],
     ["/perfil/entradas", "/sin-conexion"],
@@ -119,11 +111,11 @@ test("shows the codes the next day one tap from the home page, and within two wi
     await expect(code).toBeInViewport({ ratio: 0.3 });
   }
   await expectGood(offline);
-  await taps.tap(offline.getByRole("button", { name: /Ver en grande/ }).first());
+  await offlineTaps.tap(offline.getByRole("button", { name: /Ver en grande/ }).first());
   await expect(
     offline.getByRole("dialog").getByRole("img", { name: `Código QR de la entrada ${member.codigos[0]}` }),
   ).toBeInViewport({ ratio: 1 });
-  expect(taps.taps()).toBeLessThanOrEqual(2);
+  expect(offlineTaps.spent.taps).toBeLessThanOrEqual(2);
   await offline.reload();
   for (const codigo of member.codigos)
     await expect(offline.getByRole("img", { name: `Código QR de la entrada ${codigo}` })).toBeVisible();

@@ -10,6 +10,7 @@ import {
   picks,
   turno,
 } from "./court-requests.ts";
+import { countEffort } from "./effort.ts";
 import { expect, expectGood, mailsTo, test } from "./test.ts";
 
 // The browser logs every refused call, and these tests cause several.
@@ -26,11 +27,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
     await route.fulfill({ response: response, json: few });
   });
   await enterAsMember(page);
-  let taps = 0;
-  const tap = async (target: Locator) => {
-    taps++;
-    await target.tap();
-  };
+  const { spent, tap } = countEffort();
   await page.getByRole("button", { name: /menú/i }).tap();
   await page.getByRole("link", { name: "Reservar cancha" }).tap();
   await tap(page.getByRole("radio", { name: court.nombre }));
@@ -47,7 +44,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await expect(enviado(page)).toBeVisible();
   await expect(enviado(page)).toBeFocused();
   await expectGood(page);
-  expect(taps).toBeLessThanOrEqual(5);
+  expect(spent.taps).toBeLessThanOrEqual(5);
   await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
 
   // A length resizes the selection. Any other one takes the first and the last slot, and a tap inside clears it.

@@ -1,4 +1,6 @@
 import { openCheckout, payAndReturn } from "./checkout.ts";
+import { chosen, more } from "./events.ts";
+import { button, createEvent } from "./line.ts";
 import { CONTRASENA, newUser } from "./registration.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test } from "./test.ts";
 
@@ -13,9 +15,8 @@ test("a father buys three tickets in one payment, with the total in view, and ge
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/");
   await page.getByRole("link", { name: EVENTO }).first().click();
-  const more = page.getByRole("button", { name: "Una más: General" });
-  await more.click();
-  await more.click();
+  await more(page, "General").click();
+  await more(page, "General").click();
   const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
   await expect(page.getByText("3 entradas", { exact: true })).toBeInViewport();
   await expect(pay).toBeInViewport();
@@ -32,4 +33,19 @@ test("a father buys three tickets in one payment, with the total in view, and ge
   for (const codigo of codigos) await expect(page.getByText(codigo)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("a buyer who holds the last places can choose all of them again", async ({ page }) => {
+  const evento = await createEvent(page.request, null, 2);
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto(evento.path);
+  await more(page, "General").tap();
+  await button(page, "Pagar con Mercado Pago").tap();
+  await page.waitForURL(/\/checkout\//);
+  await page.goto(evento.path);
+  await button(page, "Elegir otras entradas").tap();
+  await expect(chosen(page, "General")).toHaveText("2");
+  await expect(button(page, "Pagar con Mercado Pago")).toBeEnabled();
+  await expect(page.getByText(/ya no hay tantas/)).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import { leerReferencia } from "#features/caja/pagos/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
@@ -31,11 +31,11 @@ export function usePagoPropio(): PagoConsultado {
   );
   const { answer, reload } = asked;
   const pago = answer?.ok ? answer.data : null;
-  const lost = answer?.ok === false && answer.status !== 404;
+  const lost = answer !== null && isOutcomeUnknown(answer);
   const open = pago !== null && (pago.estado === "pendiente" || pago.enRevision || pago.url !== null);
   useReloadWhile(lost || open, asked, pago?.enRevision ? ASK_IN_REVIEW_MS : ASK_EVERY_MS);
   useOnReturn(() => {
-    if (open) reload();
+    if (open || lost) reload();
   });
   useConsulta(pago?.estado === "pendiente" ? params.get("payment_id") : null, reload);
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
+import { type Cuenta, FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-login.tsx";
 import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { currentToken, enter, leave, useSession } from "#web/session.ts";
@@ -8,12 +8,6 @@ import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
-
-/** An account and its new password. */
-interface Cuenta {
-  nombreUsuario: string;
-  clave: string;
-}
 
 /** The account after its reset, and how the login with the new password ended. */
 export interface Restablecida extends Cuenta {

@@ -60,7 +60,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("keeps the limit of 20 characters for what has no @", async () => {
+  test("limits text without an @ to 20 characters", async () => {
     for (const [typed, status] of [
       ["a".repeat(20), 401],
       ["a".repeat(21), 422],

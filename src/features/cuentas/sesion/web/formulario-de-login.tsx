@@ -11,7 +11,8 @@ import { HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
 import { FALTA_CODIGO } from "../rules.ts";
 import { CampoDeCodigo } from "./campo-de-codigo.tsx";
 
-interface Cuenta {
+/** An account and its password. */
+export interface Cuenta {
   nombreUsuario: string;
   clave: string;
 }

@@ -26,7 +26,7 @@ import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 import { useCompraEnCurso } from "./use-compra-en-curso.ts";
-import { borradorDe, type Seleccion, useSeleccion } from "./use-seleccion.ts";
+import { borradorDe, conRetencion, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -60,10 +60,11 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     lista.espera?.estado === "ofrecida" && lista.espera.ofertaHasta !== null
       ? { ...lista.espera, ofertaHasta: lista.espera.ofertaHasta }
       : null;
-  const disponibles = oferta?.cantidad ?? evento.entradasDisponibles;
+  // Another selection replaces the open hold.
+  const disponibles = oferta?.cantidad ?? evento.entradasDisponibles + (enCurso?.entradas.length ?? 0);
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
-    tarifas.answer?.ok ? tarifas.answer.data : [],
+    tarifas.answer?.ok ? conRetencion(tarifas.answer.data, enCurso?.tarifas ?? []) : [],
     // An offer of the waiting list is for its own number of places.
     oferta
       ? { inicial: Math.min(oferta.cantidad, evento.maximoPorCompra) }
@@ -86,6 +87,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         void revalidate();
         lista.reload();
         tarifas.reload();
+        if (enCurso) reload();
       }
       return;
     }
@@ -103,6 +105,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       setCompra(null);
       setEligeOtras(true);
       reload();
+      tarifas.reload();
       void revalidate();
     };
     return <SeguimientoDeCompra key={seguida.entradaId} compra={seguida} onAgain={again} />;
@@ -146,7 +149,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       {evento.precioDesde !== undefined && !tarifas.answer ? (
         <Spinner text="Buscando las entradas" />
       ) : (
-        <ElegirEntradas seleccion={seleccion} />
+        // Until the open hold is known, places seem to be missing.
+        <ElegirEntradas seleccion={buscando ? { ...seleccion, faltanLugares: false } : seleccion} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
       <div className={styles.cierre} data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}>

@@ -9,7 +9,7 @@ import type { Linea, Seleccion } from "./use-seleccion.ts";
 
 /** The ticket types with a stepper each. */
 export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
-  const { lineas, cantidad, pedidas, tope, elegir } = seleccion;
+  const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
     <>
       <ul className={styles.tarifas}>
@@ -25,7 +25,7 @@ export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
           </li>
         ))}
       </ul>
-      {pedidas > cantidad ? (
+      {faltanLugares ? (
         <Alert tone="warn">
           <p>
             Habías elegido {pedidas} y ya no hay tantas: te dejamos {cantidad}.

@@ -3,12 +3,13 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { useEffect } from "react";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatDia, formatMoney } from "#contract/format.ts";
+import { formatMoney } from "#contract/format.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../contract.ts";
 import { traerAMano } from "./a-mano.ts";
 import { DifundirEntrada } from "./difundir-entrada.tsx";
 import styles from "./entradas-pagadas.module.css";
+import { diaYHora } from "./estado-de-entrada.ts";
 import { GuardarImagen } from "./guardar-imagen.tsx";
 import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 
@@ -36,7 +37,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
       <ul className={styles.datos}>
         <li>
           <CalendarDays aria-hidden="true" />
-          {cuandoEs(evento)}
+          {diaYHora(evento)}
         </li>
         <li>
           <MapPin aria-hidden="true" />
@@ -75,7 +76,7 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
         title={evento.nombre}
         details={
           <p>
-            <strong>{cuandoEs(evento)}</strong>
+            <strong>{diaYHora(evento)}</strong>
             <br />
             {evento.lugar}
           </p>
@@ -90,9 +91,4 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
       </div>
     </>
   );
-}
-
-/** Without "hoy": a phone's clock may be wrong. */
-export function cuandoEs({ fecha, hora }: MiEntrada["evento"]): string {
-  return `${formatDia(fecha)} · ${hora} hs`;
 }

@@ -1,4 +1,4 @@
-import { formatInstant } from "#contract/format.ts";
+import { formatDia, formatInstant } from "#contract/format.ts";
 import { EN_REVISION, type EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import type { MiEntrada } from "../contract.ts";
@@ -9,6 +9,8 @@ interface EstadoVisible {
   /** Longer explanation, if needed. */
   explicacion?: string | undefined;
 }
+
+export const SE_DESCONOCIO = "El pago se desconoció en el banco o en la tarjeta.";
 
 const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
   aprobado: {
@@ -32,11 +34,7 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
     explicacion: "La compra no se completó y el lugar quedó libre.",
   },
   reembolsado: { tono: "info", palabra: "Devuelta", explicacion: "Te devolvimos el dinero." },
-  contracargo: {
-    tono: "danger",
-    palabra: "Anulada",
-    explicacion: "El pago se desconoció en el banco o en la tarjeta.",
-  },
+  contracargo: { tono: "danger", palabra: "Anulada", explicacion: SE_DESCONOCIO },
 };
 
 /** Label of a ticket's state for its owner at `now`. */
@@ -86,4 +84,9 @@ export function sePuedePagar(
   now: Date,
 ): pago is MiEntrada["pago"] & { url: string; venceEn: string } {
   return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
+}
+
+/** When its event takes place. Without "hoy": a phone's clock may be wrong. */
+export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {
+  return `${formatDia(fecha)} · ${hora} hs`;
 }

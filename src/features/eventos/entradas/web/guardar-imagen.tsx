@@ -6,9 +6,9 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { MiEntrada } from "../contract.ts";
-import { cuandoEs } from "./entradas-pagadas.tsx";
+import { diaYHora } from "./estado-de-entrada.ts";
 
-/** Saves a ticket as a picture: for the phone's gallery, and for who goes without a phone of their own. */
+/** Saves a ticket as a picture, for the gallery or to send to somebody else. */
 export function GuardarImagen({
   entrada: { id, evento, tarifa },
   codigo,
@@ -25,7 +25,7 @@ export function GuardarImagen({
       const picture = await drawCodePicture({
         heading: club.identidad.nombre,
         title: evento.nombre,
-        lines: [cuandoEs(evento), evento.lugar, tarifa ? `${tarifa} · n.º ${id}` : `Entrada n.º ${id}`],
+        lines: [diaYHora(evento), evento.lugar, tarifa ? `${tarifa} · n.º ${id}` : `Entrada n.º ${id}`],
         code: codigo,
       });
       saveFile(`entrada-${id}.png`, picture, "image/png");

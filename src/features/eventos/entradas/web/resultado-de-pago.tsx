@@ -7,8 +7,9 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { EntradasPagadas } from "./entradas-pagadas.tsx";
-import { type Direccion, EXITO, PagoDesconocido, PENDING } from "./pago-desconocido.tsx";
+import { SE_DESCONOCIO } from "./estado-de-entrada.ts";
 import { PagoFallido, QuePago } from "./pago-fallido.tsx";
+import { type Direccion, EXITO, PagoSinDatos, PENDING } from "./pago-sin-datos.tsx";
 import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
@@ -18,7 +19,7 @@ import { olvidarSeleccion } from "./use-seleccion.ts";
  */
 export function ResultadoDePago({ direccion }: { direccion: Direccion }) {
   const consulta = usePagoPropio();
-  if (consulta.que !== "hallado") return <PagoDesconocido direccion={direccion} consulta={consulta} />;
+  if (consulta.que !== "hallado") return <PagoSinDatos direccion={direccion} consulta={consulta} />;
   const { pago } = consulta;
   if (pago.estado === "aprobado") return <Aprobado pago={pago} />;
   if (pago.estado === "reembolsado" || pago.estado === "contracargo") return <Devuelto pago={pago} />;
@@ -87,14 +88,14 @@ function Devuelto({ pago }: { pago: PagoPropio }) {
   return (
     <Resultado
       tono="aviso"
-      titulo={pago.estado === "reembolsado" ? "Este pago se devolvió" : "Este pago fue desconocido"}
+      titulo={pago.estado === "reembolsado" ? "Este pago se devolvió" : "Este pago se desconoció"}
       acciones={<AccionesDePago concepto={pago.concepto} />}
     >
       <QuePago pago={pago} />
       <p>
         {pago.estado === "reembolsado"
           ? "El dinero vuelve por el mismo medio con que se pagó."
-          : "El pago fue desconocido en el banco o la tarjeta."}
+          : SE_DESCONOCIO}
       </p>
     </Resultado>
   );

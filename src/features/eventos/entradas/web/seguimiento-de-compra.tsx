@@ -29,8 +29,8 @@ interface SeguimientoDeCompraProps {
 const ASK_EVERY_MS = 5_000;
 
 /**
- * Follows a purchase paid in another tab: polls until it is settled and on return to this tab, so that a paid ticket is
- * not offered for payment again.
+ * Follows an unpaid purchase: polls until it is settled and when the page is shown again, so that a paid ticket is not
+ * offered for payment.
  */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
   const asked = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>

@@ -5,18 +5,20 @@ import type { MiEntrada } from "../contract.ts";
 import { sePuedePagar } from "./estado-de-entrada.ts";
 
 /**
- * The user's purchase of this event that is still to be paid, so that who comes back from the provider's page goes on with it,
- * or under review there, during which a second one is rejected.
+ * The user's purchase of this event that is unpaid, or under review at the provider, during which a second one is
+ * rejected.
  */
 export function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
-  const { answer, reload } = useAnswer<MiEntrada[]>(usuario ? `${usuario.id} ${eventoId}` : null, (signal) =>
-    answerOf(
-      api.entradas.mias.$get(
-        { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
-        { init: { signal } },
+  const { answer, loading, reload } = useAnswer<MiEntrada[]>(
+    usuario ? `${usuario.id} ${eventoId}` : null,
+    (signal) =>
+      answerOf(
+        api.entradas.mias.$get(
+          { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
+          { init: { signal } },
+        ),
       ),
-    ),
   );
   const abiertas = answer?.ok
     ? answer.data.filter(
@@ -25,11 +27,14 @@ export function useCompraEnCurso(eventoId: number) {
       )
     : [];
   const [primera] = abiertas;
+  const propias = abiertas.filter(({ pago }) => pago.id === primera?.pago.id);
   const enCurso = primera && {
     entradaId: primera.id,
     url: primera.pago.url ?? "",
-    entradas: abiertas.filter(({ pago }) => pago.id === primera.pago.id).map(({ id }) => id),
+    entradas: propias.map(({ id }) => id),
+    /** Name of the type of each, null for "General". */
+    tarifas: propias.map(({ tarifa }) => tarifa),
     enRevision: primera.pago.revisionHasta !== null,
   };
-  return { enCurso: enCurso ?? null, buscando: usuario !== null && answer === null, reload };
+  return { enCurso: enCurso ?? null, buscando: loading, reload };
 }

@@ -50,9 +50,11 @@ export function useSeleccion(
   // Places can have been sold since they were chosen.
   let cantidad = 0;
   let pedidas = 0;
+  let ofrecidas = 0;
   const propias = hay.map((linea) => {
     const propia = Math.max(0, Math.min(elegidasDe(linea.id), cupoDe(linea), tope - cantidad));
     pedidas += elegidasDe(linea.id);
+    if (seOfrece(linea)) ofrecidas += elegidasDe(linea.id);
     cantidad += propia;
     return propia;
   });
@@ -82,8 +84,10 @@ export function useSeleccion(
   return {
     lineas,
     cantidad,
-    /** More than `cantidad` if places were sold since they were chosen. */
+    /** More than `cantidad` if a limit has changed since they were chosen. */
     pedidas,
+    /** Whether places, not the maximum of a purchase, limit `cantidad`. */
+    faltanLugares: cantidad < Math.min(ofrecidas, evento.maximoPorCompra),
     tope,
     codigo,
     descuento,
@@ -92,6 +96,27 @@ export function useSeleccion(
     elegir,
     setCodigo,
   };
+}
+
+/** Whether only a lack of places can prevent the purchase of a type. */
+function seOfrece({ tarifa }: Pick<Linea, "tarifa">): boolean {
+  return tarifa === undefined || tarifa.estado === "disponible" || tarifa.estado === "agotada";
+}
+
+/**
+ * The types as their buyer can choose them in place of their own hold, which the purchase then releases.
+ * @param retenidas name of the type of each held ticket
+ */
+export function conRetencion(
+  tarifas: readonly TarifaParaMi[],
+  retenidas: readonly (string | null)[],
+): TarifaParaMi[] {
+  return tarifas.map((tarifa) => {
+    const propias = retenidas.filter((nombre) => nombre === tarifa.nombre).length;
+    const alcanzaria = seOfrece({ tarifa }) || tarifa.estado === "completa";
+    if (propias === 0 || tarifa.quedan === null || tarifa.motivo || !alcanzaria) return tarifa;
+    return { ...tarifa, estado: "disponible", quedan: tarifa.quedan + propias };
+  });
 }
 
 /** Name of the draft of an event's tickets, shared by its page and the login before it. */

@@ -68,15 +68,21 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    const count = () => setRestante(restanteHasta(inicio, Date.now()));
+    // An equal object would render again each second.
+    const count = () =>
+      setRestante((before) => {
+        const now = restanteHasta(inicio, Date.now());
+        return JSON.stringify(before) === JSON.stringify(now) ? before : now;
+      });
     count();
     const timer = setInterval(count, 1_000);
     return () => clearInterval(timer);
   }, [inicio]);
   if (restante === null) return <p className={styles.empezo}>¡Ya empezó!</p>;
+  const primero = restante && (restante.dias || restante.horas || restante.minutos);
   return (
     <p className={styles.cuenta} role="timer" aria-label="Falta para el partido">
-      <span>Faltan</span>
+      <span>{primero === 1 ? "Falta" : "Faltan"}</span>
       <Numero valor={restante?.dias} uno="día" varios="días" />
       <Numero valor={restante?.horas} uno="hora" varios="horas" />
       <Numero valor={restante?.minutos} uno="minuto" varios="minutos" />

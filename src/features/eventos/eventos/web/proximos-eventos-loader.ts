@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts";
-import { formatCuando, formatDia, formatInstant } from "#contract/format.ts";
+import { formatCuando, formatDiaCercano, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { PALABRA_DE_SITUACION, seHace, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
@@ -63,7 +63,7 @@ export async function cargarProximosEventos(
       nombre: evento.nombre,
       fase: evento.fase,
       fecha: evento.fecha,
-      dia: leerDia(evento.fecha, hoy),
+      dia: formatDiaCercano(evento.fecha, hoy),
       hora: evento.hora,
       lugar: evento.lugar,
       ...marcaDe(evento),
@@ -89,11 +89,6 @@ function invitacionDe(evento: Evento, now: Date, agotado: string): string {
   return ventaDesde && Date.parse(ventaDesde) > now.getTime()
     ? `Venta desde el ${formatInstant(ventaDesde)}`
     : "Conseguí tu entrada";
-}
-
-function leerDia(fecha: string, hoy: string): string {
-  if (fecha === hoy) return "hoy";
-  return fecha === addDays(hoy, 1) ? "mañana" : formatDia(fecha);
 }
 
 /** @returns the next event after `now` that is held at its date, or null */

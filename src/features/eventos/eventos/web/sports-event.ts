@@ -1,5 +1,6 @@
 import type { Club } from "#contract/club.ts";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { plain } from "#contract/format.ts";
 import type { Evento } from "../contract.ts";
 import { direccionDeImagen, equiposDe, finDeEvento, type Situacion, seHace } from "../rules.ts";
 
@@ -59,17 +60,13 @@ function competidores(nombre: string) {
 /** The club's address if the place names its street, else the place as written: matches away have addresses of their own. */
 function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
-  const esDelClub = calle !== "" && comparable(lugar).includes(comparable(calle));
+  const esDelClub = calle !== "" && plain(lugar).includes(plain(calle));
   return {
     "@type": "PostalAddress",
     streetAddress: esDelClub ? calle : lugar,
     ...(esDelClub && { addressLocality: localidad, addressRegion: provincia, postalCode: codigoPostal }),
     addressCountry: "AR",
   };
-}
-
-function comparable(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Club time with its offset, as in `2026-05-30T21:30:00-03:00`. */

@@ -66,7 +66,7 @@ export function HydrateFallback() {
 /** My tickets (Rule ENT-4): valid, pending and past ones. */
 export default function MisEntradas() {
   const { entradas, intentos, total, pagina, fallo, desde } = useLoaderData<typeof clientLoader>();
-  // Refresh on return from the provider's tab.
+  // Refresh on return from the provider's page.
   useRevalidateOnReturn();
 
   if (fallo) {

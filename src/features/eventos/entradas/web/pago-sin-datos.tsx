@@ -14,14 +14,15 @@ export type Direccion = "success" | "pending" | "failure";
 export const PENDING = "Pending";
 export const EXITO = { titulo: "¡Transacción exitosa!", texto: "Tu pago se ha procesado con éxito." };
 
-interface PagoDesconocidoProps {
+interface PagoSinDatosProps {
   direccion: Direccion;
   consulta: PagoConsultado;
 }
 
 /** What the address says, without a payment of this user. */
-export function PagoDesconocido({ direccion, consulta }: PagoDesconocidoProps) {
+export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   const { pathname, search } = useLocation();
+  const ajeno = consulta.que === "ajeno";
   const entrar = consulta.que === "sin-sesion" && (
     <ButtonLink to={withWayBack("/login", pathname + search)} variant="accent">
       Entrar a mi cuenta
@@ -33,7 +34,7 @@ export function PagoDesconocido({ direccion, consulta }: PagoDesconocidoProps) {
   if (direccion === "success")
     return (
       <Resultado tono="aviso" titulo={EXITO.titulo} acciones={acciones}>
-        <p>{EXITO.texto}</p>
+        {!ajeno && <p>{EXITO.texto}</p>}
         {busqueda}
         <p>
           Esta página no es un comprobante: el tuyo te llega por correo, si dejaste uno, y con tu cuenta lo
@@ -68,7 +69,7 @@ export function PagoDesconocido({ direccion, consulta }: PagoDesconocidoProps) {
     >
       <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
       {busqueda}
-      <LugarGuardado />
+      {!ajeno && <LugarGuardado />}
       <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
     </Resultado>
   );
