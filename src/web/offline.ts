@@ -7,6 +7,9 @@ export const OFFLINE_PAGE = "/sin-conexion";
 /** Whether pages can be stored: only on https. */
 export const canKeepPages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
 
+/** Whether the worker is registered; a logout ends that. */
+const hasWorker = async () => Boolean(await navigator.serviceWorker.getRegistration("/"));
+
 export async function isPageKept(path: string): Promise<boolean> {
   return (await caches.match(new URL(path, location.href).href, { ignoreVary: true })) !== undefined;
 }
@@ -15,12 +18,13 @@ export async function isPageKept(path: string): Promise<boolean> {
 const renewed = new Set<string>();
 
 /**
- * Registers the service worker and makes it store a page with its files, in the current version. It renews the page that is
- * open by itself.
+ * Registers the service worker and makes it store a page with its files, in the current version. The worker renews an open
+ * page automatically.
  */
 export async function keepPage(path: string): Promise<void> {
   // Development serves modules that the worker does not know.
-  if (!import.meta.env.PROD || !canKeepPages() || renewed.has(path)) return;
+  if (!import.meta.env.PROD || !canKeepPages()) return;
+  if (renewed.has(path) && (await hasWorker())) return;
   const { serviceWorker } = navigator;
   await serviceWorker.register("/sin-conexion.js");
   if (location.pathname === path && (await isPageKept(path))) return;
@@ -33,6 +37,6 @@ export async function keepPage(path: string): Promise<void> {
 
 /** Whether this device can show the user's own copy without the network. */
 export async function canOpenOffline(): Promise<boolean> {
-  if (!canKeepPages() || !(await isPageKept(OFFLINE_PAGE))) return false;
+  if (!canKeepPages() || !(await hasWorker()) || !(await isPageKept(OFFLINE_PAGE))) return false;
   return (await readOwn(currentSession().usuario?.id ?? null)) !== null;
 }

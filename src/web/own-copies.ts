@@ -48,7 +48,7 @@ export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<v
 }
 
 /**
- * The copy of a user, or with null the only one in this browser: whose session has expired.
+ * The copy of a user, or with null the browser's only copy, for use after its owner's session expired.
  * @returns null without a copy, and if the browser has copies of several people
  */
 export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {
@@ -76,7 +76,7 @@ export async function forgetOwn(except?: number): Promise<void> {
   notify();
 }
 
-/** At the logout: the copies, and the service worker, which who comes next may not need. */
+/** At the logout: deletes the copies and unregisters the service worker. */
 export async function leaveNothing(): Promise<void> {
   await forgetOwn();
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);

@@ -28,8 +28,8 @@ export type Session =
 const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
 
-/** The clocks of phone and server differ by this at most, once corrected. */
-const MARGIN_MS = 60_000;
+/** The clocks of phone and server differ by this at most: a login corrects more than five minutes (session-vault.ts). */
+const MARGIN_MS = 6 * 60_000;
 
 let current: Session = LOADING;
 /** The session as the first page's guards saw it. */
@@ -86,6 +86,10 @@ export async function startSession(): Promise<void> {
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY)
       void followOtherTabs(event.key === null);
+  });
+  // A page that comes back with "Back" has missed the other documents' logins and logouts.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void followOtherTabs(false);
   });
   // The timer does not fire while a phone sleeps; check on waking.
   document.addEventListener("visibilitychange", () => {
@@ -144,13 +148,28 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
   if (id === usuario.id && JSON.stringify(next) !== JSON.stringify(usuario)) await enter(token, next);
 }
 
-/** Ends the session after expiry or rejection by the server; one that was rejected earlier was closed from elsewhere. */
+/**
+ * Ends the session after expiry or rejection by the server; one that was rejected earlier was closed from elsewhere. If
+ * another document has stored a newer session, this one takes it over instead.
+ */
 export function expire(): void {
   const token = stored?.token;
+  const [newest] = storedTexts();
+  if (newest && newest !== token) {
+    void followOtherTabs(false);
+    return;
+  }
   if (stored && !isOver()) void forgetOwn();
   clearStored();
   lose();
   if (token) tellServer(token);
+}
+
+/** Gives up a session that has ended; what the browser stores of the user stays (Rule SES-19). */
+export function giveUp(): void {
+  clearStored();
+  clearDrafts();
+  set(null);
 }
 
 /** Logs out at the user's request. */

@@ -46,6 +46,7 @@ function startWorker(scope = `${ORIGIN}/`) {
       return cacheOf(cached);
     },
     delete: async (name: string) => stores.delete(name),
+    keys: async () => [...stores.keys()],
   };
   const fetchFile = async (asked: string | Request) => {
     if (!network.up) throw new TypeError("Failed to fetch");
@@ -96,10 +97,15 @@ function startWorker(scope = `${ORIGIN}/`) {
     await Promise.all(waited);
     return response;
   }
-  const navigate = async (url: string) => {
-    const request = Object.defineProperty(new Request(url), "mode", { value: "navigate" });
+  const navigate = async (url: string, referrer = "") => {
+    const request = Object.defineProperties(new Request(url), {
+      mode: { value: "navigate" },
+      referrer: { value: referrer },
+    });
     return dispatch("fetch", { request });
   };
+  /** As `saveOwn` in own-copies.ts. */
+  const storeCopy = async () => void (await caches.open("propio 7"));
   const open = async (url = PAGE) => (await navigate(url))?.text();
   /** As `keepPage` in offline.ts. */
   const keep = (url = PAGE) => dispatch("fetch", { request: new Request(url) });
@@ -109,7 +115,7 @@ function startWorker(scope = `${ORIGIN}/`) {
   };
   const files = (page = PAGE) =>
     [...(stores.get(`sin-conexion ${new URL(page).pathname}`)?.keys() ?? [])].sort();
-  return { network, stores, calls, dispatch, navigate, open, keep, load, files };
+  return { network, stores, calls, dispatch, navigate, storeCopy, open, keep, load, files };
 }
 
 // Rule PUE-8
@@ -167,7 +173,8 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
   // The next version, of which only the gate was opened.
   worker.network.files = withCodes("BBBBBBBB");
   await worker.open();
-  for (const broken of [{ up: false }, { up: true, status: 503 }]) {
+  await worker.storeCopy();
+  for (const broken of [{ up: false }, { up: true, status: 502 }]) {
     Object.assign(worker.network, broken);
     for (const [path, to] of [
       ["/", "/sin-conexion"],
@@ -191,8 +198,23 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
   expect(worker.files(OFFLINE).filter((url) => url.includes("AAAAAAAA"))).toEqual([]);
 });
 
+// Rule ENT-18
+test("a page of the site is not replaced while it answers, without a stored copy, or when somebody insists", async () => {
+  const worker = startWorker();
+  worker.network.files = withCodes("AAAAAAAA");
+  await worker.keep(OFFLINE);
+  worker.network.status = 502;
+  expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(502);
+  await worker.storeCopy();
+  expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(302);
+  expect((await worker.navigate(`${ORIGIN}/`, OFFLINE))?.status).toBe(502);
+  // A page that lacks a part.
+  worker.network.status = 503;
+  expect((await worker.navigate(`${ORIGIN}/`))?.status).toBe(503);
+});
+
 // Rule PUE-8
-test("the gate's own worker of version 1.0 gives way, and its files leave once they are stored anew", async () => {
+test("unregisters the gate's worker of version 1.0 and deletes its cache after the next store", async () => {
   const old = startWorker(PAGE);
   old.stores.set("sin-conexion", new Map([[PAGE, new Response("of 1.0")]]));
   await old.dispatch("activate");

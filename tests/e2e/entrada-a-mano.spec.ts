@@ -132,7 +132,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   const dialog = page.getByRole("dialog");
   await context.setOffline(true);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText(/^Sin conexión: así estaban el/)).toBeAttached();
+  await expect(page.getByText(/^No pudimos actualizarlas: así estaban el/)).toBeAttached();
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
   // The server says that the session is over while the code is shown.
   await context.setOffline(false);

@@ -1,10 +1,13 @@
 // The site's service worker, for the gate and for people with tickets or a card. It stores the gate's page and the page
-// of codes, each with its files in a cache of its own, and serves them without a network. It ignores the API.
+// of codes, each with its files in a cache of its own, and serves them without a network. Calls of
+// the API do not pass through it.
 const OFFLINE = "/sin-conexion";
 const KEPT = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that lead to the page of codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 const CACHE = "sin-conexion";
+/** Begins the names of the caches that hold users' copies (own-copies.ts). */
+const OWN = "propio ";
 /** How long a navigation waits for the network. */
 const PATIENCE_MS = 4_000;
 const { origin } = self.location;
@@ -50,15 +53,21 @@ async function navigate(event, path) {
   const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
   const kept = KEPT.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
   if (!kept) return asked;
+  const leads = kept !== path;
   const cached = async () => {
+    if (leads && !(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
     const page = await find(new URL(kept, origin).href);
-    if (!page || kept === path) return page;
+    if (!page || !leads) return page;
     return Response.redirect(path.endsWith("carnet") ? `${kept}#carnet` : kept);
   };
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
+  // From the page of codes people insist on the other page, however slow the network is.
+  const insists = leads && event.request.referrer === new URL(OFFLINE, origin).href;
+  const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
   const answered = asked.then(async (response) => {
-    if (response.ok && kept === path) event.waitUntil(store(path, response.clone()).catch(() => {}));
-    return response.status >= 500 ? ((await cached()) ?? response) : response;
+    if (response.ok && !leads) event.waitUntil(store(path, response.clone()).catch(() => {}));
+    // 503 is a page of the site that lacks a part.
+    const isDown = leads ? [502, 504].includes(response.status) && !insists : response.status >= 500;
+    return isDown ? ((await cached()) ?? response) : response;
   });
   try {
     return (await Promise.race([answered, late])) ?? (await answered);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { answerOf, api, serverMessage } from "../api.ts";
-import { enter, leave } from "../session.ts";
+import { enter, giveUp } from "../session.ts";
 import type { UsuarioDeSesion } from "../session-storage.ts";
 import { FormResult, type Result } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,7 +19,7 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
   const page = useRef(pathname);
 
   useEffect(() => {
-    if (page.current !== pathname) leave();
+    if (page.current !== pathname) giveUp();
   }, [pathname]);
 
   const [send, pending] = useSingleFlight(async (contrasena: string, codigo: string) => {
@@ -45,7 +45,7 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
       title="Tu sesión terminó"
       actions={
         <>
-          <Button variant="outline" onClick={leave}>
+          <Button variant="outline" onClick={giveUp}>
             Salir
           </Button>
           <Button type="submit" form={formId} variant="accent" loading={pending}>

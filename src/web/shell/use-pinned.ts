@@ -2,25 +2,32 @@ import { useEffect, useState } from "react";
 import { onOwnCopies, type Pinned, readOwn } from "../own-copies.ts";
 import { useSession } from "../session.ts";
 
+const LOOK_EVERY_MS = 60_000;
+
 /** What the stored copy offers now; read after the first render, as pages are the same for everybody. */
 export function usePinned(): Pinned | null {
   const { status, usuario } = useSession();
   const id = usuario?.id ?? null;
   const [pinned, setPinned] = useState<Pinned | null>(null);
+  const [now, setNow] = useState(0);
   useEffect(() => {
     if (status === "loading") return;
     let current = true;
     const read = async () => {
-      const found = (await readOwn(id))?.pinned;
-      const now = Date.now();
-      if (current) setPinned(found && found.from <= now && now < found.until ? found : null);
+      const found = (await readOwn(id))?.pinned ?? null;
+      if (!current) return;
+      setPinned(found);
+      setNow(Date.now());
     };
     void read();
     const end = onOwnCopies(() => void read());
+    // The menu outlives navigations, and the offer begins and ends while it is on the page.
+    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
     return () => {
       current = false;
       end();
+      clearInterval(timer);
     };
   }, [status, id]);
-  return pinned;
+  return pinned && pinned.from <= now && now < pinned.until ? pinned : null;
 }

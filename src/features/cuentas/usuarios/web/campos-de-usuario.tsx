@@ -10,8 +10,14 @@ import {
   problemaDeContrasena,
 } from "../rules.ts";
 
-/** Fields that are never saved in a draft. */
-export const CAMPOS_SECRETOS = ["clave", "confirmacion", "usuarioDto.clave", "usuarioDto.confirmacion"];
+/** Fields that are never saved in a draft: passwords, and the consent, which each person gives. */
+export const CAMPOS_SECRETOS = [
+  "clave",
+  "confirmacion",
+  "usuarioDto.clave",
+  "usuarioDto.confirmacion",
+  "consentimiento",
+];
 
 interface CamposDeUsuarioProps {
   /** Prefix of the field names in the request: "usuarioDto." or empty. */

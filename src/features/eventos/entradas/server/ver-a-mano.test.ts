@@ -17,7 +17,7 @@ const atHand = async (as: TestUser) =>
   (await (await site.call("GET", "/api/entradas/a-mano", { as })).json()) as AMano;
 
 // Rule ENT-19
-test("a phone stores unused tickets of events that have not ended, the next first, with the days to show them", async () => {
+test("lists unused tickets of events that have not ended, the next first, with the days to show them", async () => {
   const owner = await site.user();
   const eventoDe = async (horas: number, nombre: string) => {
     const evento = await eventIn(site, horas, { nombre });

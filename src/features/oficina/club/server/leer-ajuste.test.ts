@@ -51,14 +51,14 @@ test.each<[string, Grupo, object, string[], object]>([
     "an element of a list, which is left out",
     "jugadores",
     { jugadores: [{ nombre: "" }, rows.jugadores.jugadores[0], 5] },
-    ["jugadores.0", "jugadores.1"],
+    ["jugadores"],
     { jugadores: [rows.jugadores.jugadores[0]] },
   ],
   [
     "a list that needs all its elements",
     "canchas",
     { semana: [{ apertura: "20:00", cierre: "08:00" }, ...rows.canchas.semana.slice(1)] },
-    ["semana.0", "semana"],
+    ["semana"],
     { semana: AJUSTES_INICIALES.canchas.semana },
   ],
 ])("only the invalid field falls back: %s", (_name, grupo, part, campos, expected) => {
@@ -66,9 +66,12 @@ test.each<[string, Grupo, object, string[], object]>([
   expect(leerAjuste(grupo, { ...stored, ...part })).toEqual({ datos: { ...stored, ...expected }, campos });
 });
 
-test.each([null, 5, "texto", []])("a row that is no group has all defaults: %j", (stored) => {
-  expect(leerAjuste("banco", stored)).toEqual({ datos: AJUSTES_INICIALES.banco, campos: [""] });
-});
+test.each([null, 5, "texto", []])(
+  "falls back to all initial values when the row is not an object: %j",
+  (stored) => {
+    expect(leerAjuste("banco", stored)).toEqual({ datos: AJUSTES_INICIALES.banco, campos: [""] });
+  },
+);
 
 describe("a stored group without one of today's fields", () => {
   let site: TestSite;

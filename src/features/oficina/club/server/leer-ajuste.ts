@@ -3,14 +3,14 @@ import { gruposDelClub } from "#contract/club-groups.ts";
 import { conValor, valorEn } from "../rules.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 
-/** Bounds the replacements in one group; a group with more invalid fields is not what it seems to be. */
+/** Bounds the replacements in one group; a group with more invalid fields falls back as a whole. */
 const MOST_REPLACED = 300;
 
 /**
- * What a stored group says by the rules of today (Rule CLU-9). A field that is missing or invalid falls back alone, an
- * element of a list is left out.
- * @param otherwise gives the values of such fields; the defaults unless told
- * @returns the group, and the paths of the fields that the stored one does not give
+ * Parses a stored group with the current schema (Rule CLU-9). A field that is missing or invalid falls back alone, an
+ * invalid element of a list is left out.
+ * @param otherwise fallback values; the initial settings by default
+ * @returns the group, and the paths of the fields that fell back: a list's own path for its elements, `""` for the whole group
  */
 export function leerAjuste<G extends Grupo>(
   grupo: G,
@@ -19,11 +19,12 @@ export function leerAjuste<G extends Grupo>(
 ): { datos: Ajustes[G]; campos: string[] } {
   const schema = gruposDelClub[grupo];
   const replaced = new Set<string>();
-  const leftOut = new Set<string>();
+  /** Lists that lost elements. */
+  const shortened = new Set<string>();
   let candidate = guardado;
   for (let round = 0; round <= MOST_REPLACED; round++) {
     const parsed = schema.safeParse(candidate);
-    const campos = () => [...leftOut, ...replaced];
+    const campos = () => [...new Set([...shortened, ...replaced])];
     if (parsed.success) return { datos: parsed.data as Ajustes[G], campos: campos() };
     // A default may be invalid: an address is required, and a new club has none yet.
     const issue = parsed.error.issues.find(
@@ -32,8 +33,9 @@ export function leerAjuste<G extends Grupo>(
     if (!issue) return { datos: candidate as Ajustes[G], campos: campos() };
     const path = replaceableIn(candidate, otherwise, issue.path as Key[]);
     if (path.length === 0) break;
-    const isElement = Array.isArray(valorEn(candidate, path.slice(0, -1).join(".")));
-    (isElement ? leftOut : replaced).add(path.join("."));
+    const parent = path.slice(0, -1).join(".");
+    if (Array.isArray(valorEn(candidate, parent))) shortened.add(parent);
+    else replaced.add(path.join("."));
     candidate = withFallback(candidate, otherwise, path);
   }
   return { datos: otherwise, campos: [""] };

@@ -1,5 +1,5 @@
 import type { Grupo } from "#contract/club.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Ajuste, VersionDeAjuste } from "../contract.ts";
 import { camposDistintos } from "../rules.ts";
@@ -55,7 +55,7 @@ export async function verVersion(
   });
 }
 
-/** Saves an earlier version again, as the newest one; what `verVersion` shows. */
+/** Saves an earlier version again, as the newest one; what `verVersion` shows. 422 if nothing of it can be read. */
 export async function restaurarVersion(
   deps: Parameters<typeof guardarAjustes>[0] & Pick<Deps, "club">,
   actor: Actor,
@@ -63,6 +63,8 @@ export async function restaurarVersion(
 ): Promise<Outcome<{ version: number }>> {
   const row = await findVersion(deps.db, grupo, pasada);
   if (!row) return notFound(NO_EXISTE);
-  const { datos } = leerAjuste(grupo, row.datos, deps.club()[grupo]);
+  const { datos, campos } = leerAjuste(grupo, row.datos, deps.club()[grupo]);
+  if (campos.includes(""))
+    return refused(422, "version-ilegible", "Esa versión no se puede leer: elegí otra.");
   return await guardarAjustes(deps, actor, { grupo, version, datos, restaurada: pasada });
 }

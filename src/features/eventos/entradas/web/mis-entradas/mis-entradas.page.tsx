@@ -92,7 +92,7 @@ export default function MisEntradas() {
       </h2>
       {desde && (
         <p className={styles.desde} role="status">
-          Sin conexión: así estaban el {formatInstant(desde)}.
+          No pudimos actualizarlas: así estaban el {formatInstant(desde)}.
         </p>
       )}
       <Tarjetas entradas={entradas} />

@@ -5,11 +5,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatCuando } from "#contract/format.ts";
 import { TarjetaCarnet } from "#features/socios/socios/web/tarjeta-carnet.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
-import { onOwnCopies } from "#web/own-copies.ts";
+import { leaveNothing, onOwnCopies } from "#web/own-copies.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useServerStatus } from "#web/server-status.ts";
 import { holdGuardedPage, onSessionChange } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { type Copia, type EntradaAMano, leerAMano } from "../a-mano.ts";
@@ -91,6 +93,36 @@ function Guardado({ copia }: { copia: Copia }) {
         {desdeCuando(copia)}
         {carnet && " El estado de tus cuotas puede haber cambiado."}
       </p>
+      <Borrar />
+    </div>
+  );
+}
+
+/** For a phone that is somebody else's, after the session has expired. */
+function Borrar() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Borrar de este teléfono
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="¿Borrar las entradas y el carnet de este teléfono?"
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Volver
+            </Button>
+            <Button variant="danger" onClick={() => void leaveNothing()}>
+              Borrar
+            </Button>
+          </>
+        }
+      >
+        <p>Siguen en la cuenta: para verlos de nuevo hacen falta conexión y la contraseña.</p>
+      </Dialog>
     </div>
   );
 }

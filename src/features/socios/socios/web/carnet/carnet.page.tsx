@@ -69,7 +69,7 @@ export default function Carnet() {
       )}
       {desde && (
         <p className={styles.consejo} role="status">
-          Sin conexión: así estaba el {formatInstant(desde)}.
+          No pudimos actualizarlo: así estaba el {formatInstant(desde)}.
         </p>
       )}
       {carnet.codigo && (
