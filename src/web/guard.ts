@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { type MiddlewareFunction, redirect, replace, useLocation } from "react-router";
 import type { Rol } from "#contract/permission.ts";
-import { currentSession, enterGuardedPage, hasRole } from "./session.ts";
+import { currentSession, hasRole } from "./session.ts";
+import { enterGuardedPage } from "./typed-input.ts";
 
 /** Query parameter of the login and the registration: the path to continue to afterwards. */
 export const WAY_BACK = "volver";

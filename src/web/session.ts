@@ -11,6 +11,7 @@ import {
   USER_KEY,
   type UsuarioDeSesion,
 } from "./session-storage.ts";
+import { hasTyped, watchTyping } from "./typed-input.ts";
 
 /** Code that reads, writes and renews the stored session; loaded on demand because most visitors have none. */
 const loadVault = () => import("./session-vault.ts");
@@ -246,24 +247,4 @@ export function showLogin(): void {
 /** When the session ends, in milliseconds since the epoch. */
 export function sessionEndsAt(): number | null {
   return stored?.expiresAt ?? null;
-}
-
-let guarded: string | null = null;
-let typed = false;
-
-/** Records that the guard admitted the user to a page; called on each navigation. */
-export function enterGuardedPage(pathname: string): void {
-  if (guarded !== pathname) typed = false;
-  guarded = pathname;
-}
-
-/** Whether the user has typed or chosen anything on the guarded page. */
-function hasTyped(): boolean {
-  return typed && guarded === location.pathname;
-}
-
-function watchTyping(): void {
-  document.addEventListener("input", () => {
-    typed = true;
-  });
 }

@@ -72,6 +72,7 @@ describe("the public list", () => {
         ventaAbierta: true,
         maximoPorCompra: 6,
         version: 1,
+        creadoEn: expect.stringMatching(/^2026-/),
         imagenes: [],
       },
     ]);
