@@ -94,6 +94,7 @@ describe("creating an event", () => {
       ventaAbierta: true,
       maximoPorCompra: 6,
       version: 1,
+      creadoEn: expect.any(String),
       imagenes: [],
     });
     const { rows } = await site.pool.query(

@@ -21,7 +21,7 @@ async function list(path: string, query: Record<string, string> = {}, as?: TestU
   return { response, rows: (await response.json()) as Evento[] };
 }
 const publicNames = async (query?: Record<string, string>) =>
-  (await list("lista", query)).rows.map((evento) => evento.nombre);
+  (await list("lista", query)).rows.map(({ nombre }) => nombre);
 const clear = () => site.change("eventos", "delete from eventos");
 
 describe("the public list", () => {
@@ -46,7 +46,6 @@ describe("the public list", () => {
     expect(await publicNames()).toEqual([]);
     site.clock.set(new Date("2026-05-15T02:30:00Z"));
   });
-
   test("returns each event as defined in the contract", async () => {
     await clear();
     const id = await site.event({
