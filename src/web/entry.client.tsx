@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { startSession } from "./session.ts";
+import { dropOldDrafts } from "./session-storage.ts";
 
 // Guards run during hydration and need the session by then.
 void startSession().then(() => {
@@ -17,4 +18,5 @@ void startSession().then(() => {
       </StrictMode>,
     );
   });
+  dropOldDrafts();
 });

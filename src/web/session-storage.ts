@@ -46,6 +46,20 @@ export function clearDrafts(): void {
     });
 }
 
+/** A phone may be somebody else's next week. */
+const DRAFT_DAYS = 7;
+
+/** Removes the drafts of forms that nobody returned to; they hold names, addresses and numbers of documents. */
+export function dropOldDrafts(): void {
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(DRAFTS)) continue;
+      const { at } = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {};
+      if (!(Date.now() - at < DRAFT_DAYS * 24 * 3_600_000)) localStorage.removeItem(key);
+    }
+  });
+}
+
 export function clearStored(): void {
   for (const key of [USER_KEY, TOKEN_KEY]) tryStorage(() => localStorage.removeItem(key));
 }

@@ -1,8 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { DRAFTS, tryStorage, unstoredDrafts } from "../session-storage.ts";
-
-/** A phone may be somebody else's next week. */
-const KEPT_DAYS = 7;
+import { DRAFTS, dropOldDrafts, tryStorage, unstoredDrafts } from "../session-storage.ts";
 
 /** The unsent input of a form. */
 export interface Draft {
@@ -17,7 +14,7 @@ export interface Draft {
  * a reload or an ended session loses nothing (Rule SIT-21). The tab's own copy outlives an outage, which clears the other
  * storage.
  * @param name identifies the form and the user, so that drafts are not shared
- * @param except fields that are never saved: passwords
+ * @param except fields that are never saved: passwords, consent
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -28,19 +25,19 @@ export function useDraft(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    setRestored(restore(element, { ...readKept(name), ...readDraft(name) }));
+    setRestored(restore(element, { ...readStored(name), ...readDraft(name) }));
     const keep = () => {
       const fields = [...new FormData(element)].filter(([field]) => !except.includes(field));
       const draft = Object.fromEntries(fields);
       writeDraft(name, draft);
-      writeKept(name, draft);
+      writeStored(name, draft);
     };
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, [form, name, except]);
   const forget = useCallback(() => {
     writeDraft(name, null);
-    writeKept(name, null);
+    writeStored(name, null);
     setRestored(false);
   }, [name]);
   return { restored, forget };
@@ -94,14 +91,13 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
 }
 
 /** The draft that outlives its tab. */
-function readKept(name: string): Record<string, unknown> {
-  const { at, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
-  const fresh = typeof at === "number" && Date.now() - at < KEPT_DAYS * 24 * 3_600_000;
-  if (!fresh) writeKept(name, null);
-  return fresh && fields && typeof fields === "object" ? { ...fields } : {};
+function readStored(name: string): Record<string, unknown> {
+  dropOldDrafts();
+  const { fields } = parsed(() => localStorage.getItem(DRAFTS + name));
+  return fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-function writeKept(name: string, fields: Record<string, unknown> | null): void {
+function writeStored(name: string, fields: Record<string, unknown> | null): void {
   tryStorage(() => {
     if (fields) localStorage.setItem(DRAFTS + name, JSON.stringify({ at: Date.now(), fields }));
     else localStorage.removeItem(DRAFTS + name);

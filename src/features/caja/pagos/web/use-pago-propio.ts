@@ -25,9 +25,11 @@ export function usePagoPropio(): PagoConsultado {
   const session = useSession();
   const [params] = useSearchParams();
   const reference = leerReferencia(params.get("external_reference"));
-  const id = session.status === "in" && reference ? String(reference.id) : null;
-  const asked = useAnswer<PagoPropio>(id, (signal) =>
-    answerOf(api.compras.pago[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+  const id = String(reference?.id);
+  // Another account that logs in on this page asks anew.
+  const key = session.status === "in" && reference ? `${session.usuario.id} ${id}` : null;
+  const asked = useAnswer<PagoPropio>(key, (signal) =>
+    answerOf(api.compras.pago[":id"].$get({ param: { id } }, { init: { signal } })),
   );
   const { answer, reload } = asked;
   const pago = answer?.ok ? answer.data : null;
