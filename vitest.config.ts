@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 const shared = {
-  // Generous timeouts: on a busy machine everything takes three times as long.
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  // Generous timeouts: on a slow and busy machine everything takes five times as long.
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
 

@@ -105,7 +105,7 @@ describe("a sale", () => {
         }),
       );
     },
-    60_000,
+    240_000,
   );
 
   test.each(Array.from({ length: ROUNDS_EACH }, (_, index) => index))(
@@ -118,7 +118,7 @@ describe("a sale", () => {
         }),
       );
     },
-    60_000,
+    240_000,
   );
 
   // Rule COR-1
@@ -151,7 +151,7 @@ describe("a sale", () => {
     expect(kept.map((payment) => Number(payment.external_reference)).sort()).toEqual(
       all.map((one) => one.pagoId).sort(),
     );
-  }, 240_000);
+  }, 600_000);
 });
 
 describe("SIGTERM", () => {

@@ -29,7 +29,7 @@ async function eventIds(page: Page): Promise<number[]> {
 test("no public page is wider than a phone, nor puts a control over another, at any size of its text", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await measure(page, PUBLIC_PAGES);
 });
 
@@ -37,7 +37,7 @@ test("no public page is wider than a phone, nor puts a control over another, at 
 test("no page that a link or a payment leads to is wider than a phone, nor puts a control over another", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const events = (await eventIds(page)).map((id) => `/login?volver=%2Fevento%2F${id}`);
   await measure(page, [...RESULT_PAGES, ...events]);
 });
@@ -46,7 +46,7 @@ test("no page that a link or a payment leads to is wider than a phone, nor puts 
 test("no member's page is wider than a phone, nor puts a control over another, at any size of its text", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const events = (await eventIds(page)).map((id) => `/evento/${id}`);
   await logIn(page, "socio");
   await measure(page, [...MEMBER_PAGES, "/sin-conexion", ...events]);

@@ -51,7 +51,7 @@ test.describe("a sale rehearsal", () => {
     page,
     browser,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(480_000);
     const nombre = unique("Ensayo ");
     const id = await newEvent(page, nombre);
     await logIn(page, "admin");

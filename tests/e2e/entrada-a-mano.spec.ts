@@ -56,7 +56,7 @@ const locks = (page: Page) =>
 test("shows the codes the next day one tap from the home page, and within two without a network", {
   tag: "@phone",
 }, async ({ page, context }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const member = await memberWithTickets(page, 2);
   await watchScreen(context);
   await logIn(page, member.usuario, CONTRASENA);
@@ -152,7 +152,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
 test("forgets the codes at the logout, and never shows them to the next person on the phone", {
   tag: "@phone",
 }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const owner = await memberWithTickets(page, 1);
   const other = await newUser(page);
   const expectNothing = async () => {

@@ -55,12 +55,12 @@ async function eventPages(page: Page): Promise<string[]> {
 export function testFocus(size: string, { onPhone }: { onPhone: boolean }): void {
   const tag = onPhone ? "@both" : "@desktop";
   test(`no bar covers the focused control of a public page, ${size}`, { tag }, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await walk(page, PUBLIC_PAGES);
   });
 
   test(`no bar covers the focused control of a member's page, ${size}`, { tag }, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await logIn(page, "socio");
     await walk(page, [...MEMBER_PAGES, ...(await eventPages(page))]);
   });

@@ -23,14 +23,14 @@ async function lookAt(page: Page, paths: readonly string[], colores?: Colores): 
 
 // Rule SIT-13
 test("every member screen is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   await logIn(page, "socio");
   await lookAt(page, [...MEMBER_PAGES, "/registro"]);
 });
 
 // Rule SIT-13
 test("every staff screen is accessible and fits a phone", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await logIn(page, "admin");
   await lookAt(page, STAFF_SCREENS);
 });
@@ -41,7 +41,7 @@ for (const [principal, acento] of [
   ["#0b5d2e", "#000000"],
 ] as const)
   test(`screens are accessible in ${principal} and ${acento}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(480_000);
     const colores = { principal, acento };
     await lookAt(page, ["/", "/jugadores", "/registro?tipo=socio"], colores);
     await logIn(page, "admin");

@@ -15,7 +15,7 @@ import {
 test("every public page is accessible, fits the screen and makes no third-party requests", {
   tag: "@both",
 }, async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const foreign: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -208,7 +208,7 @@ test("a consumer request returns a code at once, without a login, and by mail", 
 test("staff changes to links, gallery, carousel and sponsors appear on public pages at once", {
   tag: "@desktop",
 }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   await logIn(page, "admin");
   const nombre = unique("Enlace ");
   await page.goto("/club_colon/admin/enlaces/");

@@ -9,7 +9,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const { id, usuario, correo } = await newMember(page.request);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const promoted = await page.request.patch(`/api/usuario/${id}/permisos`, {

@@ -22,7 +22,7 @@ test.describe("a phone of 2021", () => {
 
   // Rule SIT-18
   test("shows every public page, its menu, its dialogs and its forms", async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(480_000);
     await page.goto("/");
     await expect(page.locator(`script[src*="/assets/old-"]`)).toHaveCount(2);
     await walk(page, PUBLIC_PAGES);
@@ -45,7 +45,7 @@ test.describe("a phone of 2021", () => {
 
   // Rule SIT-18
   test("shows every page of a member, and buys a ticket", async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(480_000);
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/seguridad", "/perfil/privacidad", "/reservas"]);

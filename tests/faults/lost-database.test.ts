@@ -74,7 +74,7 @@ describe("PostgreSQL that ends during any statement: 503 and when to retry, neve
     expect(wrong).toEqual([]);
     // Otherwise the calls would be refused before they write.
     expect(lost).toBeGreaterThan(writing.length * 6);
-  }, 300_000);
+  }, 900_000);
 
   // Rule API-16
   test("of any reading call", async () => {
@@ -83,5 +83,5 @@ describe("PostgreSQL that ends during any statement: 503 and when to retry, neve
     const { wrong, lost } = await walk(reading, async () => {});
     expect(wrong).toEqual([]);
     expect(lost).toBeGreaterThan(reading.length);
-  }, 300_000);
+  }, 900_000);
 });

@@ -87,7 +87,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     expect((await readdir(join(site.dataDir, "postgres"))).filter((name) => name.includes("before"))).toEqual(
       [],
     );
-  }, 300_000);
+  }, 900_000);
 
   // After the switch people may have bought from the new version, whose tables stay.
   test.each<[Fault, number]>([
