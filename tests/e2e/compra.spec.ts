@@ -64,10 +64,10 @@ test("a visitor registers, buys a ticket, receives it by mail, finds it under Mi
   await page.goto("/perfil/entradas");
   await expect(page.getByText(codigo)).toBeVisible();
   // Rule EVE-15
-  await expect(page.getByRole("link", { name: /^Compartir: Colón vs\. Gimnasia/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Compartir ?: Colón vs\. Gimnasia/ })).toBeVisible();
   const [agenda] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: /^Agendar: Colón vs\. Gimnasia/ }).click(),
+    page.getByRole("button", { name: /^Agendar ?: Colón vs\. Gimnasia/ }).click(),
   ]);
   expect(await readFile(await agenda.path(), "utf8")).toContain("/perfil/entradas");
   await page.getByRole("button", { name: /Ver en grande/ }).click();
