@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from ".
 test("a visitor joins the line before the sale, keeps the place, verifies the draw and buys in turn", {
   tag: "@both",
 }, async ({ page, context, request }) => {
-  const evento = await createEvent(request, 25);
+  const evento = await createEvent(request, 55);
   await logIn(page, "usuario");
   await page.goto("/?todos=1");
   await expect(page.getByRole("article").filter({ hasText: evento.nombre })).toContainText("Venta desde el");
@@ -29,7 +29,7 @@ test("a visitor joins the line before the sale, keeps the place, verifies the dr
   await expect(second.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
   await second.close();
 
-  await expect(page.getByText("¡Es tu turno!")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("¡Es tu turno!")).toBeVisible({ timeout: 90_000 });
   await expect(button(page, "Pagar con Mercado Pago")).toBeVisible();
   await page.getByText("Comprobar el sorteo").click();
   await button(page, "Comprobar").click();
