@@ -11,10 +11,12 @@ export function NavigationProgress() {
 
 /**
  * Does after a client navigation what browsers do on a page load: moves the focus to the new page's heading and announces
- * its title. Another page of a public list is a new page; staff page through a table and stay there (Rule SIT-25).
+ * its title. Another page of a public list is a new page; staff page through a table and stay there (Rule SIT-25). A
+ * navigation with the state `ownFocus` moves the focus itself.
  */
 export function RouteAnnouncer() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const ownFocus = Boolean((state as { ownFocus?: true } | null)?.ownFocus);
   const { slug } = useClub();
   const listed = pathname.startsWith(`/${slug}/admin`) ? null : new URLSearchParams(search).get("pagina");
   const page = `${pathname} ${listed ?? 1}`;
@@ -24,9 +26,10 @@ export function RouteAnnouncer() {
     if (last.current === page) return;
     last.current = page;
     // Do not take the focus from a menu opened meanwhile, which would close it.
-    if (!document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]')) focusPage();
+    const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
+    if (!inMenu && !ownFocus) focusPage();
     setTitle(document.title);
-  }, [page]);
+  }, [page, ownFocus]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {title}

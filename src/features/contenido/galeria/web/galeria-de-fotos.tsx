@@ -129,7 +129,7 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
     if (destino === pagina) return enfocar(fotos[indice - primera]);
     pendiente.current = indice;
     const search = destino === 1 ? "" : `?pagina=${destino}`;
-    void navigate({ search }, { replace: true, preventScrollReset: true });
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: { ownFocus: true } });
   });
 
   // The dialog gives the focus to whom it had it from when it closes, which is before this.
