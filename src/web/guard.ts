@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { type MiddlewareFunction, redirect, replace, useLocation } from "react-router";
 import type { Rol } from "#contract/permission.ts";
+import { useBrowserValue } from "./browser-value.ts";
 import { currentSession, hasRole } from "./session.ts";
 import { enterGuardedPage } from "./typed-input.ts";
 
@@ -63,15 +63,7 @@ export function readWayBack(search: string): string | null {
 /** The same for a component; null on the server and in the first render, since cached pages ignore most paths. */
 export function useWayBack(): string | null {
   const { search } = useLocation();
-  return useSyncExternalStore(
-    neverChanges,
-    () => readWayBack(search),
-    () => null,
-  );
-}
-
-function neverChanges(): () => void {
-  return () => {};
+  return useBrowserValue(() => readWayBack(search), null);
 }
 
 /** Resolves an address as a browser would and returns it if it is on this site; rejects `/\t/evil.example`. */

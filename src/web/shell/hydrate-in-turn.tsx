@@ -1,13 +1,5 @@
-import {
-  Children,
-  createContext,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useId,
-  useSyncExternalStore,
-} from "react";
+import { Children, createContext, type ReactNode, Suspense, use, useEffect, useId } from "react";
+import { useBrowserValue } from "../browser-value.ts";
 
 /** React's marker for a part that failed on the server and is retried in the browser. */
 export const FAILED_PART = "<!--$!-->";
@@ -44,11 +36,7 @@ export function HydrateInTurn({ children }: { children: ReactNode }) {
 
 function AwaitTurn({ children }: { children: ReactNode }) {
   const id = useId();
-  const hydrating = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => typeof document !== "undefined",
-  );
+  const hydrating = useBrowserValue(() => false, typeof document !== "undefined");
   useEffect(() => {
     if (patience !== undefined) letNextCome();
     // The page was touched before its first part was hydrated, so there is no turn to wait for.
@@ -87,10 +75,6 @@ function letNextCome(): void {
     turn.come();
     patience = setTimeout(letNextCome, PATIENCE_MS);
   });
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }
 
 if (typeof document !== "undefined") {

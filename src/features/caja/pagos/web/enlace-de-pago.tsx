@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { useBrowserValue } from "#web/browser-value.ts";
 import { IN_THIS_TAB } from "#web/shell/waiting-tab.ts";
 import { ButtonLink, type ButtonSize } from "#web/ui/button.tsx";
 
@@ -28,13 +29,5 @@ export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
 
 /** Whether the provider's page opens in this tab. */
 export function useInThisTab(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => matchMedia(IN_THIS_TAB).matches,
-    () => false,
-  );
-}
-
-function neverChanges(): () => void {
-  return () => {};
+  return useBrowserValue(() => matchMedia(IN_THIS_TAB).matches, false);
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
+import { useBrowserValue } from "#web/browser-value.ts";
 import { useClub } from "#web/club.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
 import type { Horas } from "../horario/seleccion.ts";
@@ -51,13 +51,5 @@ const SIN_ELECCION = new URLSearchParams();
 
 /** False on the server and in the first render. */
 function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-}
-
-function neverChanges(): () => void {
-  return () => {};
+  return useBrowserValue(() => true, false);
 }

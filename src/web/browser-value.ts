@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from "react";
+
+/** A value that only the browser knows; `first` on the server and in the first render, so that both draw the same. */
+export function useBrowserValue<T>(read: () => T, first: T): T {
+  return useSyncExternalStore(neverChanges, read, () => first);
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}
