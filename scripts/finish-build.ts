@@ -6,9 +6,24 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { findServerBinaries, makeLibraryLinks } from "#server/db/engine/server-binaries.ts";
 import { siteVersion } from "#server/package-folder.ts";
 
+/**
+ * Lists the styles of every page under their plain address. React Router adds `#` to that of a style that an `import()`
+ * needs too, by which the browser loads it again: after a page's own styles, so that it would win over them.
+ */
+function listSharedStylesOnce(): void {
+  for (const path of globSync("{client/assets/manifest-*.js,server/index.js}", { cwd: build })) {
+    const file = join(build, path);
+    const code = readFileSync(file, "utf8");
+    writeFileSync(file, code.replace(/("\/assets\/(?:site|estilos)-[\w-]+\.css)#"/g, '$1"'));
+  }
+}
+
 // Precompress static files at the highest level, so that no request waits for it.
 const WORTH_BYTES = 1_000;
-const folder = fileURLToPath(new URL("../build/client", import.meta.url));
+const build = fileURLToPath(new URL("../build", import.meta.url));
+const folder = join(build, "client");
+
+listSharedStylesOnce();
 
 for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder })) {
   const file = join(folder, path);

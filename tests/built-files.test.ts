@@ -43,6 +43,16 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
     }
   });
 
+  it("list the styles of every page under one address", () => {
+    const [manifest = ""] = globSync("build/client/assets/manifest-*.js");
+    const styles = (path: string) =>
+      new Set(readFileSync(path, "utf8").match(/\/assets\/(site|estilos)-[\w-]+\.css#?/g));
+    for (const path of [manifest, "build/server/index.js"]) {
+      expect(styles(path).size).toBe(2);
+      expect([...styles(path)].filter((address) => address.endsWith("#"))).toEqual([]);
+    }
+  });
+
   it("contain no media query, colour or height that the oldest browsers drop", () => {
     const styles = globSync("build/client/**/*.css").map((path) => readFileSync(path, "utf8"));
     expect(styles.length).toBeGreaterThan(20);

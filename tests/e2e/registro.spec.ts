@@ -44,14 +44,15 @@ test("a visitor registers: errors appear beside their fields and typed values su
   await expect(field(page, "nombreUsuario")).toBeFocused();
   await expect(field(page, "clave")).toHaveValue(CONTRASENA);
 
-  // A reload restores every field except the passwords.
+  // A reload restores every field except the passwords and the consent.
   await page.reload();
   await expect(field(page, "persona.apellido")).toHaveValue("Núñez");
-  await expect(field(page, "consentimiento")).toBeChecked();
+  await expect(field(page, "consentimiento")).not.toBeChecked();
   await expect(field(page, "clave")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(CONTRASENA);
 
   await fillAccount(page, "", usuario);
+  await field(page, "consentimiento").check();
   await send(page).click();
   await page.waitForURL("/");
   await expect(page.getByText(EXITO)).toBeVisible();

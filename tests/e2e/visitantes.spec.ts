@@ -141,6 +141,7 @@ test("the home page names the next match with its date, and counts down without 
 test("of two carousels on screen only the one that is seen most moves", { tag: "@desktop" }, async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto("/");

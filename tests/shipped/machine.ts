@@ -61,7 +61,7 @@ export async function onMachine(
         },
         stdio: ["ignore", "pipe", "pipe"],
         // Before the test's own time runs out, with what was written so far.
-        timeout: 80_000,
+        timeout: 220_000,
         killSignal: "SIGKILL",
       },
     );
