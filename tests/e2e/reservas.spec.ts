@@ -29,7 +29,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await enterAsMember(page);
   const { spent, tap } = countEffort();
   await page.getByRole("button", { name: /menú/i }).tap();
-  await page.getByRole("link", { name: "Reservar cancha" }).tap();
+  await page.getByRole("link", { name: "Reservar cancha", exact: true }).tap();
   await tap(page.getByRole("radio", { name: court.nombre }));
   await tap(page.getByRole("group", { name: "Día", exact: true }).getByRole("radio").nth(2));
   await tap(page.getByRole("radio", { name: "2 h" }));

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useBrowserValue } from "#web/browser-value.ts";
@@ -23,8 +24,11 @@ export interface Eleccion {
 export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(new Date()).fecha) {
   const club = useClub();
   const [enDireccion, setParams] = useSearchParams();
+  // The address follows a tap after a moment, in which the tapped option must not jump back.
+  const [tocada, setTocada] = useState<{ antes: URLSearchParams; ahora: URLSearchParams }>();
+  const actual = tocada?.antes === enDireccion ? tocada.ahora : enDireccion;
   // The server renders one page for every address.
-  const params = useHydrated() ? enDireccion : SIN_ELECCION;
+  const params = useHydrated() ? actual : SIN_ELECCION;
   const pedida = params.get("fecha") ?? "";
   const enFecha =
     /^\d{4}-\d{2}-\d{2}$/.test(pedida) && pedida >= hoy && pedida <= ultimoDiaReservable(club.canchas, hoy);
@@ -39,10 +43,9 @@ export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(n
   function elegir(cambio: Partial<Eleccion>, horas: Horas | null = null): void {
     const { canchaId, fecha, tipoReserva } = { ...eleccion, ...cambio };
     const modo = MODOS[tipoReserva];
-    setParams(
-      { cancha: String(canchaId), fecha, ...(modo && { modo }), ...horas },
-      { replace: true, preventScrollReset: true },
-    );
+    const ahora = new URLSearchParams({ cancha: String(canchaId), fecha, ...(modo && { modo }), ...horas });
+    setTocada({ antes: enDireccion, ahora });
+    setParams(ahora, { replace: true, preventScrollReset: true });
   }
   return { eleccion, horas: enHoras ? { desde, hasta } : null, hoy, elegir };
 }
