@@ -163,7 +163,6 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
             variant="accent"
             size="large"
             wide
-            className={styles.pagar}
             icon={<CreditCard aria-hidden="true" />}
             loading={pending}
             disabled={buscando || cantidad === 0}
