@@ -25,9 +25,11 @@ export async function fillTickets(
     cameIn: n % 5 === 0 ? null : cameInAt(n),
   }));
 
-  /** Check-ins follow each other in the hour before the event; null while that is in the future. */
+  /** Check-ins follow each other in the hour before a past event. For tonight's, half of them are still to come. */
   function cameInAt(n: number): Date | null {
-    const at = event.begins.getTime() - HOUR + n * 0.3 * MINUTE;
+    if (dias > 0) return null;
+    const first = Math.min(event.begins.getTime() - HOUR, now.getTime() - vendidas * 0.15 * MINUTE);
+    const at = first + n * 0.3 * MINUTE;
     return dias < 0 || at < now.getTime() ? new Date(at) : null;
   }
 

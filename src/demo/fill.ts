@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
-import { horaDe } from "#features/canchas/canchas/rules.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
@@ -20,7 +19,8 @@ import { fillPress } from "./fill-press.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
 import { drawPicture } from "./pictures.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const PICTURE = { width: 1280, height: 800 };
 
 /**
@@ -131,8 +131,10 @@ async function insertEvent(
   pictures: ImagenGuardada[],
   fans: number[],
 ): Promise<void> {
-  const fecha = addDays(clubTime(deps.clock()).fecha, event.dias);
-  const hora = event.hora ?? soonAfter(deps.clock());
+  const now = deps.clock();
+  const { fecha, hora } = event.hora
+    ? { fecha: addDays(clubTime(now).fecha, event.dias), hora: event.hora }
+    : soonAfter(now);
   const { rows } = await client.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
      select nombre, descripcion, fase, $2, $3, lugar, precio, cantidad, cantidad - vendidas, estado
@@ -151,7 +153,7 @@ async function insertEvent(
   if (event.ventaEnMinutos !== undefined) await fillLine(client, deps, eventoId, event.ventaEnMinutos, fans);
   const begins = clubInstant(fecha, hora);
   const fill = event.tarifas ? fillOrders : fillTickets;
-  await fill(client, event, { id: eventoId, begins }, deps.clock(), fans);
+  await fill(client, event, { id: eventoId, begins }, now, fans);
 }
 
 /** Inserts the promo code, valid for a month. */
@@ -184,9 +186,8 @@ async function fillLine(
   );
 }
 
-/** The next half hour at least 15 minutes ahead, 23:30 at the latest, so that the gate is open when the demo starts. */
-function soonAfter(now: Date): string {
-  const [hours = 0, minutes = 0] = clubTime(now).hora.split(":").map(Number);
-  const half = Math.min(Math.ceil((hours * 60 + minutes + 15) / 30), 47);
-  return horaDe(half * 30);
+/** A half hour at least two hours ahead: the gate is open when the demo starts, and the match is to come for a while. */
+function soonAfter(now: Date): { fecha: string; hora: string } {
+  const half = 30 * MINUTE;
+  return clubTime(new Date(Math.ceil((now.getTime() + 2 * HOUR) / half) * half));
 }

@@ -107,6 +107,22 @@ test("the event stays above the login after a reload, Back and a wrong password,
   await expect(title(page)).toHaveText("INICIAR SESIÓN");
 });
 
+// Rules EVE-14, SES-15
+test("the page to return to survives links and the choice of an account before hydration", async ({
+  page,
+}) => {
+  const query = `volver=${encodeURIComponent("/reservas?cancha=1")}`;
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`/login?${query}`);
+  await page.getByRole("main").getByRole("link", { name: "Registrate" }).tap();
+  await expect(page).toHaveURL(/[/]registro[?]volver=/);
+  await page.getByRole("button", { name: "Registro Usuario" }).tap();
+  await expect(page).toHaveURL(/[/]registro[?].*tipo=usuario/);
+  await page.getByRole("link", { name: "Volver a elegir" }).tap();
+  await expect(page).toHaveURL(/tipo=elegir/);
+  expect(new URL(page.url()).searchParams.get("volver")).toBe("/reservas?cancha=1");
+});
+
 test("a visitor goes back from an event's login to the page before it", async ({ page }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
   await page.goto("/");

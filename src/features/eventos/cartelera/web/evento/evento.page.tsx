@@ -104,6 +104,7 @@ export default function EventoPage() {
   if (fallo) {
     return (
       <div className={`container ${styles.aviso}`}>
+        <h1 className="visually-hidden">Evento</h1>
         <Alert tone="danger">
           <p>ha ocurrido un error, vuelva a intentar</p>
         </Alert>
@@ -118,8 +119,9 @@ export default function EventoPage() {
   if (vista.empezo) {
     return (
       <div className={`container ${styles.aviso}`}>
+        <h1>Este evento ya empezó</h1>
         <p>
-          Este evento ya empezó, así que acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
+          Acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
           <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
         </p>
         {despues && <DespuesDelEvento {...despues} />}

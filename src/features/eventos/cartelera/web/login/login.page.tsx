@@ -13,6 +13,7 @@ import { FormularioDeLogin } from "#features/cuentas/sesion/web/formulario-de-lo
 import { ElegirAntesDeEntrar } from "#features/eventos/entradas/web/elegir-antes-de-entrar.tsx";
 import { PAGINA_DE_EVENTO, seHace } from "#features/eventos/eventos/rules.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
+import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
@@ -117,6 +118,7 @@ export default function Login() {
     return (
       <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
         <AskWithQuery />
+        <CarryWayBack />
         {aviso && (
           <Alert tone="info">
             <p>

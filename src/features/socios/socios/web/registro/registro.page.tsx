@@ -13,6 +13,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { CarryWayBack } from "#web/carry-way-back.tsx";
 import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
@@ -83,6 +84,7 @@ export default function Registro() {
             : "Con tu cuenta sacás entradas y las tenés siempre a mano."
         }
       >
+        <CarryWayBack />
         {tipo === "socio" ? (
           <FormularioSocio oferta={oferta} usuario={null} volver={volver} />
         ) : (
@@ -96,6 +98,7 @@ export default function Registro() {
   }
   return (
     <FormPage title="Registro" lead="¿Cómo querés sumarte al club?">
+      <CarryWayBack />
       <Form method="get" action="/registro" className={styles.opciones}>
         {volver && <input type="hidden" name={WAY_BACK} value={volver} />}
         <section className={styles.opcion}>
