@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { clearDrafts, dropOldDrafts } from "./session-storage.ts";
-import { readDraft, writeDraft } from "./shell/use-draft.ts";
+import { readDraft, readStored, writeDraft, writeStored } from "./shell/use-draft.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,21 +14,40 @@ test("a logout clears drafts that the storage refused", () => {
 });
 
 // Rule SIT-21
-test("drafts that are older than a week, or not readable, leave the device without their form being opened", () => {
-  const day = 24 * 3_600_000;
-  const draft = (age: number) => JSON.stringify({ at: Date.now() - age, fields: { dni: "30111222" } });
-  const stored: Record<string, unknown> = {
-    "borrador/prensa": draft(6 * day),
-    "borrador/socio": draft(8 * day),
-    "borrador/usuario": "{",
+test("drafts that are older than a week, of visitors, or not readable, leave the device without their form being opened", () => {
+  const stored = device({
+    "borrador/prensa": stale(6, 7),
+    "borrador/socio": stale(8, 7),
+    "borrador/usuario": stale(0),
+    "borrador/otro": "{",
     token: "x",
-  };
+  });
+  dropOldDrafts();
+  expect(Object.keys(stored)).toEqual(["borrador/prensa", "token"]);
+});
+
+// Rule SIT-21
+test("the device stores nothing that a visitor types, and shows a visitor nothing that a user typed", () => {
+  const stored = device({});
+  writeStored("prensa", { dni: "30111222" });
+  expect(Object.keys(stored)).toEqual([]);
+  device({ "borrador/prensa": stale(1, 7) });
+  expect(readStored("prensa")).toEqual({});
+});
+
+/** A draft of some days ago, of a user. */
+function stale(days: number, usuario?: number): string {
+  return JSON.stringify({ at: Date.now() - days * 24 * 3_600_000, usuario, fields: { dni: "30111222" } });
+}
+
+/** Replaces localStorage, whose keys are its properties. */
+function device(stored: Record<string, unknown>): Record<string, unknown> {
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => void Object.assign(stored, { [key]: value }),
     removeItem: (key: string) => void delete stored[key],
   };
   for (const [name, value] of Object.entries(methods)) Object.defineProperty(stored, name, { value });
   vi.stubGlobal("localStorage", stored);
-  dropOldDrafts();
-  expect(Object.keys(stored)).toEqual(["borrador/prensa", "token"]);
-});
+  return stored;
+}

@@ -49,13 +49,17 @@ export function clearDrafts(): void {
 /** A phone may be somebody else's next week. */
 const DRAFT_DAYS = 7;
 
-/** Removes the drafts of forms that nobody returned to; they hold names, addresses and numbers of documents. */
+/**
+ * Removes the drafts of forms that nobody returned to, which hold names, addresses and numbers of documents, and those that
+ * previous versions stored of people without a session.
+ */
 export function dropOldDrafts(): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(DRAFTS)) continue;
-      const { at } = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {};
-      if (!(Date.now() - at < DRAFT_DAYS * 24 * 3_600_000)) localStorage.removeItem(key);
+      const { at, usuario } = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}")) ?? {};
+      const recent = Date.now() - at < DRAFT_DAYS * 24 * 3_600_000;
+      if (!recent || !usuario) localStorage.removeItem(key);
     }
   });
 }

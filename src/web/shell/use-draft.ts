@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { currentSession } from "../session.ts";
 import { DRAFTS, dropOldDrafts, tryStorage, unstoredDrafts } from "../session-storage.ts";
 
 /** The unsent input of a form. */
@@ -10,9 +11,9 @@ export interface Draft {
 }
 
 /**
- * Keeps a form's input on the device until it is sent or its person logs out, for a week at most, so that a closed tab,
- * a reload or an ended session loses nothing (Rule SIT-21). The tab's own copy outlives an outage, which clears the other
- * storage.
+ * Keeps a form's input until it is sent or its person logs out, so that a reload or an ended session loses nothing
+ * (Rule SIT-21): in its tab, and of a logged-in person also on the device, for a week at most. The tab's copy outlives an
+ * outage, which clears the other storage.
  * @param name identifies the form and the user, so that drafts are not shared
  * @param except fields that are never saved: passwords, consent
  */
@@ -90,17 +91,21 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
   if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
-/** The draft that outlives its tab. */
-function readStored(name: string): Record<string, unknown> {
+/** The draft that outlives its tab, if it is of the logged-in person. */
+export function readStored(name: string): Record<string, unknown> {
   dropOldDrafts();
-  const { fields } = parsed(() => localStorage.getItem(DRAFTS + name));
-  return fields && typeof fields === "object" ? { ...fields } : {};
+  const { usuario, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
+  const own = usuario !== undefined && usuario === currentSession().usuario?.id;
+  return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-function writeStored(name: string, fields: Record<string, unknown> | null): void {
+/** Without a session nothing is stored: the next person at a shared computer has none either. */
+export function writeStored(name: string, fields: Record<string, unknown> | null): void {
+  const usuario = currentSession().usuario?.id;
   tryStorage(() => {
-    if (fields) localStorage.setItem(DRAFTS + name, JSON.stringify({ at: Date.now(), fields }));
-    else localStorage.removeItem(DRAFTS + name);
+    if (!fields) localStorage.removeItem(DRAFTS + name);
+    else if (usuario)
+      localStorage.setItem(DRAFTS + name, JSON.stringify({ at: Date.now(), usuario, fields }));
   });
 }
 

@@ -80,7 +80,7 @@ export default function Registro() {
         title={tipo === "socio" ? "REGISTRO DE SOCIO" : "REGISTRO DE USUARIO"}
         lead={
           tipo === "socio"
-            ? "Tu cuenta, tus datos y tu plan, en unos tres minutos. Lo que escribís queda guardado en este dispositivo hasta que lo mandes."
+            ? "Tu cuenta, tus datos y tu plan, en unos tres minutos. Lo que escribís queda guardado en esta pestaña hasta que lo mandes."
             : "Con tu cuenta sacás entradas y las tenés siempre a mano."
         }
       >
