@@ -62,7 +62,7 @@ declare module "#contract/api.ts" {
     verificacion: typeof import("#features/cuentas/verificacion/contract.ts");
     cambios: typeof import("#features/eventos/cambios/contract.ts");
     entradas: typeof import("#features/eventos/entradas/contract.ts");
-    aMano: typeof import("#features/eventos/entradas/contract/a-mano.ts");
+    paraLaPuerta: typeof import("#features/eventos/entradas/contract/para-la-puerta.ts");
     ventasConQr: typeof import("#features/eventos/entradas/contract/venta-con-qr.ts");
     espera: typeof import("#features/eventos/espera/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");

@@ -48,7 +48,7 @@ export default [
     route("perfil", "../features/socios/perfil/web/perfil-layout/perfil-layout.tsx", [
       index(page("socios/perfil", "mis-datos")),
       route("cuotas", page("socios/cuotas", "mis-cuotas")),
-      layout("../features/eventos/entradas/web/guardar-a-mano/guardar-a-mano.tsx", [
+      layout("../features/eventos/entradas/web/guardar-para-la-puerta/guardar-para-la-puerta.tsx", [
         route("carnet", page("socios/socios", "carnet")),
         route("entradas", page("eventos/entradas", "mis-entradas")),
       ]),

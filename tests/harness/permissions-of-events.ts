@@ -40,7 +40,7 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/{id}/fila/control": "staff",
   "PATCH /eventos/{id}/fila": "staff",
   "POST /compras/evento/{id}/usuario/{userId}": "logged in",
-  "GET /entradas/a-mano": "logged in",
+  "GET /entradas/para-la-puerta": "logged in",
   "GET /entradas/mias": "logged in",
   "GET /entradas/mias/{id}": "logged in",
   "GET /entradas/lista_entradas": "staff",

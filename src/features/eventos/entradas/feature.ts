@@ -9,7 +9,7 @@ import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
-import * as aMano from "./contract/a-mano.ts";
+import * as paraLaPuerta from "./contract/para-la-puerta.ts";
 import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "./rules.ts";
@@ -32,7 +32,7 @@ import {
 import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
-import { verAMano } from "./server/ver-a-mano.ts";
+import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
 /** Tickets: bought online or sold at the door. */
@@ -49,7 +49,7 @@ export const entradas: Feature = {
       const { rows, total } = await listEntradas(deps.db, { ...query, usuarioId }, pageOf(query));
       return done({ rows: rows.map((row) => toMiEntrada(deps, row)), total });
     }),
-    bind(aMano.verAMano, (deps, actor) => verAMano(deps, actor)),
+    bind(paraLaPuerta.verParaLaPuerta, (deps, actor) => verParaLaPuerta(deps, actor)),
     bind(contract.miEntrada, async (deps, actor, { id }) => {
       const mia = await findMiEntrada(deps, actor, id);
       if (!mia.ok) return mia;

@@ -6,11 +6,11 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../contract.ts";
-import { traerAMano } from "./a-mano.ts";
 import { DifundirEntrada } from "./difundir-entrada.tsx";
 import styles from "./entradas-pagadas.module.css";
 import { diaYHora } from "./estado-de-entrada.ts";
 import { GuardarImagen } from "./guardar-imagen.tsx";
+import { traerParaLaPuerta } from "./para-la-puerta.ts";
 import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 
 interface EntradasPagadasProps {
@@ -24,7 +24,7 @@ interface EntradasPagadasProps {
 export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
   const codigos = entradas.map(({ codigo }) => codigo).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are stored again.
-  useEffect(() => void traerAMano(), [codigos]);
+  useEffect(() => void traerParaLaPuerta(), [codigos]);
   const [primera] = entradas;
   if (!primera) return null;
   const { evento } = primera;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { readOwn } from "#web/own-copies.ts";
 import { useSession } from "#web/session.ts";
 
-const EntradaALaMano = lazy(() => import("./entrada-a-la-mano.tsx"));
+const BotonDeTuEntrada = lazy(() => import("./boton-de-tu-entrada.tsx"));
 
 /**
  * Offers the next ticket on a page that is cached and the same for everybody (Rule ENT-19). It floats, so that nothing moves
@@ -28,7 +28,7 @@ export function TuEntrada() {
   if (!wanted) return null;
   return (
     <Suspense>
-      <EntradaALaMano />
+      <BotonDeTuEntrada />
     </Suspense>
   );
 }

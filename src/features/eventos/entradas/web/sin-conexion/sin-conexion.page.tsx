@@ -14,8 +14,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { type Copia, type EntradaAMano, leerAMano } from "../a-mano.ts";
-import { codigoAMano, desdeCuando } from "../codigo-a-mano.tsx";
+import { codigoParaLaPuerta, desdeCuando } from "../codigo-para-la-puerta.tsx";
+import { type Copia, type EntradaParaLaPuerta, leerParaLaPuerta } from "../para-la-puerta.ts";
 import styles from "./sin-conexion.module.css";
 
 export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
@@ -127,7 +127,7 @@ function Borrar() {
   );
 }
 
-function Entrada({ entrada, copia }: { entrada: EntradaAMano; copia: Copia }) {
+function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copia }) {
   const { evento, tarifa, id } = entrada;
   const hoy = clubTime(new Date(Date.now() + copia.desfase)).fecha;
   return (
@@ -149,7 +149,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaAMano; copia: Copia }) {
           {tarifa && ` · ${tarifa}`}
         </p>
       </div>
-      <GateCode {...codigoAMano(entrada, copia)} />
+      <GateCode {...codigoParaLaPuerta(entrada, copia)} />
     </article>
   );
 }
@@ -160,7 +160,7 @@ function useStored(): Copia | null | undefined {
   useEffect(() => {
     let current = true;
     const read = async () => {
-      const found = await leerAMano();
+      const found = await leerParaLaPuerta();
       if (current) setCopia(found);
     };
     void read();

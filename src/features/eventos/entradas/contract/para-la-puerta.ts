@@ -3,7 +3,7 @@ import { fecha, hora, instant } from "#contract/fields.ts";
 import { json, session } from "#contract/route.ts";
 import { carnetSchema } from "#features/socios/socios/contract/carnet.ts";
 
-const aManoSchema = z
+const paraLaPuertaSchema = z
   .object({
     /** The server's time, which corrects the phone's clock. */
     hora: instant,
@@ -20,11 +20,11 @@ const aManoSchema = z
     ),
     carnet: carnetSchema.nullable(),
   })
-  .openapi("AMano");
-export type AMano = z.infer<typeof aManoSchema>;
+  .openapi("ParaLaPuerta");
+export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
 
 /** What the caller shows at the gate, for a phone to store (Rule ENT-19): unused tickets of coming events, and the card. */
-export const verAMano = session.get("/entradas/a-mano", {
+export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
   summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
-  responses: { 200: json(aManoSchema, "Las entradas, la del próximo evento primero, y el carnet") },
+  responses: { 200: json(paraLaPuertaSchema, "Las entradas, la del próximo evento primero, y el carnet") },
 });

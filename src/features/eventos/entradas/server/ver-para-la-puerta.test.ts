@@ -3,7 +3,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { eventIn, paidTicket } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import type { AMano } from "../contract/a-mano.ts";
+import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 const atHand = async (as: TestUser) =>
-  (await (await site.call("GET", "/api/entradas/a-mano", { as })).json()) as AMano;
+  (await (await site.call("GET", "/api/entradas/para-la-puerta", { as })).json()) as ParaLaPuerta;
 
 // Rule ENT-19
 test("lists unused tickets of events that have not ended, the next first, with the days to show them", async () => {

@@ -1,10 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { ShownCode } from "#web/ui/code-screen.tsx";
-import type { Copia, EntradaAMano } from "./a-mano.ts";
+import type { Copia, EntradaParaLaPuerta } from "./para-la-puerta.ts";
 
 /** A stored ticket as the code's screen shows it. */
-export function codigoAMano({ codigo, tarifa, evento }: EntradaAMano, copia: Copia): ShownCode {
+export function codigoParaLaPuerta({ codigo, tarifa, evento }: EntradaParaLaPuerta, copia: Copia): ShownCode {
   return {
     code: codigo,
     label: `Código QR de la entrada ${codigo}`,

@@ -2,12 +2,12 @@ import { answerOf, api } from "#web/api.ts";
 import { keepPage, OFFLINE_PAGE } from "#web/offline.ts";
 import { canStore, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
 import { currentSession, currentToken } from "#web/session.ts";
-import type { AMano } from "../contract/a-mano.ts";
+import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 
-export type EntradaAMano = AMano["entradas"][number];
+export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 
 /** What this phone has for the gate (Rule ENT-19). Instants in milliseconds by its own clock. */
-export interface Copia extends AMano {
+export interface Copia extends ParaLaPuerta {
   guardadaEn: number;
   /** The server's clock minus this phone's. */
   desfase: number;
@@ -21,24 +21,24 @@ const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
 
 /** The tickets to offer now: from the day before their event until it ends. */
-export function vigentes({ entradas, desfase }: Copia): EntradaAMano[] {
+export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
   const now = Date.now() + desfase;
   return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
 }
 
 /** The stored copy of the user, or of whose session expired on this phone. */
-export async function leerAMano(): Promise<Copia | null> {
+export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
-  const copy = await readOwn<AMano>(session.status === "in" ? session.usuario.id : null);
+  const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);
   return copy && { ...copy.data, guardadaEn: copy.savedAt, desfase: copy.skew, fresca: false };
 }
 
 /** Fetches the user's tickets and card and stores them on this phone. @returns null without an answer */
-export async function traerAMano(): Promise<Copia | null> {
+export async function traerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const token = currentToken();
   if (session.status !== "in" || !token) return null;
-  const answer = await answerOf(api.entradas["a-mano"].$get());
+  const answer = await answerOf(api.entradas["para-la-puerta"].$get());
   if (!answer.ok || token !== currentToken()) return null;
   const guardadaEn = Date.now();
   const copia = {
@@ -51,7 +51,7 @@ export async function traerAMano(): Promise<Copia | null> {
   return copia;
 }
 
-async function guardar(usuarioId: number, token: string, data: AMano, copia: Copia): Promise<void> {
+async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, copia: Copia): Promise<void> {
   const { entradas, carnet } = data;
   await forgetOwn(usuarioId);
   if (entradas.length === 0 && !carnet) return forgetOwn();

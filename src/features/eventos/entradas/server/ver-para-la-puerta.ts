@@ -2,7 +2,7 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { verCarnet } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { AMano } from "../contract/a-mano.ts";
+import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 import { endOfEvent, startOfOngoingEvents } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
@@ -10,14 +10,14 @@ import { listPorUsar } from "./lista/repo.ts";
 import { eventoDe } from "./to-entrada.ts";
 
 /** More than one person holds; bounds what a phone stores. */
-const MAX_A_MANO = 50;
+const MAX_PARA_LA_PUERTA = 50;
 
 /** The caller's unused tickets of events that have not ended, the next first, and their card (Rule ENT-19). */
-export async function verAMano(deps: Deps, actor: Actor): Promise<Outcome<AMano>> {
+export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome<ParaLaPuerta>> {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;
   const desde = horaDelClub(startOfOngoingEvents(puerta, ahora));
-  const rows = await listPorUsar(deps.db, actor.usuarioId, desde, MAX_A_MANO);
+  const rows = await listPorUsar(deps.db, actor.usuarioId, desde, MAX_PARA_LA_PUERTA);
   const carnet = await verCarnet(deps, actor);
   return done({
     hora: ahora.toISOString(),

@@ -5,14 +5,14 @@ import { formatCuando } from "#contract/format.ts";
 import { onOwnCopies } from "#web/own-copies.ts";
 import { currentToken, onSessionChange } from "#web/session.ts";
 import { CodeScreen } from "#web/ui/code-screen.tsx";
-import { type Copia, leerAMano, traerAMano, vigentes } from "./a-mano.ts";
-import { codigoAMano } from "./codigo-a-mano.tsx";
-import styles from "./entrada-a-la-mano.module.css";
+import styles from "./boton-de-tu-entrada.module.css";
+import { codigoParaLaPuerta } from "./codigo-para-la-puerta.tsx";
+import { type Copia, leerParaLaPuerta, traerParaLaPuerta, vigentes } from "./para-la-puerta.ts";
 
 const LOOK_EVERY_MS = 60_000;
 
 /** A button over the page that opens the codes of the next event, from the day before it until it ends (Rule ENT-19). */
-export default function EntradaALaMano() {
+export default function BotonDeTuEntrada() {
   const copia = useCopia();
   const [open, setOpen] = useState(false);
   const [primera, ...resto] = copia ? vigentes(copia) : [];
@@ -32,7 +32,7 @@ export default function EntradaALaMano() {
       <CodeScreen
         open={open}
         onClose={() => setOpen(false)}
-        codes={entradas.map((entrada) => codigoAMano(entrada, copia))}
+        codes={entradas.map((entrada) => codigoParaLaPuerta(entrada, copia))}
       />
     </>
   );
@@ -44,13 +44,13 @@ function useCopia(): Copia | null {
   useEffect(() => {
     let current = true;
     const start = async () => {
-      const stored = await leerAMano();
+      const stored = await leerParaLaPuerta();
       if (current) setCopia(stored);
-      const fresh = await traerAMano();
+      const fresh = await traerParaLaPuerta();
       if (current && fresh) setCopia(fresh);
     };
     const follow = async () => {
-      const gone = (await leerAMano()) === null;
+      const gone = (await leerParaLaPuerta()) === null;
       if (current && gone) setCopia((before) => (before?.fresca && currentToken() ? before : null));
     };
     void start();
