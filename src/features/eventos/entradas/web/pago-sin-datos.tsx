@@ -14,15 +14,16 @@ export type Direccion = "success" | "pending" | "failure";
 export const PENDING = "Pending";
 export const EXITO = { titulo: "¡Transacción exitosa!", texto: "Tu pago se ha procesado con éxito." };
 
+const TITULOS: Record<Direccion, string> = { success: EXITO.titulo, pending: PENDING, failure: NO_SE_PUDO };
+
 interface PagoSinDatosProps {
   direccion: Direccion;
   consulta: PagoConsultado;
 }
 
-/** What the address says, without a payment of this user. */
+/** What the address says, without a payment of this user; of somebody else's only the heading. */
 export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   const { pathname, search } = useLocation();
-  const ajeno = consulta.que === "ajeno";
   const entrar = consulta.que === "sin-sesion" && (
     <ButtonLink to={withWayBack("/login", pathname + search)} variant="accent">
       Entrar a mi cuenta
@@ -31,10 +32,16 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   // Where they lead depends on the payment, so that they wait for it.
   const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago concepto={null} />);
   const busqueda = <Busqueda consulta={consulta} />;
+  if (consulta.que === "ajeno")
+    return (
+      <Resultado tono="aviso" titulo={TITULOS[direccion]} acciones={acciones}>
+        <p>Este pago no es de la cuenta con la que entraste. Si compraste con otra, entrá con esa.</p>
+      </Resultado>
+    );
   if (direccion === "success")
     return (
-      <Resultado tono="aviso" titulo={EXITO.titulo} acciones={acciones}>
-        {!ajeno && <p>{EXITO.texto}</p>}
+      <Resultado tono="aviso" titulo={TITULOS.success} acciones={acciones}>
+        <p>{EXITO.texto}</p>
         {busqueda}
         <p>
           Esta página no es un comprobante: el tuyo te llega por correo, si dejaste uno, y con tu cuenta lo
@@ -44,7 +51,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
     );
   if (direccion === "pending")
     return (
-      <Resultado tono="espera" titulo={PENDING} acciones={acciones}>
+      <Resultado tono="espera" titulo={TITULOS.pending} acciones={acciones}>
         <p>Tu pago está pendiente: Mercado Pago todavía no lo confirmó. No hace falta que pagues de nuevo.</p>
         {busqueda}
         <p>Apenas se confirme, vas a ver tu entrada en Mi perfil → Mis entradas.</p>
@@ -54,7 +61,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   return (
     <Resultado
       tono="fallo"
-      titulo={NO_SE_PUDO}
+      titulo={TITULOS.failure}
       acciones={
         <>
           {entrar ||
@@ -69,7 +76,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
     >
       <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
       {busqueda}
-      {!ajeno && <LugarGuardado />}
+      <LugarGuardado />
       <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
     </Resultado>
   );
@@ -85,8 +92,6 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
         tus entradas.
       </p>
     );
-  if (consulta.que === "ajeno")
-    return <p>Este pago no es de la cuenta con la que entraste. Si compraste con otra, entrá con esa.</p>;
   if (consulta.que === "falla")
     return (
       <Alert tone="danger">
