@@ -5,12 +5,12 @@ import { currentSession } from "./session.ts";
 export const OFFLINE_PAGE = "/sin-conexion";
 
 /** Whether pages can be stored: only on https. */
-export const canKeepPages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
+export const canStorePages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
 
 /** Whether the worker is registered; a logout ends that. */
 const hasWorker = async () => Boolean(await navigator.serviceWorker.getRegistration("/"));
 
-export async function isPageKept(path: string): Promise<boolean> {
+export async function isPageStored(path: string): Promise<boolean> {
   return (await caches.match(new URL(path, location.href).href, { ignoreVary: true })) !== undefined;
 }
 
@@ -21,22 +21,22 @@ const renewed = new Set<string>();
  * Registers the service worker and makes it store a page with its files, in the current version. The worker renews an open
  * page automatically.
  */
-export async function keepPage(path: string): Promise<void> {
+export async function storePage(path: string): Promise<void> {
   // Development serves modules that the worker does not know.
-  if (!import.meta.env.PROD || !canKeepPages()) return;
+  if (!import.meta.env.PROD || !canStorePages()) return;
   if (renewed.has(path) && (await hasWorker())) return;
   const { serviceWorker } = navigator;
   await serviceWorker.register("/sin-conexion.js");
-  if (location.pathname === path && (await isPageKept(path))) return;
+  if (location.pathname === path && (await isPageStored(path))) return;
   await serviceWorker.ready;
   if (!serviceWorker.controller)
     await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const response = await fetch(path, { cache: "no-cache" });
-  if (response.ok && (await isPageKept(path))) renewed.add(path);
+  if (response.ok && (await isPageStored(path))) renewed.add(path);
 }
 
 /** Whether this device can show the user's own copy without the network. */
 export async function canOpenOffline(): Promise<boolean> {
-  if (!canKeepPages() || !(await hasWorker()) || !(await isPageKept(OFFLINE_PAGE))) return false;
+  if (!canStorePages() || !(await hasWorker()) || !(await isPageStored(OFFLINE_PAGE))) return false;
   return (await readOwn(currentSession().usuario?.id ?? null)) !== null;
 }

@@ -107,7 +107,7 @@ function startWorker(scope = `${ORIGIN}/`) {
   /** As `saveOwn` in own-copies.ts. */
   const storeCopy = async () => void (await caches.open("propio 7"));
   const open = async (url = PAGE) => (await navigate(url))?.text();
-  /** As `keepPage` in offline.ts. */
+  /** As `storePage` in offline.ts. */
   const keep = (url = PAGE) => dispatch("fetch", { request: new Request(url) });
   const load = async (path: string) => {
     const answer = await dispatch("fetch", { request: new Request(`${ORIGIN}${path}`) });

@@ -2,7 +2,7 @@
 // of codes, each with its files in a cache of its own, and serves them without a network. Calls of
 // the API do not pass through it.
 const OFFLINE = "/sin-conexion";
-const KEPT = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
+const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
 /** Pages that lead to the page of codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 const CACHE = "sin-conexion";
@@ -51,14 +51,14 @@ async function store(path, response) {
 
 async function navigate(event, path) {
   const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
-  const kept = KEPT.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
-  if (!kept) return asked;
-  const leads = kept !== path;
+  const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
+  if (!stored) return asked;
+  const leads = stored !== path;
   const cached = async () => {
     if (leads && !(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
-    const page = await find(new URL(kept, origin).href);
+    const page = await find(new URL(stored, origin).href);
     if (!page || !leads) return page;
-    return Response.redirect(path.endsWith("carnet") ? `${kept}#carnet` : kept);
+    return Response.redirect(path.endsWith("carnet") ? `${stored}#carnet` : stored);
   };
   // From the page of codes people insist on the other page, however slow the network is.
   const insists = leads && event.request.referrer === new URL(OFFLINE, origin).href;
@@ -77,7 +77,7 @@ async function navigate(event, path) {
 }
 
 /** A page that a script asks for, to have it stored. */
-async function keep(request, path) {
+async function fetchAndStore(request, path) {
   const response = await fetch(request);
   if (response.ok) await store(path, response.clone());
   return response;
@@ -99,7 +99,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== origin) return;
   const path = url.pathname;
   if (request.mode === "navigate") event.respondWith(navigate(event, path));
-  else if (KEPT.test(path)) event.respondWith(keep(request, path));
+  else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));
   else if (/^\/(assets\/|escudo)/.test(path))
     event.respondWith(find(request).then((cached) => cached ?? fetch(request)));
 });

@@ -43,7 +43,7 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
-/** When an event that starts at `inicio` ends. */
+/** When an event that starts at `inicio` ends for its tickets and the gate (Rule PUE-4). */
 export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,

@@ -26,10 +26,11 @@ export function restanteHasta(inicio: string, now: number): Restante | null {
   };
 }
 
-/** Assumed duration in calendars, since events have no end time. */
+/** Assumed duration, since events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
-export function finDeEvento(inicio: Date): Date {
+/** The end that calendars and search engines get; tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4). */
+export function finEstimado(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
 

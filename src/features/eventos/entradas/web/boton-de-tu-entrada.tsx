@@ -1,13 +1,12 @@
 import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
-import { clubTime } from "#contract/club-time.ts";
 import { formatCuando } from "#contract/format.ts";
 import { onOwnCopies } from "#web/own-copies.ts";
 import { currentToken, onSessionChange } from "#web/session.ts";
 import { CodeScreen } from "#web/ui/code-screen.tsx";
 import styles from "./boton-de-tu-entrada.module.css";
 import { codigoParaLaPuerta } from "./codigo-para-la-puerta.tsx";
-import { type Copia, leerParaLaPuerta, traerParaLaPuerta, vigentes } from "./para-la-puerta.ts";
+import { type Copia, hoyDe, leerParaLaPuerta, traerParaLaPuerta, vigentes } from "./para-la-puerta.ts";
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -19,14 +18,13 @@ export default function BotonDeTuEntrada() {
   if (!copia || !primera) return null;
   const entradas = [primera, ...resto.filter(({ evento }) => evento.id === primera.evento.id)];
   const { fecha, hora } = primera.evento;
-  const hoy = clubTime(new Date(Date.now() + copia.desfase)).fecha;
   return (
     <>
       <button type="button" className={styles.boton} onClick={() => setOpen(true)}>
         <Ticket aria-hidden="true" />
         <span>
           <strong>{entradas.length > 1 ? `Tus ${entradas.length} entradas` : "Tu entrada"}</strong>
-          <span className={styles.cuando}>{formatCuando(fecha, hora, hoy)}</span>
+          <span className={styles.cuando}>{formatCuando(fecha, hora, hoyDe(copia))}</span>
         </span>
       </button>
       <CodeScreen

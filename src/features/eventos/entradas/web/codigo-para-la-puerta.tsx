@@ -1,25 +1,19 @@
-import { clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { ShownCode } from "#web/ui/code-screen.tsx";
-import type { Copia, EntradaParaLaPuerta } from "./para-la-puerta.ts";
+import { type Copia, type EntradaParaLaPuerta, hoyDe } from "./para-la-puerta.ts";
+import { toShownCode } from "./to-shown-code.tsx";
 
 /** A stored ticket as the code's screen shows it. */
-export function codigoParaLaPuerta({ codigo, tarifa, evento }: EntradaParaLaPuerta, copia: Copia): ShownCode {
+export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): ShownCode {
+  const { codigo, tarifa, evento } = entrada;
+  const shown = toShownCode(codigo, evento, formatCuando(evento.fecha, evento.hora, hoyDe(copia)), tarifa);
+  if (copia.fresca) return shown;
   return {
-    code: codigo,
-    label: `Código QR de la entrada ${codigo}`,
-    title: evento.nombre,
+    ...shown,
     details: (
       <>
-        <p>
-          <strong>
-            {formatCuando(evento.fecha, evento.hora, clubTime(new Date(Date.now() + copia.desfase)).fecha)}
-          </strong>
-          {tarifa && ` · ${tarifa}`}
-          <br />
-          {evento.lugar}
-        </p>
-        {!copia.fresca && <p>{desdeCuando(copia)}</p>}
+        {shown.details}
+        <p>{desdeCuando(copia)}</p>
       </>
     ),
   };

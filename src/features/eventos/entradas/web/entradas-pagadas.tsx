@@ -12,6 +12,7 @@ import { diaYHora } from "./estado-de-entrada.ts";
 import { GuardarImagen } from "./guardar-imagen.tsx";
 import { traerParaLaPuerta } from "./para-la-puerta.ts";
 import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
+import { toShownCode } from "./to-shown-code.tsx";
 
 interface EntradasPagadasProps {
   /** Of one payment, at least one. */
@@ -70,19 +71,7 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
   if (!codigo) return <p className={styles.sinCodigo}>Esta entrada se devolvió.</p>;
   return (
     <>
-      <GateCode
-        code={codigo}
-        label={`Código QR de la entrada ${codigo}`}
-        title={evento.nombre}
-        details={
-          <p>
-            <strong>{diaYHora(evento)}</strong>
-            <br />
-            {evento.lugar}
-          </p>
-        }
-        used={ingresoEn !== null}
-      />
+      <GateCode {...toShownCode(codigo, evento, diaYHora(evento))} used={ingresoEn !== null} />
       <div className={styles.acciones}>
         <GuardarImagen entrada={entrada} codigo={codigo} />
         {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > new Date() && (

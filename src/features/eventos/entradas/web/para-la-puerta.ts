@@ -1,5 +1,6 @@
+import { clubTime } from "#contract/club-time.ts";
 import { answerOf, api } from "#web/api.ts";
-import { keepPage, OFFLINE_PAGE } from "#web/offline.ts";
+import { OFFLINE_PAGE, storePage } from "#web/offline.ts";
 import { canStore, forgetOwn, readOwn, saveOwn } from "#web/own-copies.ts";
 import { currentSession, currentToken } from "#web/session.ts";
 import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
@@ -19,6 +20,11 @@ const DAY = 24 * 3_600_000;
 /** A card is forgotten after this time without the site, tickets some days after their event, as clocks may be wrong. */
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
+
+/** The day by the server's clock. */
+export function hoyDe({ desfase }: Copia): string {
+  return clubTime(new Date(Date.now() + desfase)).fecha;
+}
 
 /** The tickets to offer now: from the day before their event until it ends. */
 export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
@@ -70,5 +76,5 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
   // Logged out meanwhile.
   const now = currentSession();
   if (token !== currentToken() && !(now.status === "in" && now.usuario.id === usuarioId)) return forgetOwn();
-  await keepPage(OFFLINE_PAGE);
+  await storePage(OFFLINE_PAGE);
 }

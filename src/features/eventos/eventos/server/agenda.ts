@@ -3,7 +3,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { Evento } from "../contract.ts";
-import { ENTRADA_LIBRE, finDeEvento, leerPrecio } from "../rules.ts";
+import { ENTRADA_LIBRE, finEstimado, leerPrecio } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
@@ -52,7 +52,7 @@ export function dibujarCitas(
     calendar.createEvent({
       id: `evento-${id}@${new URL(siteUrl).hostname}`,
       start,
-      end: finDeEvento(start),
+      end: finEstimado(start),
       stamp: start,
       summary: nombre,
       location: lugar,

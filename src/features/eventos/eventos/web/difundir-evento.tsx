@@ -2,7 +2,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { type CalendarFile, ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import type { Evento } from "../contract.ts";
-import { finDeEvento } from "../rules.ts";
+import { finEstimado } from "../rules.ts";
 
 interface DifundirEventoProps {
   evento: Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar">;
@@ -35,7 +35,7 @@ export function DifundirEvento({
           place: lugar,
           details: detalle ?? url,
           start,
-          end: finDeEvento(start),
+          end: finEstimado(start),
           file: archivo,
         }
       }

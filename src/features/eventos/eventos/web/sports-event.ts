@@ -2,7 +2,7 @@ import type { Club } from "#contract/club.ts";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { plain } from "#contract/format.ts";
 import type { Evento } from "../contract.ts";
-import { direccionDeImagen, equiposDe, finDeEvento, type Situacion, seHace } from "../rules.ts";
+import { direccionDeImagen, equiposDe, finEstimado, type Situacion, seHace } from "../rules.ts";
 
 type ClubConDireccion = Pick<Club, "identidad" | "contacto">;
 
@@ -26,7 +26,7 @@ export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: str
     name: nombre,
     description: evento.descripcion,
     startDate: conDesfase(inicio),
-    endDate: conDesfase(finDeEvento(inicio)),
+    endDate: conDesfase(finEstimado(inicio)),
     eventStatus: `https://schema.org/${STATUS[situacion]}`,
     ...(situacion === "reprogramado" &&
       fechaAnterior &&

@@ -12,6 +12,7 @@ import type { MiEntrada } from "../../contract.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";
 import { estadoDeEntrada, sePuedePagar } from "../estado-de-entrada.ts";
 import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
+import { toShownCode } from "../to-shown-code.tsx";
 import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
 import styles from "./tarjeta-entrada.module.css";
 
@@ -64,18 +65,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
       {codigo && (
         <div className={styles.talon}>
           <GateCode
-            code={codigo}
-            label={`Código QR de la entrada ${codigo}`}
-            title={evento.nombre}
-            details={
-              <p>
-                <strong>
-                  {formatFecha(evento.fecha)} · {evento.hora} hs
-                </strong>
-                <br />
-                {evento.lugar}
-              </p>
-            }
+            {...toShownCode(codigo, evento, `${formatFecha(evento.fecha)} · ${evento.hora} hs`)}
             used={ingresoEn !== null}
           />
           {ingresoEn === null && porVenir && <PasarEntrada entrada={entrada} onChange={onChange} />}

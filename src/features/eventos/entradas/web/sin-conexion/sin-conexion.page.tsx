@@ -1,7 +1,6 @@
 import CalendarDays from "icon:calendar-days";
 import MapPin from "icon:map-pin";
 import { useEffect, useState } from "react";
-import { clubTime } from "#contract/club-time.ts";
 import { formatCuando } from "#contract/format.ts";
 import { TarjetaCarnet } from "#features/socios/socios/web/tarjeta-carnet.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
@@ -15,7 +14,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { codigoParaLaPuerta, desdeCuando } from "../codigo-para-la-puerta.tsx";
-import { type Copia, type EntradaParaLaPuerta, leerParaLaPuerta } from "../para-la-puerta.ts";
+import { type Copia, type EntradaParaLaPuerta, hoyDe, leerParaLaPuerta } from "../para-la-puerta.ts";
 import styles from "./sin-conexion.module.css";
 
 export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
@@ -129,7 +128,6 @@ function Borrar() {
 
 function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copia }) {
   const { evento, tarifa, id } = entrada;
-  const hoy = clubTime(new Date(Date.now() + copia.desfase)).fecha;
   return (
     <article aria-labelledby={`entrada-${id}`} className={styles.tarjeta}>
       <div>
@@ -138,7 +136,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
         </h2>
         <p className={styles.linea}>
           <CalendarDays aria-hidden="true" />
-          {formatCuando(evento.fecha, evento.hora, hoy)}
+          {formatCuando(evento.fecha, evento.hora, hoyDe(copia))}
         </p>
         <p className={styles.linea}>
           <MapPin aria-hidden="true" />

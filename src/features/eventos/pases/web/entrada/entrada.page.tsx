@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
-import { finDeEvento } from "#features/eventos/eventos/rules.ts";
+import { toShownCode } from "#features/eventos/entradas/web/to-shown-code.tsx";
+import { finEstimado } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
@@ -91,19 +92,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
       {entrada?.codigo && (
         <>
           <div className={styles.codigo}>
-            <GateCode
-              code={entrada.codigo}
-              label={`Código QR de la entrada ${entrada.codigo}`}
-              title={evento.nombre}
-              details={
-                <p>
-                  <strong>{cuando}</strong>
-                  <br />
-                  {evento.lugar}
-                </p>
-              }
-              used={entrada.ingresoEn !== null}
-            />
+            <GateCode {...toShownCode(entrada.codigo, evento, cuando)} used={entrada.ingresoEn !== null} />
           </div>
           {entrada.ingresoEn ? (
             <p>Ingresó el {formatInstant(entrada.ingresoEn)}.</p>
@@ -137,7 +126,7 @@ function Agenda({ evento, entrada }: Pick<EntradaPasada, "evento"> & { entrada: 
         place: evento.lugar,
         details: "Tu entrada está en el enlace que te pasaron.",
         start,
-        end: finDeEvento(start),
+        end: finEstimado(start),
         file: {
           name: `entrada-${entrada.numero}.ics`,
           load: () => Promise.resolve(new Response(entrada.calendario)),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { holds } from "#contract/permission.ts";
 import { useClub } from "#web/club.ts";
-import { isPageKept, keepPage } from "#web/offline.ts";
+import { isPageStored, storePage } from "#web/offline.ts";
 import { currentToken, holdGuardedPage, useSession } from "#web/session.ts";
 import { deshacer, juzgar, type Pedido, type Veredicto } from "../juzgar.ts";
 import { type EventoGuardado, listAll } from "./almacen.ts";
@@ -88,7 +88,7 @@ export function useSinConexion(
       setPreparacion({
         capaz: true,
         eventos: await listAll("eventos"),
-        pantalla: await isPageKept(gate),
+        pantalla: await isPageStored(gate),
         sinLugar: sinLugar || hasUnstored(),
         negados,
         pendientes: pending.filter(({ rechazo }) => rechazo === undefined).length,
@@ -104,7 +104,7 @@ export function useSinConexion(
   useEffect(() => {
     const release = holdGuardedPage();
     if (isCapable()) {
-      void keepPage(gate).catch(() => undefined);
+      void storePage(gate).catch(() => undefined);
       void navigator.storage?.persist?.();
     }
     return release;
