@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { multilineText, requiredText, text } from "./fields.ts";
+import { multilineText, pesosField, requiredText, text } from "./fields.ts";
 
 const taken = (value: string) => requiredText(50).safeParse(value).success;
 
@@ -30,4 +30,14 @@ test("allows line breaks only in multiline text", () => {
 test("strips direction controls, as in a phone number copied from a messenger", () => {
   expect(text(50).parse(" \u202a+54 9 2346 40-0140\u202c")).toBe("+54 9 2346 40-0140");
   expect(multilineText(50).parse("Ana\u202etxt.exe\u2066")).toBe("Anatxt.exe");
+});
+
+// Rule API-4
+test("a price has at most two decimals, also where floating point is coarse", () => {
+  const price = pesosField("Escribí el precio", 9_999_999_999.99);
+  const taken = (value: unknown) => price.safeParse(value).success;
+  for (const value of [0, "12500", 0.29, 1.1, 4.35, 8_765_432_109.87, 9_999_999_999.99])
+    expect(taken(value)).toBe(true);
+  for (const value of [1.005, 0.001, -1, 10_000_000_000, "", "gratis", null])
+    expect(taken(value)).toBe(false);
 });

@@ -79,6 +79,25 @@ export const numberField = <T extends z.ZodType<number, number>>(
     rules(z.number({ error: message })),
   );
 
+/** Whether an amount has at most two decimals. */
+export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 === pesos;
+
+/**
+ * A price in pesos, from 0.
+ * @param message when it is missing, no number or (without `negative`) below 0
+ */
+export const pesosField = (
+  message: string,
+  max: number,
+  { negative = message, tooHigh = "El precio es demasiado grande" } = {},
+) =>
+  numberField(message, (pesos) =>
+    pesos
+      .min(0, negative)
+      .max(max, tooHigh)
+      .refine(isWholeCents, "El precio lleva como máximo dos decimales"),
+  );
+
 export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePrecio } from "./format.ts";
+import { formatPrecio, parsePrecio } from "./format.ts";
 
 test.each([
   ["12500", 12500],
@@ -13,6 +13,7 @@ test.each([
   ["0,99", 0.99],
 ])("parses %s as %d", (text, price) => {
   expect(parsePrecio(text)).toBe(price);
+  expect(parsePrecio(formatPrecio(price))).toBe(price);
 });
 
 test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",50", "5,", "Infinity"])(

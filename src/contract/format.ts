@@ -100,3 +100,8 @@ export function parsePrecio(text: string): number | null {
   const number = cents === undefined ? plain : `${plain}.${cents}`;
   return NUMERO.test(number) ? Number(number) : null;
 }
+
+/** A price as a field has it, without separators of thousands: `12500,5`. `parsePrecio` reads it. */
+export function formatPrecio(pesos: number): string {
+  return String(pesos).replace(".", ",");
+}

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import { instant, isWholeCents, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
 import {
@@ -107,7 +107,7 @@ const importe = z
   .number({ error: "El importe no es válido" })
   .positive("El importe tiene que ser mayor que cero")
   .max(9_999_999_999, "El importe es demasiado grande")
-  .refine((monto) => Math.round(monto * 100) / 100 === monto, "El importe tiene hasta dos decimales");
+  .refine(isWholeCents, "El importe tiene hasta dos decimales");
 
 /** How a payment is collected in the office. */
 export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, money, numberField, requiredText, wantedState } from "#contract/fields.ts";
+import { antesField, money, pesosField, requiredText, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MAX, PRECIO_POR_HORA_MENSAJE } from "./rules.ts";
@@ -22,12 +22,7 @@ const nombre = requiredText(NOMBRE_DE_CANCHA_MAX, "Escribí el nombre de la canc
 
 const disponible = z.boolean({ error: "La disponibilidad no es válida" });
 
-const precioPorHora = numberField(PRECIO_POR_HORA_MENSAJE, (precio) =>
-  precio
-    .min(0, PRECIO_POR_HORA_MENSAJE)
-    .max(PRECIO_POR_HORA_MAX, "El precio es demasiado grande")
-    .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6, "Como máximo dos decimales"),
-).nullable();
+const precioPorHora = pesosField(PRECIO_POR_HORA_MENSAJE, PRECIO_POR_HORA_MAX).nullable();
 
 const answers = { 404: "No existe", 409: "Ya hay una cancha con ese nombre" };
 

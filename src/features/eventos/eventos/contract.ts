@@ -9,6 +9,7 @@ import {
   money,
   numberField,
   okAnswer,
+  pesosField,
   requiredMultilineText,
   requiredText,
   text,
@@ -127,15 +128,10 @@ export const formularioDeEvento = {
     hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
     lugar: requiredText(200),
     fase: text(100).default(""),
-    precioEntrada: numberField("El precio tiene que ser un número", (precio) =>
-      precio
-        .min(0, "El precio no puede ser negativo")
-        .max(9_999_999_999.99, "El precio es demasiado alto")
-        .refine(
-          (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
-          "El precio lleva como máximo dos decimales",
-        ),
-    ),
+    precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
+      negative: "El precio no puede ser negativo",
+      tooHigh: "El precio es demasiado alto",
+    }),
     cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
       cantidad
         .int("La cantidad tiene que ser un número entero")

@@ -5,6 +5,7 @@ import {
   money,
   numberField,
   okAnswer,
+  pesosField,
   requiredMultilineText,
   requiredText,
   wantedState,
@@ -58,15 +59,7 @@ export const crearPlan = administrador.post("/planes/crear", {
   summary: "Crear un plan con sus cuotas",
   body: z.object({
     nombre_plan: nombrePlan,
-    precio: numberField(PRECIO, (precio) =>
-      precio
-        .min(0, PRECIO)
-        .max(PRECIO_MAX, "El precio es demasiado grande")
-        .refine(
-          (valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6,
-          "Como máximo dos decimales",
-        ),
-    ),
+    precio: pesosField(PRECIO, PRECIO_MAX),
     descripcion,
     numeroCuotas: numberField(CUOTAS, (numero) => numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS)),
   }),

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatInstant, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatInstant, formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { answerOf, api, fieldErrors, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -95,7 +95,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
   const [elegidas, setElegidas] = useState<readonly number[]>(
     vigentes?.length === 1 ? [vigentes[0]?.id ?? 0] : [],
   );
-  const [monto, setMonto] = useState(String(pago.porDevolver).replace(".", ","));
+  const [monto, setMonto] = useState(formatPrecio(pago.porDevolver));
   const [motivo, setMotivo] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
-import { formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -114,7 +114,7 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
   );
 }
 
-const enCampo = (precio: unknown) => (typeof precio === "number" ? String(precio).replace(".", ",") : "");
+const enCampo = (precio: unknown) => (typeof precio === "number" ? formatPrecio(precio) : "");
 const NAMES = { nombre: "Nombre", precioPorHora: "Precio por hora" };
 
 function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => void }) {

@@ -1,5 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { parsePrecio } from "#contract/format.ts";
+import { formatPrecio, parsePrecio } from "#contract/format.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX, leerEntero, revisarTarifas } from "../rules.ts";
@@ -34,16 +34,13 @@ export function toFila(tarifa: Precios["tarifas"][number]): FilaForm {
   return {
     ...tarifa,
     key: String(tarifa.id),
-    precio: toPrecio(tarifa.precio),
+    precio: formatPrecio(tarifa.precio),
     cupo: tarifa.cupo === null ? "" : String(tarifa.cupo),
     maximoPorSocio: tarifa.maximoPorSocio === null ? "" : String(tarifa.maximoPorSocio),
     desde: toMomento(tarifa.desde),
     hasta: toMomento(tarifa.hasta),
   };
 }
-
-/** An amount as typed: `12500` or `12500,5`. */
-const toPrecio = (precio: number) => String(precio).replace(".", ",");
 
 /** A further row; the first one is "General" at the event's price. */
 export function nuevaFila(cuantas: number, precio: number): FilaForm {
@@ -52,7 +49,7 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
     key: randomUuid(),
     tomadas: 0,
     nombre: primera ? "General" : "",
-    precio: primera ? toPrecio(precio) : "",
+    precio: primera ? formatPrecio(precio) : "",
     cupo: "",
     soloSocios: false,
     maximoPorSocio: "",

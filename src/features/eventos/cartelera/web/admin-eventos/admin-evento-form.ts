@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, parsePrecio } from "#contract/format.ts";
+import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
@@ -92,7 +92,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
     hora: evento.hora,
     lugar: evento.lugar,
     canchaId: evento.cancha ? String(evento.cancha.id) : "",
-    precioEntrada: String(evento.precio).replace(".", ","),
+    precioEntrada: formatPrecio(evento.precio),
     cantidadEntradas: String(evento.cantidadDeEntradas),
     ventaFecha: venta?.fecha ?? null,
     ventaHora: venta?.hora ?? "",
