@@ -14,7 +14,9 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/** The words of the page's table, each with the name of the file in which it is avoided, or the one in which it is not. */
+/**
+ * The words of the page's table, each with the name of the file in which it is avoided, or the one in which it is not.
+ */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
   return table

@@ -66,8 +66,8 @@ export function clubTime(now: Date): ClubTime {
 }
 
 /**
- * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. An ambiguous time (the clock goes
- * back) yields the first instant, a skipped one (it goes forward) the moment of the change.
+ * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. An ambiguous time (the clock
+ * goes back) yields the first instant, a skipped one (it goes forward) the moment of the change.
  */
 export function clubInstant(fecha: string, hora: string): Date {
   const key = `${fecha} ${hora}`;
@@ -100,7 +100,10 @@ export function addMonths(fecha: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** Lazily computes a value. For `Intl` objects, which take some ten milliseconds each on a phone and are not always used. */
+/**
+ * Lazily computes a value. For `Intl` objects, which take some ten milliseconds each on a phone and are not always
+ * used.
+ */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -23,8 +23,8 @@ export function changedFields(before: FieldValues, now: FieldValues): string[] {
 }
 
 /**
- * Refuses an edit that would overwrite what another person saved since its form was read (Rule API-17). The caller holds
- * the row's lock, so that of two edits at once one is refused.
+ * Refuses an edit that would overwrite what another person saved since its form was read (Rule API-17). The caller
+ * holds the row's lock, so that of two edits at once one is refused.
  * @param antes the fields as the form read them; undefined from clients that do not send them
  * @param actual the same fields as stored
  * @param pedido what the edit sets; a field that it leaves out, or sets to what is stored, is no conflict

@@ -12,8 +12,8 @@ export const idParam = (name = "id") =>
 export const idParams = z.object({ id: idParam() });
 
 /**
- * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent click by somebody else,
- * or a double click, would undo the first one.
+ * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent click by somebody
+ * else, or a double click, would undo the first one.
  */
 export const wantedState = z
   .enum(["true", "false"], { error: "El estado no es válido" })
@@ -69,7 +69,9 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
 
-/** A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number. */
+/**
+ * A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number.
+ */
 export const numberField = <T extends z.ZodType<number, number>>(
   message: string,
   rules: (number: z.ZodNumber) => T,

@@ -1,6 +1,6 @@
 /**
- * The result of a use case with expected failures, as a value instead of an exception. `detail` is the Spanish sentence for
- * the person, `code` the stable identifier for programs.
+ * The result of a use case with expected failures, as a value instead of an exception. `detail` is the Spanish sentence
+ * for the person, `code` the stable identifier for programs.
  */
 export type Outcome<T, Reason extends Refusal = Refusal> = { ok: true; value: T } | ({ ok: false } & Reason);
 

@@ -5,8 +5,8 @@ import { text } from "./fields.ts";
 export const MAX_ROWS = 1000;
 
 /**
- * The query of every list: `termino` (search, ignoring case and accents), `pagina` (from 1), `tamano` (rows per page) and
- * `orden` (a column, with `-` for descending).
+ * The query of every list: `termino` (search, ignoring case and accents), `pagina` (from 1), `tamano` (rows per page)
+ * and `orden` (a column, with `-` for descending).
  */
 export const listQuery = z.object({
   termino: text(100, "La búsqueda no es válida").optional().openapi({ example: "col" }),

@@ -27,8 +27,8 @@ export type Palette = ReturnType<typeof derive>;
 let last: { key: string; palette: Palette } | undefined;
 
 /**
- * Every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA contrast for
- * any two colours: where the chosen ones do not, the nearest that do take their place.
+ * Every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA contrast
+ * for any two colours: where the chosen ones do not, the nearest that do take their place.
  */
 export function paletteOf({ principal, acento }: Colores): Palette {
   const key = `${principal} ${acento}`;

@@ -3,8 +3,8 @@ export const ROLES = ["administrador", "administradorB", "usuario", "socio", "so
 export type Rol = (typeof ROLES)[number];
 
 /**
- * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule API-8).
- * The site does not start if a route declares none.
+ * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule
+ * API-8). The site does not start if a route declares none.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 

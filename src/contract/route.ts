@@ -111,8 +111,8 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
 }
 
 /**
- * Declares the calls of one permission: method, path, input and responses. Responses common to the permission (401, 403,
- * 422 …) are added. With `upload` the body is a multipart form (`uploadBody`) that only its handler reads
+ * Declares the calls of one permission: method, path, input and responses. Responses common to the permission (401,
+ * 403, 422 …) are added. With `upload` the body is a multipart form (`uploadBody`) that only its handler reads
  * (`receiveUpload`). `maxBody` overrides the host's limit in either direction.
  */
 function callsOf<W extends Permission>(permission: W) {
@@ -184,8 +184,8 @@ export function spreadsheetAnswer(description: string) {
 }
 
 /**
- * RFC 9457 body of every error response (Rule API-5). `detail` is the sentence for the person, `code` the stable identifier
- * for programs, `errors` the invalid fields of a 422.
+ * RFC 9457 body of every error response (Rule API-5). `detail` is the sentence for the person, `code` the stable
+ * identifier for programs, `errors` the invalid fields of a 422.
  */
 export const problemSchema = z
   .object({

@@ -93,8 +93,8 @@ function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRec
 }
 
 /**
- * The payment that the form describes; null to leave without paying. The cardholder's name selects the result, as part of
- * a longer name and in any case; other names pay.
+ * The payment that the form describes; null to leave without paying. The cardholder's name selects the result, as part
+ * of a longer name and in any case; other names pay.
  */
 function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
   if (accion === "cancelar") return null;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { startEmulator } from "./server.ts";
 
 /**
- * The emulator as a program: prints `{"ready":true,"url":…}` when it listens, and exits when its standard input closes (the
- * parent process died) or on SIGTERM and SIGINT.
+ * The emulator as a program: prints `{"ready":true,"url":…}` when it listens, and exits when its standard input closes
+ * (the parent process died) or on SIGTERM and SIGINT.
  */
 
 const settings = z.object({

@@ -8,8 +8,8 @@ const SAVE_AFTER_MS = 250;
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
- * Opens the emulator's state, from its file if there is one. The file is replaced atomically; a killed emulator loses at
- * most the last quarter of a second.
+ * Opens the emulator's state, from its file if there is one. The file is replaced atomically; a killed emulator loses
+ * at most the last quarter of a second.
  *
  * @throws Error when the file is not a state file.
  */

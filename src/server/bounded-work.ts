@@ -9,7 +9,8 @@ export class TooBusy extends Error {
 }
 
 /**
- * Limits concurrent work that uses a lot of CPU or memory (passwords, pictures), so that it does not slow down other calls.
+ * Limits concurrent work that uses a lot of CPU or memory (passwords, pictures), so that it does not slow down other
+ * calls.
  * @param options.waiting maximum queue length, unlimited by default. One `caller` (an address) gets at most half of it.
  * @throws TooBusy, from the work's own promise, when the queue is full
  */

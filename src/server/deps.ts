@@ -18,7 +18,8 @@ import type { SignedCodes } from "./signed-codes.ts";
 
 /**
  * The parts of one process, created in `src/site/site.ts`. A use case takes them first, or those that all
- * its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging, beside the port.
+ * its callers have (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging,
+ * beside the port.
  */
 export interface Deps {
   settings: SiteSettings;
@@ -34,7 +35,9 @@ export interface Deps {
   stopping: AbortSignal;
   /** Null in a program without a port. */
   maintenance: Maintenance | null;
-  /** The providers are replaced when a connection changes; read them anew in each use case. Null without a mail server. */
+  /**
+   * The providers are replaced when a connection changes; read them anew in each use case. Null without a mail server.
+   */
   mailer: Mailer | null;
   storage: FileStorage;
   /** Null without credentials. */

@@ -9,8 +9,8 @@ const NICEST = 19;
 const THREADS = "/proc/self/task";
 
 /**
- * Runs the thread pool (password hashing, pictures, compression) at a lower priority than the event loop, which serves every
- * visitor. The image library's threads inherit it. Linux only: other systems have no priority per thread.
+ * Runs the thread pool (password hashing, pictures, compression) at a lower priority than the event loop, which serves
+ * every visitor. The image library's threads inherit it. Linux only: other systems have no priority per thread.
  * @returns the number of changed threads
  */
 export async function yieldBackgroundThreads(): Promise<number> {
@@ -35,7 +35,9 @@ export async function yieldBackgroundThreads(): Promise<number> {
 /** After the first visitors, who are waiting for the start. */
 const AFTER_MS = 3_000;
 
-/** Releases the memory of the start once, some 50 MB that Node would retain and the database can use on a small server. */
+/**
+ * Releases the memory of the start once, some 50 MB that Node would retain and the database can use on a small server.
+ */
 export function giveBackMemorySoon(): void {
   setTimeout(giveBackMemory, AFTER_MS).unref();
 }

@@ -4,16 +4,16 @@ import { enableCompileCache, type ResolveFnOutput, registerHooks } from "node:mo
 import { join, resolve } from "node:path";
 
 /**
- * The compile cache of earlier starts, which saves the TypeScript stripper (30 MB) and most of a second per process. Only in
- * an existing folder, whose creator controls access.
+ * The compile cache of earlier starts, which saves the TypeScript stripper (30 MB) and most of a second per process.
+ * Only in an existing folder, whose creator controls access.
  */
 const dataDir = resolve(process.env.DATA_DIR || "./data");
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compilado"));
 
 /**
- * Node reads a package's package.json again for each import into or inside it. Drizzle's is 180 KB, with some two hundred
- * files, which costs seconds per start and 100 MB that are never freed (Node 26.10, drizzle-orm 0.45). Here each entry is
- * resolved once, and relative imports between its files need no lookup.
+ * Node reads a package's package.json again for each import into or inside it. Drizzle's is 180 KB, with some two
+ * hundred files, which costs seconds per start and 100 MB that are never freed (Node 26.10, drizzle-orm 0.45). Here
+ * each entry is resolved once, and relative imports between its files need no lookup.
  */
 const found = new Map<string, ResolveFnOutput>();
 

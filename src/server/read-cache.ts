@@ -48,8 +48,8 @@ export function createPageReader(cache: ReadCache, report: (shown: Shown) => voi
 const FRESH_MS = 30_000;
 
 /**
- * Cache of data shared by several pages, so that a change of one list reloads only that list. A load in progress when one
- * of its tags is invalidated is not cached, and later readers do not join it.
+ * Cache of data shared by several pages, so that a change of one list reloads only that list. A load in progress when
+ * one of its tags is invalidated is not cached, and later readers do not join it.
  */
 export function createReadCache(now: () => number) {
   const cached = new Map<string, Read<unknown> & { freshUntil: number }>();

@@ -10,7 +10,10 @@ export type SealPurpose = "segundo-paso" | "conexiones";
 const keyFor = (secret: string, purpose: SealPurpose) =>
   Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
-/** Encrypts a text under a key derived from `SECRET`. It can be opened only with the same `context`, such as its row's id. */
+/**
+ * Encrypts a text under a key derived from `SECRET`. It can be opened only with the same `context`, such as its row's
+ * id.
+ */
 export function sealText(secret: string, purpose: SealPurpose, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), nonce, { authTagLength: TAG_BYTES });

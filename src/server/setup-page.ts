@@ -32,8 +32,8 @@ interface Where {
 const DEFAULT_PORT = 3000;
 
 /**
- * Serves a page that lists the invalid settings until the site is restarted: 503 everywhere, `/healthz` 200 (the process
- * is alive and need not be restarted), `/readyz` 503.
+ * Serves a page that lists the invalid settings until the site is restarted: 503 everywhere, `/healthz` 200 (the
+ * process is alive and need not be restarted), `/readyz` 503.
  * @param problems sentences of a SettingsError: names and instructions, never values
  */
 export function serveSetupPage(

@@ -112,8 +112,8 @@ const site: Feature = {
 };
 
 /**
- * Every area of the club, in the order of the API document and of a person's data export. Accounts are erased in reverse
- * order, so that each area can still look up the rows that its own refer to.
+ * Every area of the club, in the order of the API document and of a person's data export. Accounts are erased in
+ * reverse order, so that each area can still look up the rows that its own refer to.
  */
 export const features: readonly Feature[] = [
   usuarios,

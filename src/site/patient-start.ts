@@ -9,8 +9,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Starts the site. While its database is unavailable (down, starting, wrong password, locked table) a page answers 503 on
- * the site's port and the start is retried, so that machines may boot in any order. Other errors are thrown.
+ * Starts the site. While its database is unavailable (down, starting, wrong password, locked table) a page answers 503
+ * on the site's port and the start is retried, so that machines may boot in any order. Other errors are thrown.
  * @param onWaiting receives the page when waiting begins, so that the process can be ended meanwhile
  */
 export async function startPatiently(

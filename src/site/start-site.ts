@@ -9,8 +9,8 @@ export interface ListeningSite extends OpenSite {
 }
 
 /**
- * Opens the site on a port. `close` refuses new connections, waits up to 10 s for running requests, then closes the site.
- * The parts are those of the start: after a restoration from the browser others serve.
+ * Opens the site on a port. `close` refuses new connections, waits up to 10 s for running requests, then closes the
+ * site. The parts are those of the start: after a restoration from the browser others serve.
  */
 export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   const { settings, log } = options;

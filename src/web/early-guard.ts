@@ -3,8 +3,9 @@ import { type Guard, keepsWayBack, WAY_BACK } from "./guard.ts";
 import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
- * Inline script of a guarded page: redirects a visitor without a stored session (or marks a document with one) before React and its modules load.
- * The HTML is the same for everybody; expired sessions and missing roles are left to the guard.
+ * Inline script of a guarded page: redirects a visitor without a stored session (or marks a document with one) before
+ * React and its modules load. The HTML is the same for everybody; expired sessions and missing roles are left to the
+ * guard.
  * @returns null for pages without a guard and for error pages
  */
 export function earlyGuardOf({

@@ -14,8 +14,9 @@ type Fallback = "/" | "/login";
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback | null };
 
 /**
- * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and users without any of the roles to `missingRole`, and
- * leaves no history entry of the guarded page. It is a convenience only; the server authorizes every call.
+ * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and
+ * users without any of the roles to `missingRole`, and leaves no history entry of the guarded page. It is a convenience
+ * only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[],
@@ -54,7 +55,10 @@ export function withWayBack(address: string, wayBack: string | null): string {
   return `${address}${address.includes("?") ? "&" : "?"}${WAY_BACK}=${encodeURIComponent(wayBack)}`;
 }
 
-/** The path to continue to after a login: the page that a guard closed, or an email's link. Null if it is not of this site. */
+/**
+ * The path to continue to after a login: the page that a guard closed, or an email's link. Null if it is not of this
+ * site.
+ */
 export function readWayBack(search: string): string | null {
   const asked = new URLSearchParams(search).get(WAY_BACK);
   return asked ? pathOfThisSite(asked, location.origin) : null;

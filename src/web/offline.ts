@@ -18,8 +18,8 @@ export async function isPageStored(path: string): Promise<boolean> {
 const renewed = new Set<string>();
 
 /**
- * Registers the service worker and makes it store a page with its files, in the current version. The worker renews an open
- * page automatically.
+ * Registers the service worker and makes it store a page with its files, in the current version. The worker renews an
+ * open page automatically.
  */
 export async function storePage(path: string): Promise<void> {
   // Development serves modules that the worker does not know.

@@ -1,7 +1,7 @@
 /**
- * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule SES-19). Each
- * user has a cache; `session.ts` deletes it at the logout, at the login of somebody else, and when the server rejects
- * the session. Browsers without https have no caches.
+ * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule
+ * SES-19). Each user has a cache; `session.ts` deletes it at the logout, at the login of somebody else, and when the
+ * server rejects the session. Browsers without https have no caches.
  */
 const OWN = "propio ";
 /** Its number changes with the format, so that no version of a page reads what another one wrote. */

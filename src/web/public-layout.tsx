@@ -26,7 +26,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Pages to look around in. On the others, which are a task, nothing floats over the form and the footer is low (Rule SIT-17). */
+/**
+ * Pages to look around in. On the others, which are a task, nothing floats over the form and the footer is low (Rule
+ * SIT-17).
+ */
 const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 
 /** Menu, page, footer and floating chat button. */

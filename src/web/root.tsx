@@ -29,8 +29,8 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * Custom properties of the club's colours, for the style of `<html>`: the first paint has them, and the policy allows style
- * attributes. The browser takes them from the document, since deriving them delays the hydration on a phone.
+ * Custom properties of the club's colours, for the style of `<html>`: the first paint has them, and the policy allows
+ * style attributes. The browser takes them from the document, since deriving them delays the hydration on a phone.
  */
 function clubColors(colores: Colores): Record<string, string> {
   if (import.meta.env.SSR) return paletteOf(colores);
@@ -48,8 +48,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Only after this page changed the club. Screens revalidate all the time, also without a network, and a root that cannot
- * be loaded would replace the whole page.
+ * Only after this page changed the club. Screens revalidate all the time, also without a network, and a root that
+ * cannot be loaded would replace the whole page.
  */
 export function shouldRevalidate(): boolean {
   return isClubRefreshing();

@@ -50,8 +50,8 @@ export function clearDrafts(): void {
 const DRAFT_DAYS = 7;
 
 /**
- * Removes the drafts of forms that nobody returned to, which hold names, addresses and numbers of documents, and those that
- * previous versions stored of people without a session.
+ * Removes the drafts of forms that nobody returned to, which hold names, addresses and numbers of documents, and those
+ * that previous versions stored of people without a session.
  */
 export function dropOldDrafts(): void {
   tryStorage(() => {

@@ -8,7 +8,9 @@ const SCRIPT = readFileSync(new URL("./public/sin-conexion.js", import.meta.url)
 
 const OFFLINE = `${ORIGIN}/sin-conexion`;
 
-/** A built site: its gate names an entry, which imports a chunk and a style's font; the page of codes shares the entry. */
+/**
+ * A built site: its gate names an entry, which imports a chunk and a style's font; the page of codes shares the entry.
+ */
 const builtAs = (hash: string): Record<string, string> => ({
   [PAGE]: `<script type="module" src="/assets/entry-${hash}.js"></script>`,
   [`${ORIGIN}/assets/entry-${hash}.js`]: `import("./gate-${hash}.js");__map("assets/gate-${hash}.css")`,

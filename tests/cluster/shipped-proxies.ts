@@ -101,7 +101,9 @@ export const caddy: ShippedProxy = {
 
 export const haproxyInstalled = isInstalled("haproxy", "-v");
 
-/** Starts HAProxy with its shipped configuration at `127.0.0.1:<port>`, in front of database members on this machine. */
+/**
+ * Starts HAProxy with its shipped configuration at `127.0.0.1:<port>`, in front of database members on this machine.
+ */
 export async function startHaproxy(options: {
   folder: string;
   port: number;

@@ -49,7 +49,8 @@ describe("200 simultaneous buyers of 50 places", () => {
     const evento = await site.event({ cantidad: PLACES });
     const general = await insertTarifa(site, evento, "General", 1500);
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 20 });
-    // Half of them already want several times the places; with all 200, a slow machine makes the last ones wait too long for a connection (503).
+    // Half of them already want several times the places; with all 200, a slow machine makes the last ones wait too
+    // long for a connection (503).
     const some = buyers.slice(0, BUYERS / 2);
     const wanted = some.map((_, index) => ({ general: index % 4, menores: 1 + (index % 3) }));
     const answers = await Promise.all(

@@ -4,7 +4,10 @@ const WIDTHS = [320, 360, 390];
 /** Of the root's text, in pixels: as usual, at 150 % and at 200 %. */
 const SIZES = [16, 24, 32];
 
-/** What is wider than the screen or than its own box, controls over each other, and targets too small to tap, as laid out now. */
+/**
+ * What is wider than the screen or than its own box, controls over each other, and targets too small to tap, as laid
+ * out now.
+ */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (one: Element) =>

@@ -71,7 +71,9 @@ export function createRefunds(site: TestSite, staff: TestUser) {
     return response.json();
   }
 
-  /** A refund in the provider's panel; it refuses more than what is left. The trouble of an attempt may hit it as well. */
+  /**
+   * A refund in the provider's panel; it refuses more than what is left. The trouble of an attempt may hit it as well.
+   */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
 

@@ -26,7 +26,9 @@ export function waitingList(site: TestSite) {
       const compra = await ordered(site, await site.user(), evento, { cantidad: String(cantidad) });
       return { evento, compra };
     },
-    /** The places of an event. @throws an assertion error unless available + held + sold + offered = total (Rule ESP-2) */
+    /**
+     * The places of an event. @throws an assertion error unless available + held + sold + offered = total (Rule ESP-2)
+     */
     async lugares(evento: number) {
       const { rows } = await site.pool.query<
         Record<"disponibles" | "ofrecidas" | "tomadas" | "total", number>

@@ -5,8 +5,8 @@ const MOST_FILES = 6;
 const MOST_BYTES = 16_000_000;
 
 /**
- * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read can be
- * retried and no partial file enters a backup. Null: it was deleted meanwhile.
+ * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read can
+ * be retried and no partial file enters a backup. Null: it was deleted meanwhile.
  */
 export async function* readAhead(
   storage: Pick<FileStorage, "get">,

@@ -12,8 +12,8 @@ import { writeBackup } from "./write-backup.ts";
 
 /**
  * Replaces a site that is not running by a backup of this version or an older one. What it holds is saved in a backup
- * first. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site as
- * it was. Files of before stay in the storage.
+ * first. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
+ * as it was. Files of before stay in the storage.
  * @param request.present opens the storage of the site as it is
  * @param request.folder receives the backup of the site as it is
  * @param request.also writes further rows in the same transaction

@@ -38,8 +38,8 @@ const AT_ONCE = 4;
 
 /**
  * Restores a backup of this version or an older one into an empty site. Everything is in one transaction, so an
- * interrupted restoration leaves an empty site and can be repeated. Pending work (unsent mails, refunds) is queued again
- * by a job when the site starts.
+ * interrupted restoration leaves an empty site and can be repeated. Pending work (unsent mails, refunds) is queued
+ * again by a job when the site starts.
  * @throws BackupError with a sentence for the operator
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {

@@ -77,8 +77,8 @@ async function loadTable(
 const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
 /**
- * Numbers assigned after the backup may be on tickets, cards and payments and must not be reused: each sequence advances by
- * the seconds since the backup, which is more than were assigned.
+ * Numbers assigned after the backup may be on tickets, cards and payments and must not be reused: each sequence
+ * advances by the seconds since the backup, which is more than were assigned.
  */
 async function continueNumbers(
   client: pg.Client,

@@ -4,16 +4,16 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 /**
- * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. `$client` accepts
- * named statements, which each connection prepares once.
+ * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. `$client`
+ * accepts named statements, which each connection prepares once.
  */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Tx;
 
 /**
- * Opens the pool. Waiting for a connection is limited to 5 s and a statement to 30 s, so that database trouble becomes a
- * 503 instead of a growing queue.
+ * Opens the pool. Waiting for a connection is limited to 5 s and a statement to 30 s, so that database trouble becomes
+ * a 503 instead of a growing queue.
  */
 export function openDatabase(url: string, options: { max: number; log: Logger; applicationName?: string }) {
   const pool = new pg.Pool({
@@ -29,16 +29,16 @@ export function openDatabase(url: string, options: { max: number; log: Logger; a
   pool.on("error", (error) =>
     options.log.warn({ err: error, outage: true }, "an idle database connection was lost"),
   );
-  // The pool only listens to idle connections. An error between two statements of a transaction would crash the process; it
-  // is handled by the next statement, which fails too.
+  // The pool only listens to idle connections. An error between two statements of a transaction would crash the
+  // process; it is handled by the next statement, which fails too.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { db: openQueryBuilder(pool), pool, close: () => pool.end() };
 }
 
 /**
- * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database outage:
- * the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would replace the
- * one that explains what happened; the pool drops such a connection.
+ * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database
+ * outage: the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would
+ * replace the one that explains what happened; the pool drops such a connection.
  */
 function openQueryBuilder(pool: pg.Pool): Database {
   const db = drizzle({ client: pool });

@@ -124,8 +124,8 @@ const EXPLAINED: Record<string, string> = {
 };
 
 /**
- * Explains in Spanish, without addresses or passwords, why a database is unavailable; null for other errors. All of these
- * can be fixed in the database without a restart of the site.
+ * Explains in Spanish, without addresses or passwords, why a database is unavailable; null for other errors. All of
+ * these can be fixed in the database without a restart of the site.
  */
 export function explainDatabaseError(error: unknown): string | null {
   const sentence = EXPLAINED[errorCodeOf(error) ?? ""];

@@ -34,8 +34,8 @@ export async function readPage<Row>(
 export const TOTAL = sql<number>`(count(*) over ())::int`;
 
 /**
- * The keys of a page and the total number of rows, in one pass over the list: select `TOTAL` beside few narrow columns, and
- * read the rest of the rows by their keys.
+ * The keys of a page and the total number of rows, in one pass over the list: select `TOTAL` beside few narrow columns,
+ * and read the rest of the rows by their keys.
  */
 export async function readKeys<Key extends { total: number }>(
   select: () => Selection<Key>,
@@ -73,8 +73,8 @@ export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { 
 const FEW = 1000;
 
 /**
- * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and sorted; with
- * many of them the list is walked in its order until the page is full, and the matches are counted.
+ * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and sorted;
+ * with many of them the list is walked in its order until the page is full, and the matches are counted.
  */
 export async function findPage(
   page: Page,

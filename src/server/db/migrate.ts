@@ -58,8 +58,8 @@ export async function migrate(
 }
 
 /**
- * The same for some migrations (`from` inclusive, `to` exclusive, counted from 0) in the caller's transaction, which other
- * instances then wait for.
+ * The same for some migrations (`from` inclusive, `to` exclusive, counted from 0) in the caller's transaction, which
+ * other instances then wait for.
  */
 export async function migrateWithin(client: pg.Client, from: number, to?: number): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);

@@ -13,8 +13,8 @@ export interface Changes {
 }
 
 /**
- * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so `onLost`
- * is called at once and `onChanges` resumes after `onReconnect`.
+ * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so
+ * `onLost` is called at once and `onChanges` resumes after `onReconnect`.
  *
  * Notifications are sent after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one
  * lock, which costs throughput during a sale (docs/decisions).

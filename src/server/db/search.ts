@@ -27,8 +27,8 @@ export interface Shown {
 }
 
 /**
- * A condition that each word of a search term matches one of the columns, ignoring case and accents, with dates, amounts
- * and states as people write them.
+ * A condition that each word of a search term matches one of the columns, ignoring case and accents, with dates,
+ * amounts and states as people write them.
  * @returns undefined for an empty search
  */
 export function searchIn(shown: Shown, termino: string | undefined): SQL | undefined {

@@ -12,8 +12,8 @@ const ENCODED = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * Reduces a request's address to what its resource reads: tracking parameters, parameter order and other spellings of the
- * path reach no loader and create no further entry in the response cache.
+ * Reduces a request's address to what its resource reads: tracking parameters, parameter order and other spellings of
+ * the path reach no loader and create no further entry in the response cache.
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {

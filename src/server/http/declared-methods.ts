@@ -4,8 +4,8 @@ import { answerOtherMethod } from "./problems.ts";
 import { type DeclaredRoute, pathPattern } from "./router.ts";
 
 /**
- * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is no
- * user's id. Addresses that declare nothing are left to the routes.
+ * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
+ * no user's id. Addresses that declare nothing are left to the routes.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(

@@ -74,7 +74,9 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  /** Null for a page that was not found, whose document is the same for all, unless `isUnknown` asks for that document. */
+  /**
+   * Null for a page that was not found, whose document is the same for all, unless `isUnknown` asks for that document.
+   */
   const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
     const { entry } = build;
     const tags = new Set<string>([EVERY_PAGE]);
@@ -102,8 +104,8 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Without the client's abort signal: a cached page is shared, and the router answers 500 after an abort. A public page
-    // reads no header either. A HEAD renders like the GET; its body is dropped on the way out.
+    // Without the client's abort signal: a cached page is shared, and the router answers 500 after an abort. A public
+    // page reads no header either. A HEAD renders like the GET; its body is dropped on the way out.
     const request = new Request(url, isStaff ? { headers: c.req.raw.headers } : {});
     const response = await render(request, context);
     if (document.skipped) return null;
@@ -118,8 +120,8 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
-    // The page omits an unavailable part silently (Rule SIT-8), but the status keeps search engines from indexing it and
-    // makes a proxy try another instance.
+    // The page omits an unavailable part silently (Rule SIT-8), but the status keeps search engines from indexing it
+    // and makes a proxy try another instance.
     const status = unavailable && response.status === 200 ? 503 : response.status;
     if (status === 503) headers.set("retry-after", "10");
     const html = isStaff ? document.html : paintFirst(document.html);

@@ -7,7 +7,8 @@ const MODULE_SCRIPT = '<script type="module" async="">';
 /**
  * Loads the page's modules after the first paint and evaluates each in its own task: evaluating all at once blocks a
  * phone's input. The entry module is fetched first but evaluated last, because it hydrates the page. A page in a
- * background tab may never report a first paint, so loading starts at once if hidden, and after two seconds at the latest.
+ * background tab may never report a first paint, so loading starts at once if hidden, and after two seconds at the
+ * latest.
  */
 const STARTER = `(() => {
   const page = document.querySelector("script[data-modules]");
@@ -35,8 +36,8 @@ const STARTER = `(() => {
 })()`;
 
 /**
- * Lets a rendered page paint before its script arrives: on a phone's connection each further request costs a round trip,
- * and scripts compete with styles and pictures for bandwidth.
+ * Lets a rendered page paint before its script arrives: on a phone's connection each further request costs a round
+ * trip, and scripts compete with styles and pictures for bandwidth.
  *
  * - Stylesheets are inlined. Their links stay, disabled, because the client-side router expects them.
  * - Modules are requested after the first paint.

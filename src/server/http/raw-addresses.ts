@@ -18,8 +18,8 @@ const STATUSES: Record<string, number> = {
 const REQUEST_LINE = /^[A-Z]+ (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]\r\n/;
 
 /**
- * Answers requests that the HTTP parser rejects. An address with unencoded letters, as some programs send, is redirected to
- * its encoded form; anything else is rejected as Node does.
+ * Answers requests that the HTTP parser rejects. An address with unencoded letters, as some programs send, is
+ * redirected to its encoded form; anything else is rejected as Node does.
  */
 export function answerUnreadable(error: ClientError, socket: Duplex): void {
   const encoded = error.code === "HPE_INVALID_URL" ? encodedAddress(error.rawPacket) : null;

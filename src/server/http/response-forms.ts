@@ -17,7 +17,9 @@ export type Forms = ReturnType<typeof createForms>;
 /** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
 
-/** Levels for the first response, which a client waits for, and for the cached copy: Brotli 5 takes five times as long. */
+/**
+ * Levels for the first response, which a client waits for, and for the cached copy: Brotli 5 takes five times as long.
+ */
 const LEVELS = { first: { br: 1, gzip: 1 }, cached: { br: 5, gzip: 6 } } as const;
 
 const compress = {
@@ -89,8 +91,8 @@ export function createForms(body: Buffer, headers: readonly string[]) {
   return {
     identity,
     /**
-     * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The second
-     * request triggers a better compression in the background: not before, since the response may change soon.
+     * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The
+     * second request triggers a better compression in the background: not before, since the response may change soon.
      */
     bestFor(accepted: string): Form | Promise<Form> {
       if (body.length < WORTH_COMPRESSING) return identity;

@@ -4,8 +4,9 @@ import { XLSX } from "#contract/route.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) to the first, previous, next and last page, each
- * with the request's other parameters. Without `tamano` pages have the maximum size, so that the rest can be reached.
+ * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) to the first, previous, next and last
+ * page, each with the request's other parameters. Without `tamano` pages have the maximum size, so that the rest can be
+ * reached.
  */
 export function pagedHeaders(
   c: Context<HttpEnv>,

@@ -48,7 +48,9 @@ function policy(script: string, style: string, frame = "'none'"): string {
   ].join("; ");
 }
 
-/** Policy of a public page. It is cached and cannot carry a nonce, so its inline scripts and styles are allowed by hash. */
+/**
+ * Policy of a public page. It is cached and cannot carry a nonce, so its inline scripts and styles are allowed by hash.
+ */
 export function policyByHash(html: string): string {
   return policy(hashesOf(html, "script"), hashesOf(html, "style"), VIDEO);
 }

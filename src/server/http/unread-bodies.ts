@@ -9,9 +9,9 @@ const LINGER_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 500;
 
 /**
- * Closes a connection with an unread body (too large, or not permitted) so that the client can read the response. Closing
- * at once would reset the connection, and many clients then drop the response. Incoming data is discarded, bounded in time
- * and size.
+ * Closes a connection with an unread body (too large, or not permitted) so that the client can read the response.
+ * Closing at once would reset the connection, and many clients then drop the response. Incoming data is discarded,
+ * bounded in time and size.
  */
 export const outliveUnreadBodies = createMiddleware<HttpEnv>(async (c, next) => {
   await next();

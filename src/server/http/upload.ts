@@ -70,7 +70,8 @@ async function receive<Fields extends z.ZodObject, T>(
   form: UploadForm<Fields>,
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  // The raw request: the web stream copies every chunk once more, and the resulting garbage collection delays all pages.
+  // The raw request: the web stream copies every chunk once more, and the resulting garbage collection delays all
+  // pages.
   const body = c.env.incoming;
   const contentType = c.req.header("content-type") ?? "";
   if (!body || !/^multipart\/form-data\b.*boundary=/i.test(contentType)) throw new HTTPException(400);

@@ -19,7 +19,9 @@ const PATIENCE: ClientPatience = {
 const LAST_ANSWERS_MS = 10_000;
 /** How long an accepted connection may take to send its first request once a drained process has stopped listening. */
 const FIRST_REQUESTS_MS = 300;
-/** Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused. */
+/**
+ * Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused.
+ */
 const KEEP_ALIVE_MS = 125_000;
 
 /** Opens a port. @throws when it is in use */

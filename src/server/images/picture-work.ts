@@ -27,8 +27,8 @@ export function callerSeen(): void {
 }
 
 /**
- * Lets foreground decoding go first; call before each step of background work. Both at once would occupy two processors and
- * delay every page. Waits some seconds at most, to avoid starvation.
+ * Lets foreground decoding go first; call before each step of background work. Both at once would occupy two processors
+ * and delay every page. Waits some seconds at most, to avoid starvation.
  */
 export async function callersFirst(): Promise<void> {
   const until = performance.now() + PATIENCE_MS;

@@ -108,8 +108,8 @@ export async function openJobs(options: {
   await Promise.all(options.queues.map(prepare));
   return {
     /**
-     * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another is
-     * a no-op. `startAfterSeconds` delays it, by the database's clock.
+     * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another
+     * is a no-op. `startAfterSeconds` delays it, by the database's clock.
      */
     async send<T extends object>(
       tx: Tx,

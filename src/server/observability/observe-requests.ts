@@ -12,9 +12,9 @@ const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
 
 /**
- * Assigns each request an id and, once it is answered, counts and logs it: without the query, which may contain tokens, and
- * with the static parts of the path only. Cached responses bypass this (`response-cache.ts`). The duration excludes sending
- * the body.
+ * Assigns each request an id and, once it is answered, counts and logs it: without the query, which may contain tokens,
+ * and with the static parts of the path only. Cached responses bypass this (`response-cache.ts`). The duration excludes
+ * sending the body.
  * @param options.trustProxy whether to adopt the id of a proxy
  */
 export function observeRequests(options: {

@@ -6,8 +6,8 @@ import type { HttpEnv } from "../http/context.ts";
 export const UNKNOWN_ROUTE = "unknown";
 
 /**
- * The pattern of the matched route, never the address itself, whose user input must not become a metric label. Pages and
- * files set theirs with `c.set("route", …)`. Call it after the response.
+ * The pattern of the matched route, never the address itself, whose user input must not become a metric label. Pages
+ * and files set theirs with `c.set("route", …)`. Call it after the response.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const named = c.get("route");
@@ -23,8 +23,8 @@ const ID = /^\d{1,10}$/;
 const WORD = /^[a-z][a-z.-]{0,23}$/i;
 
 /**
- * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people. For
- * an unknown one its first segment, to recognize broken links and scanners.
+ * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people.
+ * For an unknown one its first segment, to recognize broken links and scanners.
  */
 export function loggablePath(path: string, route: string): string {
   const segments = path.split("/");

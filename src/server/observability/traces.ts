@@ -69,7 +69,9 @@ export async function openTraces(options: { url: string; version: string }) {
     return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
   }
 
-  /** A span for one statement: its text with `$1`, never its values. Null outside a request or job, as in health checks. */
+  /**
+   * A span for one statement: its text with `$1`, never its values. Null outside a request or job, as in health checks.
+   */
   function startStatement(query: unknown): Span | null {
     const statement = textOf(query);
     const parent = current.getStore();

@@ -34,7 +34,10 @@ export function withStored<S extends Settings>(settings: S, stored: StoredConnec
 export interface Connections {
   /** The settings in use. */
   readonly settings: Settings;
-  /** Reads the stored connections again. If they changed, the providers are opened anew; running calls end on the old ones. */
+  /**
+   * Reads the stored connections again. If they changed, the providers are opened anew; running calls end on the old
+   * ones.
+   */
   refresh(): Promise<void>;
   close(): void;
 }

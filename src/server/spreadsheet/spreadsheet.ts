@@ -37,8 +37,8 @@ const LIKE_AN_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 const BATCH = 500;
 
 /**
- * Reads rows by their keys in batches, one ahead of the reader, so that the database and the writer work at the same time
- * and a slow reader holds no connection.
+ * Reads rows by their keys in batches, one ahead of the reader, so that the database and the writer work at the same
+ * time and a slow reader holds no connection.
  */
 export async function* inBatches<Key, Row>(
   keys: readonly Key[],
@@ -60,8 +60,8 @@ export async function* inBatches<Key, Row>(
 
 /**
  * Streams an xlsx file of one sheet: rows are pulled as the reader consumes bytes, and not buffered. When the reader
- * disconnects, `rows` is ended. Text is always written as text, never as a formula. Resolves with the first row, so that
- * rows that cannot be read are still an error of the request, not a download that breaks off.
+ * disconnects, `rows` is ended. Text is always written as text, never as a formula. Resolves with the first row, so
+ * that rows that cannot be read are still an error of the request, not a download that breaks off.
  */
 export async function streamSpreadsheet(
   sheet: { name: string; columns: readonly SheetColumn[] },

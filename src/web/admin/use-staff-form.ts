@@ -11,7 +11,9 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
-  /** Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` is what `edit` started from. */
+  /**
+   * Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` is what `edit` started from.
+   */
   send: (values: Values, antes: FieldValues) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;
   onRefused?: (failure: Failure) => void;

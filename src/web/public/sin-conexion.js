@@ -29,8 +29,8 @@ function filesIn(text, base) {
 const find = (address) => caches.match(address, { ignoreVary: true });
 
 /**
- * Stores a page and all files that it leads to, the page last; then deletes files of its earlier versions. A file that is
- * missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
+ * Stores a page and all files that it leads to, the page last; then deletes files of its earlier versions. A file that
+ * is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
  */
 async function store(path, response) {
   const page = new URL(path, origin).href;

@@ -54,7 +54,9 @@ interface AnswerPageProps<T> {
   footer?: ReactNode;
 }
 
-/** A form page about the answer of a call, such as an emailed link's: its problem can be retried if the network failed. */
+/**
+ * A form page about the answer of a call, such as an emailed link's: its problem can be retried if the network failed.
+ */
 export function AnswerPage<T>({ title, of, waiting, children, footer }: AnswerPageProps<T>) {
   const { answer, reload } = of;
   return (

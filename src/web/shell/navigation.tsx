@@ -10,9 +10,9 @@ export function NavigationProgress() {
 }
 
 /**
- * Does after a client navigation what browsers do on a page load: moves the focus to the new page's heading and announces
- * its title. Another page of a public list is a new page; staff page through a table and stay there (Rule SIT-25). A
- * navigation with the state `ownFocus` moves the focus itself.
+ * Does after a client navigation what browsers do on a page load: moves the focus to the new page's heading and
+ * announces its title. Another page of a public list is a new page; staff page through a table and stay there (Rule
+ * SIT-25). A navigation with the state `ownFocus` moves the focus itself.
  */
 export function RouteAnnouncer() {
   const { pathname, search, state } = useLocation();

@@ -53,8 +53,8 @@ export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarPro
 const EXPECTED = ["AbortError", "InvalidStateError"];
 
 /**
- * Opens the phone's own share sheet. Where there is none, before hydration and without scripts, it is a link that shares by
- * WhatsApp; it is followed too where the sheet is refused, as in some apps' built-in browsers.
+ * Opens the phone's own share sheet. Where there is none, before hydration and without scripts, it is a link that
+ * shares by WhatsApp; it is followed too where the sheet is refused, as in some apps' built-in browsers.
  */
 function ShareLink({ title, text, url }: Share & { title: string }) {
   const message = [title, text, url].join("\n");

@@ -45,7 +45,9 @@ export function closeOpen(root: Element | null, except?: Element): void {
   }
 }
 
-/** Old browsers have an attribute (`../old-browsers/popover.ts`). In a list of `:is()` an unknown selector is no error. */
+/**
+ * Old browsers have an attribute (`../old-browsers/popover.ts`). In a list of `:is()` an unknown selector is no error.
+ */
 const OPEN = ":is(:popover-open, [data-popover-open])";
 
 function isOpen(state: HTMLElement | null): boolean {

@@ -12,8 +12,8 @@ export interface Draft {
 
 /**
  * Keeps a form's input until it is sent or its person logs out, so that a reload or an ended session loses nothing
- * (Rule SIT-21): in its tab, and of a logged-in person also on the device, for a week at most. The tab's copy outlives an
- * outage, which clears the other storage.
+ * (Rule SIT-21): in its tab, and of a logged-in person also on the device, for a week at most. The tab's copy outlives
+ * an outage, which clears the other storage.
  * @param name identifies the form and the user, so that drafts are not shared
  * @param except fields that are never saved: passwords, consent
  */

@@ -12,8 +12,8 @@ export interface WaitingTab {
 }
 
 /**
- * Opens a tab for an address still to be fetched; on a phone it will be this one. Call it in the click handler before any
- * await: later calls are blocked as popups.
+ * Opens a tab for an address still to be fetched; on a phone it will be this one. Call it in the click handler before
+ * any await: later calls are blocked as popups.
  */
 export function openWaitingTab(title: string, text: string): WaitingTab {
   const tab = matchMedia(IN_THIS_TAB).matches ? null : window.open("", "_blank");

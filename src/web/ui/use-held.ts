@@ -36,7 +36,9 @@ function mostSeen(): (() => void) | undefined {
   return [...seen].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Tracks what pauses automatic motion: hover, keyboard focus, touch, being out of sight or less in sight than another. */
+/**
+ * Tracks what pauses automatic motion: hover, keyboard focus, touch, being out of sight or less in sight than another.
+ */
 export function useHeld(ref: RefObject<HTMLElement | null>): Held {
   const [held, setHeld] = useState<Held>({ hovered: false, focused: false, touched: false, unseen: true });
   useEffect(() => {

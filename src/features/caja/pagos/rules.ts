@@ -89,8 +89,8 @@ const ENSAYO = "ensayo-";
 const MAX_ID = 2_147_483_647;
 
 /**
- * The external reference of a payment at the provider: its id (Rule PAG-3). Rehearsals carry a prefix, because a staging
- * site may share the test credentials and use plain ids.
+ * The external reference of a payment at the provider: its id (Rule PAG-3). Rehearsals carry a prefix, because a
+ * staging site may share the test credentials and use plain ids.
  */
 export function referenciaDe(pago: { id: number; dePrueba: boolean }): string {
   return `${pago.dePrueba ? ENSAYO : ""}${pago.id}`;
@@ -127,8 +127,8 @@ const SIN_DECIDIR = new Set(["pending", "in_process"]);
 export const HORAS_DE_REVISION = 48;
 
 /**
- * When the hold of a payment under review expires (Rule PAG-8): counted from the creation of the payment, so that further
- * attempts do not extend it, and never before its normal deadline.
+ * When the hold of a payment under review expires (Rule PAG-8): counted from the creation of the payment, so that
+ * further attempts do not extend it, and never before its normal deadline.
  * @param tope the limit set by what is being paid, if any
  */
 export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Date | null): Date {

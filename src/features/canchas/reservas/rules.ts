@@ -77,8 +77,8 @@ export function finDeMes(fecha: string): string {
 }
 
 /**
- * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours, as far as the courts
- * are open, on `fecha` and every later day of its month. None on a closed day, unless it asks for hours.
+ * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours, as far as the
+ * courts are open, on `fecha` and every later day of its month. None on a closed day, unless it asks for hours.
  */
 export function franjasDe(horario: HorarioDeCanchas, { tipoReserva, fecha, ...pedido }: Pedido): Franja[] {
   const abierta = (dia: string) => {

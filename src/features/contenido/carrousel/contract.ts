@@ -66,7 +66,10 @@ export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}"
 
 const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
 
-/** Every picture exactly once; when somebody added, deleted or moved one in between, 409. `antes` is the order that was read. */
+/**
+ * Every picture exactly once; when somebody added, deleted or moved one in between, 409. `antes` is the order that was
+ * read.
+ */
 export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   summary: "Ordenar el carrousel",
   body: z.object({ ids, antes: ids.optional() }).openapi({

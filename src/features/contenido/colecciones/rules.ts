@@ -18,7 +18,9 @@ export function nombreLimpio(nombre: string, sinNombre: string): string {
 /** Extension of a picture's file name, with its dot. */
 const EXTENSION_DE_IMAGEN = /\.(jpe?g|png|gif|webp|avif)$/i;
 
-/** The n-th of several equal names: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`; without extension the number comes last. */
+/**
+ * The n-th of several equal names: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`; without extension the number comes last.
+ */
 export function nombreNumerado(nombre: string, numero: number): string {
   if (numero === 1) return nombre;
   const base = sinExtension(nombre);

@@ -2,7 +2,10 @@ const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
 /** What tells equal names apart (`la-espiga (2)`); no handle and no address has one. */
 const NUMERO = / \(\d+\)$/;
 
-/** What was typed for a sponsor: its name without the extension of a picture and without what tells it from an equal one. */
+/**
+ * What was typed for a sponsor: its name without the extension of a picture and without what tells it from an equal
+ * one.
+ */
 export function baseDeSponsor(nombre: string): string {
   return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
 }

@@ -38,8 +38,8 @@ const answers = {
 };
 
 /**
- * Logs in with the username or the email (Rule SES-3): the same 401 for a wrong one or a wrong password, 403 for an inactive user. With a second step
- * enabled, a correct password without `codigo` gets 401 `falta-codigo`.
+ * Logs in with the username or the email (Rule SES-3): the same 401 for a wrong one or a wrong password, 403 for an
+ * inactive user. With a second step enabled, a correct password without `codigo` gets 401 `falta-codigo`.
  */
 export const login = anyone.post("/login", {
   summary: "Iniciar sesión",

@@ -25,8 +25,8 @@ const {
 } = formularioDeEvento.fields.shape;
 
 /**
- * Edits an event (Rules EVE-9, EVE-10): fields that are left out stay. A change of date, time or place is emailed to the
- * holders, with a refund if one is offered.
+ * Edits an event (Rules EVE-9, EVE-10): fields that are left out stay. A change of date, time or place is emailed to
+ * the holders, with a refund if one is offered.
  */
 export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",

@@ -223,8 +223,8 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
 });
 
 /**
- * Reverses a cash or transfer sale recorded by mistake in the last 24 hours and voids the ticket. Users reverse their own
- * sales, an administrador any; audited with its reason.
+ * Reverses a cash or transfer sale recorded by mistake in the last 24 hours and voids the ticket. Users reverse their
+ * own sales, an administrador any; audited with its reason.
  */
 export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
   summary: "Anular una venta en efectivo o por transferencia, con el motivo",

@@ -40,8 +40,8 @@ export const eventoSchema = z
     lugar: z.string(),
     precio: money,
     /**
-     * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells only
-     * "General" at its `precio`.
+     * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells
+     * only "General" at its `precio`.
      */
     precioDesde: money.optional(),
     /** Price of the cheapest members' type, if there is one. */

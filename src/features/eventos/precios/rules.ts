@@ -63,7 +63,8 @@ interface TarifaRevisable {
 }
 
 /**
- * What is wrong with the ticket types of an event, by the path of the field (Rule ENT-12). Fields are valid on their own.
+ * What is wrong with the ticket types of an event, by the path of the field (Rule ENT-12). Fields are valid on their
+ * own.
  * @param capacidad the event's places
  */
 export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {
@@ -84,7 +85,9 @@ export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: num
   return errors;
 }
 
-/** A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one. */
+/**
+ * A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one.
+ */
 export function leerEntero(text: string): number | null {
   const clean = text.trim();
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;

@@ -115,7 +115,10 @@ export const ingresoSchema = z
   .openapi("Ingreso");
 export type Ingreso = z.infer<typeof ingresoSchema>;
 
-/** `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`: whether the caller may repeat it with `igual`. */
+/**
+ * `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`: whether the caller may repeat it with
+ * `igual`.
+ */
 export interface EntradaSalvable {
   salvable: boolean;
 }
@@ -130,9 +133,10 @@ export interface EntradaRechazada {
 }
 
 /**
- * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). Only an administrador overrides `otra-fecha` (Rule PUE-3). `eventos` are the ones served by the gate; if absent, only the date is checked.
- * `entradaId` or `pedidoId` replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response
- * returns 200 with `repetido` to the same operator.
+ * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). Only an administrador overrides `otra-fecha` (Rule
+ * PUE-3). `eventos` are the ones served by the gate; if absent, only the date is checked. `entradaId` or `pedidoId`
+ * replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response returns 200
+ * with `repetido` to the same operator.
  */
 export const ingresar = staff.post("/entradas/ingreso", {
   summary: "Ingreso en la puerta",

@@ -13,8 +13,8 @@ export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 const HOUR = 3_600_000;
 
 /**
- * What a downloaded code stands for: the state of a ticket, a membership card or an accreditation. Its index is the byte
- * on the wire.
+ * What a downloaded code stands for: the state of a ticket, a membership card or an accreditation. Its index is the
+ * byte on the wire.
  */
 export const ESTADOS_DE_CODIGO = [
   "pagada",
@@ -158,8 +158,8 @@ function isRecent({ minutosParaDeshacer }: Puerta, ingreso: Date, ahora: Date): 
 }
 
 /**
- * Whether a call retries the scan that checked in a ticket. A different scan of the same ticket never counts as a retry,
- * because it may be a second person.
+ * Whether a call retries the scan that checked in a ticket. A different scan of the same ticket never counts as a
+ * retry, because it may be a second person.
  */
 export function isRetry(
   puerta: Puerta,

@@ -72,8 +72,8 @@ export function nombreDeCampo(path: string): string {
 }
 
 /**
- * Paths of the fields in which two states of a group differ. An element of a list counts as one field, and so does a list
- * whose length changed: mixing parts of two elements would make a third.
+ * Paths of the fields in which two states of a group differ. An element of a list counts as one field, and so does a
+ * list whose length changed: mixing parts of two elements would make a third.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];

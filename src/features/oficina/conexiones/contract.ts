@@ -117,8 +117,8 @@ export const listarConexiones = administrador.get("/conexiones", {
 });
 
 /**
- * Stores a connection's values, which no call returns. In use on all instances within a second. `antes` is what the list
- * said: `guardadaEn` and the fields of `datos`.
+ * Stores a connection's values, which no call returns. In use on all instances within a second. `antes` is what the
+ * list said: `guardadaEn` and the fields of `datos`.
  */
 export const guardarConexion = administrador.put("/conexiones/{nombre}", {
   maxBody: 16 * 1024,

@@ -2,7 +2,9 @@
 export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3", "copias-rsync"] as const;
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
-/** Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again. */
+/**
+ * Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again.
+ */
 export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave"] as const;
 export type Origen = (typeof ORIGENES)[number];
 

@@ -16,9 +16,9 @@ export async function readLockFile(file: string): Promise<PostmasterLockFile | u
 }
 
 /**
- * Removes lock files of a dead PostgreSQL whose process id now belongs to another program: PostgreSQL would assume that it
- * is still running and refuse to start. If the process is this home's server after all, unreachable because its socket was
- * deleted, calls `stop`. PostgreSQL recognizes dead processes, and checks the data folder's shared memory.
+ * Removes lock files of a dead PostgreSQL whose process id now belongs to another program: PostgreSQL would assume that
+ * it is still running and refuse to start. If the process is this home's server after all, unreachable because its
+ * socket was deleted, calls `stop`. PostgreSQL recognizes dead processes, and checks the data folder's shared memory.
  */
 export async function removeMisleadingLockFiles(
   data: string,

@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./run-program.ts";
 
 /*
- * Inter-process locks that the operating system releases when their holder dies, even by kill -9, which avoids stale locks
- * and reused process ids. Node has no API for file locks, but its SQLite takes them on every system. The lock files stay
- * empty.
+ * Inter-process locks that the operating system releases when their holder dies, even by kill -9, which avoids stale
+ * locks and reused process ids. Node has no API for file locks, but its SQLite takes them on every system. The lock
+ * files stay empty.
  */
 
 /** Held until `release` or the end of the process. */

@@ -9,8 +9,8 @@ export type ProgramResult = { code: number | null; output: string };
 export const OPEN_FOLDER = "/proc/self/fd/3";
 
 /**
- * Runs one of PostgreSQL's programs to completion, as `account` if given, with the folder `open` as `OPEN_FOLDER`. Never
- * rejects.
+ * Runs one of PostgreSQL's programs to completion, as `account` if given, with the folder `open` as `OPEN_FOLDER`.
+ * Never rejects.
  */
 export function runProgram(
   file: string,
@@ -41,8 +41,8 @@ export function runProgram(
 }
 
 /**
- * The minimal environment: the database server must not see the site's secrets, and PGDATA, PGPORT or LC_ALL of the caller's
- * shell must not affect it.
+ * The minimal environment: the database server must not see the site's secrets, and PGDATA, PGPORT or LC_ALL of the
+ * caller's shell must not affect it.
  */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "SystemDrive", "windir", "TEMP", "TMP", "ComSpec"];
@@ -54,7 +54,9 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The embedded PostgreSQL is unusable until the operator does what `message` says in Spanish; `cause` has the reason. */
+/**
+ * The embedded PostgreSQL is unusable until the operator does what `message` says in Spanish; `cause` has the reason.
+ */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
   /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. */

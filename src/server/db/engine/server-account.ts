@@ -9,8 +9,8 @@ export type ServerAccount = { uid: number; gid: number };
 const USUAL_NOBODY = 65534;
 
 /**
- * The account that runs PostgreSQL, or undefined for the site's own. For root it is the data's owner (so that `sudo` and a
- * service account can alternate on one DATA_DIR), else `nobody`.
+ * The account that runs PostgreSQL, or undefined for the site's own. For root it is the data's owner (so that `sudo`
+ * and a service account can alternate on one DATA_DIR), else `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,7 +19,9 @@ export async function chooseServerAccount(dataFolder: string): Promise<ServerAcc
   return { uid: await idOfNobody("-u"), gid: await idOfNobody("-g") };
 }
 
-/** Whether the account can traverse every folder down to `folder`; with `open`, into a folder passed as a descriptor. */
+/**
+ * Whether the account can traverse every folder down to `folder`; with `open`, into a folder passed as a descriptor.
+ */
 export async function canEnter(folder: string, account: ServerAccount, open?: string): Promise<boolean> {
   const result = await runProgram("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", account, open });
   return result.code === 0;

@@ -19,7 +19,9 @@ export type ServerHome = {
   usersLock: string;
   /** The account that runs the server, if not the site's own. */
   account: ServerAccount | undefined;
-  /** That account cannot traverse the path of `folder` (inside root's home, for example) and gets an open descriptor. */
+  /**
+   * That account cannot traverse the path of `folder` (inside root's home, for example) and gets an open descriptor.
+   */
   closed: boolean;
 };
 

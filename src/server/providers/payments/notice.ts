@@ -19,8 +19,8 @@ const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
 
 /**
  * Parses both forms of a notice: the webhook (`?data.id=&type=`, body `{type, data: {id}}`) and the older IPN
- * (`?topic=&id=`, body `{resource, topic}` where the resource may be a URL). Anything else becomes topic "other" or a null
- * id; it never throws.
+ * (`?topic=&id=`, body `{resource, topic}` where the resource may be a URL). Anything else becomes topic "other" or a
+ * null id; it never throws.
  */
 export function readNotice(notice: RawNotice, secret: string | undefined): NoticeHint {
   const query = field(notice, "query");
@@ -81,8 +81,9 @@ const TIMESTAMP = /^\d{10,13}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
- * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes us read the payment again,
- * so replays are harmless, and the vendor retries for days. `data.id` of the query is the only part that it covers.
+ * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes us read the payment
+ * again, so replays are harmless, and the vendor retries for days. `data.id` of the query is the only part that it
+ * covers.
  *
  * @returns "absent" without a header or a secret, and for a valid signature that covers no id
  */

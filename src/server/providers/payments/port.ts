@@ -1,4 +1,6 @@
-/** Port of the payment provider. Production, demo and tests use the same client, the latter two against our emulator. */
+/**
+ * Port of the payment provider. Production, demo and tests use the same client, the latter two against our emulator.
+ */
 
 /** A payment as reported by the provider. Amounts are pesos with at most two decimals. */
 export interface ProviderPayment {

@@ -18,8 +18,8 @@ export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 const DEVOLUCION = "Devolución: ";
 
 /**
- * Every movement of money, once, on the day on which the dashboard counts it: a payment when it was collected, what came
- * back when it was returned, by a counter-entry or by the provider. A payment that was refunded without delivering
+ * Every movement of money, once, on the day on which the dashboard counts it: a payment when it was collected, what
+ * came back when it was returned, by a counter-entry or by the provider. A payment that was refunded without delivering
  * anything is one row with both amounts.
  */
 const MOVIMIENTOS = sql`(
@@ -144,7 +144,9 @@ export async function listCobros(q: Queryable, filtros: Filtros, orden: Orden, p
   return { rows: await cobrosDe(q, rows), total };
 }
 
-/** The keys of all movements under a filter, in one array of text, because a row for each takes ten times the memory. */
+/**
+ * The keys of all movements under a filter, in one array of text, because a row for each takes ten times the memory.
+ */
 export async function listCobroKeys(q: Queryable, filtros: Filtros, orden: Orden): Promise<MovementKey[]> {
   const { rows } = await q.execute<{ keys: string[] }>(
     sql`select array(select m.pago_id || ' ' || m.parte from ${DESDE}

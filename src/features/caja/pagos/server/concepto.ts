@@ -40,8 +40,8 @@ export interface ParteDePago {
 }
 
 /**
- * Port for what can be paid (a ticket, an instalment): its effects when the payment changes state. Except for `despues`,
- * every method runs in that transaction, with the payment's row locked.
+ * Port for what can be paid (a ticket, an instalment): its effects when the payment changes state. Except for
+ * `despues`, every method runs in that transaction, with the payment's row locked.
  */
 export interface Concepto {
   frases: FrasesDeConcepto;

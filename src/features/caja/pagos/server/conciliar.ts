@@ -23,7 +23,10 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
   await vencerRetenciones(deps);
 }
 
-/** Queries the provider about each open payment that was not asked about in the last 20 seconds; `held`: of those that hold something. */
+/**
+ * Queries the provider about each open payment that was not asked about in the last 20 seconds; `held`: of those that
+ * hold something.
+ */
 export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
   const pendientes = await abiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
   const enough = performance.now() + ASK_FOR_MS;

@@ -88,7 +88,8 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
 });
 
 /**
- * Queues another look at a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
+ * Queues another look at a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals
+ * nothing.
  */
 export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));

@@ -59,8 +59,8 @@ export async function setPreference(
 }
 
 /**
- * Inserts the counter-entry of a payment, or of one of its refunds; null if there already is one (enforced by the unique
- * index).
+ * Inserts the counter-entry of a payment, or of one of its refunds; null if there already is one (enforced by the
+ * unique index).
  */
 export async function contraasentar(
   tx: Tx,
@@ -172,7 +172,8 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
 
 /**
  * Payments to reconcile with the provider: all that hold something, and all with a checkout page until a week after
- * it closed, with increasing intervals, unless only those are asked for. Paid ones included: they can be paid twice, refunded or disputed without a notice.
+ * it closed, with increasing intervals, unless only those are asked for. Paid ones included: they can be paid twice,
+ * refunded or disputed without a notice.
  */
 export async function abiertos(
   q: Queryable,

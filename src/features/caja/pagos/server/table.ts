@@ -71,7 +71,9 @@ export const pagos = pgTable(
     /** When its checkout page was created, and when it was approved. */
     paginaEn: timestamp("pagina_en", { withTimezone: true }),
     aprobadoEn: timestamp("aprobado_en", { withTimezone: true }),
-    /** Sum of the refunds asked for or made, without what was returned twice; never exceeds the amount (Rule PAG-13). */
+    /**
+     * Sum of the refunds asked for or made, without what was returned twice; never exceeds the amount (Rule PAG-13).
+     */
     aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
     /** Sum of the refunds that the provider made; cash and transfers are returned by counter-entries. */
     devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
@@ -119,9 +121,9 @@ export const pagos = pgTable(
 );
 
 /**
- * Refunds, whole or partial, whoever made them. One of a Mercado Pago payment is made by a job; one of cash or a transfer
- * is listed until a staff member has returned the money, which a counter-entry records; one made in the provider's panel
- * is taken over from it (docs/decisions/0052).
+ * Refunds, whole or partial, whoever made them. One of a Mercado Pago payment is made by a job; one of cash or a
+ * transfer is listed until a staff member has returned the money, which a counter-entry records; one made in the
+ * provider's panel is taken over from it (docs/decisions/0052).
  */
 export const devoluciones = pgTable(
   "devoluciones",

@@ -6,8 +6,8 @@ import { findHold } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
- * Finds the open hold for `retienePara`, so that a second attempt continues it. Its `url` is null while the checkout page is
- * being created. `termino`: it had expired and was released now.
+ * Finds the open hold for `retienePara`, so that a second attempt continues it. Its `url` is null while the checkout
+ * page is being created. `termino`: it had expired and was released now.
  */
 export async function verRetencion(deps: DepsDePago, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);

@@ -50,8 +50,8 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
 }
 
 /**
- * A note for members with a link to their instalments: the page does not know which payment it is about, and it may have
- * been an instalment.
+ * A note for members with a link to their instalments: the page does not know which payment it is about, and it may
+ * have been an instalment.
  */
 export function NotaDeCuota({ children }: { children: ReactNode }) {
   if (!hasRole(useSession(), ["socio"])) return null;

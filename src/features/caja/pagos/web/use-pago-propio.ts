@@ -18,8 +18,8 @@ export type PagoConsultado =
   | { que: "hallado"; pago: PagoPropio };
 
 /**
- * The current user's payment named by `external_reference`, which the provider adds to the URL. Polls as long as the payment
- * can change, also after a lost connection.
+ * The current user's payment named by `external_reference`, which the provider adds to the URL. Polls as long as the
+ * payment can change, also after a lost connection.
  */
 export function usePagoPropio(): PagoConsultado {
   const session = useSession();
@@ -51,7 +51,9 @@ export function usePagoPropio(): PagoConsultado {
     : { que: "falla", detalle: answer.problem.detail, reload };
 }
 
-/** Makes the site ask the provider about the attempt named by the URL, in case its notice is late or lost (Rule PAG-9). */
+/**
+ * Makes the site ask the provider about the attempt named by the URL, in case its notice is late or lost (Rule PAG-9).
+ */
 function useConsulta(intento: string | null, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(() => {

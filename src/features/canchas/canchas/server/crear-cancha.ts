@@ -23,7 +23,10 @@ export function crearCancha(
   });
 }
 
-/** A transaction that changes a court, in which a taken name is a 409; it mentions where to find the court if it is retired. */
+/**
+ * A transaction that changes a court, in which a taken name is a 409; it mentions where to find the court if it is
+ * retired.
+ */
 export async function conNombreUnico(
   deps: Pick<Deps, "cache" | "db">,
   nombre: string,

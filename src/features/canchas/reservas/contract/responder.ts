@@ -15,8 +15,8 @@ const filtros = {
 };
 
 /**
- * Sorted by booking date, newest first, and with `cuando` what comes next first, unless `orden` is `fecha`, `fechaPedido` or
- * `persona`.
+ * Sorted by booking date, newest first, and with `cuando` what comes next first, unless `orden` is `fecha`,
+ * `fechaPedido` or `persona`.
  */
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",
@@ -34,7 +34,9 @@ export const totalesSchema = z
   .openapi("TotalesDeReservas");
 export type Totales = z.infer<typeof totalesSchema>;
 
-/** Count and hours of the filtered bookings, per court and overall; rejected and cancelled ones only if filtered for. */
+/**
+ * Count and hours of the filtered bookings, per court and overall; rejected and cancelled ones only if filtered for.
+ */
 export const totalesDeReservas = staff.get("/reserva/totales", {
   summary: "Totales de reservas",
   query: z.object(filtros),

@@ -24,8 +24,8 @@ export interface ImagenGuardada {
 
 /**
  * Validates a picture and stores its original. The row is written first, so that `barrerImagenes` can clean up after a
- * killed process. Callers must either claim it (`anotarImagenes`) or release it (`soltarImagen`); `withUploadedImagenes` does
- * both.
+ * killed process. Callers must either claim it (`anotarImagenes`) or release it (`soltarImagen`);
+ * `withUploadedImagenes` does both.
  * @returns 413 for too many pixels, 415 for a broken picture; then nothing is stored
  * @throws StorageUnavailable
  */

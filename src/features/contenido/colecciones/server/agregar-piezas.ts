@@ -81,7 +81,9 @@ export function limpios(
   return coleccion.limpiar?.(valores, deps.clock()) ?? done(valores);
 }
 
-/** The name itself or, where names are unique and another piece has it, with a number. The caller holds the list's lock. */
+/**
+ * The name itself or, where names are unique and another piece has it, with a number. The caller holds the list's lock.
+ */
 export async function freeName(
   tx: Tx,
   coleccion: AnyColeccion,

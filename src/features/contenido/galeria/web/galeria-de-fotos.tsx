@@ -108,8 +108,9 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
 const VISOR = { visor: true };
 
 /**
- * Which photo is open, by its place in the whole gallery. Opening the viewer is a step of the browser's history, so that
- * Back closes it; the address stays that of the page while one looks around, and becomes the one of the last photo.
+ * Which photo is open, by its place in the whole gallery. Opening the viewer is a step of the browser's history, so
+ * that Back closes it; the address stays that of the page while one looks around, and becomes the one of the last
+ * photo.
  */
 function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const navigate = useNavigate();

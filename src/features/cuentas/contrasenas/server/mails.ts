@@ -69,8 +69,8 @@ export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promis
 }
 
 /**
- * Warns the owner of a username about password guessing and suggests what to do. Inactive users cannot log in and get no
- * mail.
+ * Warns the owner of a username about password guessing and suggests what to do. Inactive users cannot log in and get
+ * no mail.
  */
 export async function avisarBloqueo(
   deps: Deps,

@@ -45,8 +45,8 @@ function enlaceInvalido() {
 }
 
 /**
- * Sets a hashed password and ends the user's sessions, except the actor's. Audited as `decision`; the user is notified by
- * mail.
+ * Sets a hashed password and ends the user's sessions, except the actor's. Audited as `decision`; the user is notified
+ * by mail.
  */
 export async function ponerContrasena(
   deps: Deps,

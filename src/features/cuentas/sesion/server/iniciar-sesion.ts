@@ -45,8 +45,8 @@ declare module "#server/deps.ts" {
 const twoAttempts = boundedWork(2, { waiting: 60 });
 
 /**
- * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time; only failures count
- * towards the limits. A second step is disclosed only after the correct password.
+ * Logs in with a username or an email (Rule SES-3). A wrong one and a wrong password get the same 401 in the same time;
+ * only failures count towards the limits. A second step is disclosed only after the correct password.
  */
 export async function iniciarSesion(
   deps: Deps,

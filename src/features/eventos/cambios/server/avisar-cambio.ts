@@ -21,7 +21,9 @@ interface Cambio {
   devolverHasta: string | null;
 }
 
-/** Changes that holders are told about, in a job: writing thousands of mails in the edit would hold the row of a sale. */
+/**
+ * Changes that holders are told about, in a job: writing thousands of mails in the edit would hold the row of a sale.
+ */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",
   policy: "standard",

@@ -78,12 +78,14 @@ export async function verCancelacion(
 }
 
 const TANDA = 50;
-/** Between payments: visitors share the process with the refunds and mails that each one causes (docs/benchmarks.md). */
+/**
+ * Between payments: visitors share the process with the refunds and mails that each one causes (docs/benchmarks.md).
+ */
 const PAUSA_MS = 400;
 
 /**
- * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so that
- * a failure or a restart repeats nothing. A hold that is paid meanwhile is still found by the second step.
+ * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so
+ * that a failure or a restart repeats nothing. A hold that is paid meanwhile is still found by the second step.
  * @throws Error if a payment failed, so that the queue retries
  */
 export async function devolverCancelado(

@@ -207,8 +207,8 @@ export async function findByNumero(q: Queryable, numero: number): Promise<Titula
 }
 
 /**
- * Who holds a ticket, for what one link or mail is about: a ticket that was passed on stands alone, others belong to their
- * account, or to their sale if there is none. Never the email, which anybody can enter as theirs.
+ * Who holds a ticket, for what one link or mail is about: a ticket that was passed on stands alone, others belong to
+ * their account, or to their sale if there is none. Never the email, which anybody can enter as theirs.
  */
 export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
   if (pasadaA !== null) return `pase ${entradaId}`;

@@ -5,7 +5,9 @@ import { Picture } from "#web/ui/picture.tsx";
 import styles from "./despues-del-evento.module.css";
 import type { Despues } from "./despues-del-evento-loader.ts";
 
-/** The next match, and the photos of the day: where an event leads that is over or does not take place (Rule EVE-16). */
+/**
+ * The next match, and the photos of the day: where an event leads that is over or does not take place (Rule EVE-16).
+ */
 export function DespuesDelEvento({ proximo, fotos }: Despues) {
   if (!proximo && fotos.length === 0) return null;
   return (

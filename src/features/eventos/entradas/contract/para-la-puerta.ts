@@ -23,7 +23,9 @@ const paraLaPuertaSchema = z
   .openapi("ParaLaPuerta");
 export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
 
-/** What the caller shows at the gate, for a phone to store (Rule ENT-19): unused tickets of coming events, and the card. */
+/**
+ * What the caller shows at the gate, for a phone to store (Rule ENT-19): unused tickets of coming events, and the card.
+ */
 export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
   summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
   responses: { 200: json(paraLaPuertaSchema, "Las entradas, la del próximo evento primero, y el carnet") },

@@ -50,9 +50,9 @@ interface Intento {
 
 /**
  * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A further
- * attempt during the hold returns the same page, or exchanges the hold if another selection was made; a unique index allows
- * one open hold per user and event. If the provider fails, the places are released immediately; after a crash in between,
- * the hold expires.
+ * attempt during the hold returns the same page, or exchanges the hold if another selection was made; a unique index
+ * allows one open hold per user and event. If the provider fails, the places are released immediately; after a crash in
+ * between, the hold expires.
  */
 export async function comprarEntrada(
   deps: DepsDePago & Pick<Deps, "limits">,

@@ -83,7 +83,8 @@ export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]
 
 /**
  * What promo codes took off paid orders. Of a percentage it is what the present prices say, if they agree with what was
- * paid but for the rounding, or else follows from what was paid; an order that cost nothing counts with the present prices.
+ * paid but for the rounding, or else follows from what was paid; an order that cost nothing counts with the present
+ * prices.
  */
 export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`

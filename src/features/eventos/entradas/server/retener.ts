@@ -23,9 +23,10 @@ export interface Retencion {
 }
 
 /**
- * $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold, $8 and $9 ids
- * and quantities of the types, $10 number of tickets, $11 promo code, $12 whether it uses an offer of the waiting list: an
- * offer replaces the line's turn, and without it the buyer's own offer fails the statement, so that it is used first.
+ * $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold, $8 and $9
+ * ids and quantities of the types, $10 number of tickets, $11 promo code, $12 whether it uses an offer of the waiting
+ * list: an offer replaces the line's turn, and without it the buyer's own offer fails the statement, so that it is used
+ * first.
  */
 const RETENER = `
   with pedido as (
@@ -118,11 +119,11 @@ const valuesOf = (compra: Compra) => {
 };
 
 /**
- * Holds the places of an order and inserts its payment and tickets in one statement, all or nothing, so that the event's
- * row is locked for a single round trip; this determines the throughput of a hot sale. Prepared per connection, because
- * planning takes as long as executing. A conditional update takes the places; check constraints guard the quotas of types,
- * members and promo codes (Rules ENT-1, ENT-9). Null if there are too few places, it is not on sale, or the line does not
- * admit the buyer.
+ * Holds the places of an order and inserts its payment and tickets in one statement, all or nothing, so that the
+ * event's row is locked for a single round trip; this determines the throughput of a hot sale. Prepared per connection,
+ * because planning takes as long as executing. A conditional update takes the places; check constraints guard the
+ * quotas of types, members and promo codes (Rules ENT-1, ENT-9). Null if there are too few places, it is not on sale,
+ * or the line does not admit the buyer.
  * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event, and the
  * violations that `sinCupo` recognizes
  */

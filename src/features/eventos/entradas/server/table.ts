@@ -22,8 +22,8 @@ import { holdsPart, holdsText, type Shown } from "#server/db/search.ts";
 import { MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 
 /**
- * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not. Invariant per event: available +
- * reservadas + pagadas + offered to the waiting list = total.
+ * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not.
+ * Invariant per event: available + reservadas + pagadas + offered to the waiting list = total.
  */
 export const entradas = pgTable(
   "entradas",

@@ -108,7 +108,9 @@ export async function verVentaConQr(
   return venta.ok ? done({ estado: "pagada", venta: venta.value }) : venta;
 }
 
-/** Gives up a sale by QR that was not paid and releases its places. Idempotent; money that still arrives is late money. */
+/**
+ * Gives up a sale by QR that was not paid and releases its places. Idempotent; money that still arrives is late money.
+ */
 export async function cancelarVentaConQr(
   deps: DepsDePago,
   _actor: Actor,

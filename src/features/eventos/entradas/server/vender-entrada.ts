@@ -21,8 +21,9 @@ import { sinCupo } from "./retener.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /**
- * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5); audited. Buyers without an
- * account receive the tickets by email if given, else as codes to show or print. A repeated idempotency key returns the first sale.
+ * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5); audited. Buyers without
+ * an account receive the tickets by email if given, else as codes to show or print. A repeated idempotency key returns
+ * the first sale.
  */
 export async function venderEntrada(
   deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
@@ -177,8 +178,8 @@ export function toVendida(
 }
 
 /**
- * The sale recorded by an earlier call with this key, or null. A key reused with other data is rejected, because returning
- * the first sale would be wrong.
+ * The sale recorded by an earlier call with this key, or null. A key reused with other data is rejected, because
+ * returning the first sale would be wrong.
  */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,

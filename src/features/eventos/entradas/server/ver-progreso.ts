@@ -7,8 +7,8 @@ import { findInstantes } from "./progreso/repo.ts";
 type Progreso = MiEntradaConProgreso["progreso"];
 
 /**
- * The steps of a ticket in their order, with the time of those that happened (Rule ENT-14). Steps that cannot happen any
- * more, or never apply, are left out.
+ * The steps of a ticket in their order, with the time of those that happened (Rule ENT-14). Steps that cannot happen
+ * any more, or never apply, are left out.
  */
 export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
   const row = await findInstantes(deps.db, entradaId);

@@ -10,7 +10,9 @@ import { type Copia, hoyDe, leerParaLaPuerta, traerParaLaPuerta, vigentes } from
 
 const LOOK_EVERY_MS = 60_000;
 
-/** A button over the page that opens the codes of the next event, from the day before it until it ends (Rule ENT-19). */
+/**
+ * A button over the page that opens the codes of the next event, from the day before it until it ends (Rule ENT-19).
+ */
 export default function BotonDeTuEntrada() {
   const copia = useCopia();
   const [open, setOpen] = useState(false);

@@ -21,7 +21,9 @@ interface EntradasPagadasProps {
   onChange: () => void;
 }
 
-/** What was just paid: the match, the amount, and the code of each ticket with what can be done with it (Rule ENT-17). */
+/**
+ * What was just paid: the match, the amount, and the code of each ticket with what can be done with it (Rule ENT-17).
+ */
 export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
   const codigos = entradas.map(({ codigo }) => codigo).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are stored again.

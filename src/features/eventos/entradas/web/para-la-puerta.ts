@@ -17,7 +17,9 @@ export interface Copia extends ParaLaPuerta {
 }
 
 const DAY = 24 * 3_600_000;
-/** A card is forgotten after this time without the site, tickets some days after their event, as clocks may be wrong. */
+/**
+ * A card is forgotten after this time without the site, tickets some days after their event, as clocks may be wrong.
+ */
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
 

@@ -14,8 +14,8 @@ import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
 /**
- * What became of a payment (Rule SIT-10). The address can be forged and its page is cached for everybody: what it says of a
- * payment comes from the buyer's own session, and then its state decides, not the address.
+ * What became of a payment (Rule SIT-10). The address can be forged and its page is cached for everybody: what it says
+ * of a payment comes from the buyer's own session, and then its state decides, not the address.
  */
 export function ResultadoDePago({ direccion }: { direccion: Direccion }) {
   const consulta = usePagoPropio();

@@ -19,9 +19,10 @@ import {
 type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**
- * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds the
- * event's row. Offers that ended release their places first; an event that is not on sale offers nothing and withdraws its
- * offers. Each group gets all its places or none, in the order of the list, and groups that do not fit keep their turn.
+ * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds
+ * the event's row. Offers that ended release their places first; an event that is not on sale offers nothing and
+ * withdraws its offers. Each group gets all its places or none, in the order of the list, and groups that do not fit
+ * keep their turn.
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
@@ -68,7 +69,9 @@ async function avisarOferta(
   });
 }
 
-/** SQL condition that a person has a current offer, for the statement that holds places; parameters are placeholders. */
+/**
+ * SQL condition that a person has a current offer, for the statement that holds places; parameters are placeholders.
+ */
 export function tieneOferta({ evento, usuario, ahora }: { evento: string; usuario: string; ahora: string }) {
   return `exists (select from esperas where evento_id = ${evento} and usuario_id = ${usuario}
     and estado = 'ofrecida' and oferta_hasta > ${ahora}::timestamptz)`;
@@ -80,8 +83,8 @@ export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: numb
 }
 
 /**
- * Puts the places of a person's offer on sale for the rest of the transaction, which holds the event's row, so that only
- * its purchase can take them. Call `ofrecer` afterwards for the ones that it left.
+ * Puts the places of a person's offer on sale for the rest of the transaction, which holds the event's row, so that
+ * only its purchase can take them. Call `ofrecer` afterwards for the ones that it left.
  * @returns whether there was an offer
  */
 export async function consumirOferta(

@@ -6,8 +6,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, existe, findEvento, imagenesDe, lockUnsoldEvento } from "./repo.ts";
 
 /**
- * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and rehearsal
- * tickets are deleted too; their payments stay. One whose tickets were refunded is kept.
+ * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and
+ * rehearsal tickets are deleted too; their payments stay. One whose tickets were refunded is kept.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,

@@ -33,8 +33,8 @@ export async function listarEventos(
 }
 
 /**
- * Next start of an event, its sale or that of a ticket type after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
- * their content changes.
+ * Next start of an event, its sale or that of a ticket type after `now`, in milliseconds; `Infinity` if none. Cached
+ * pages expire then, since their content changes.
  */
 export function proximoInicio(
   eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde" | "preciosHasta">[],
@@ -81,7 +81,9 @@ export async function listarTodos(
 
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
 
-/** Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets. */
+/**
+ * Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets.
+ */
 export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
   const [deHoy, proximos, ultimos] = await Promise.all([
     cercanos.mismoDia(db).execute({ dia: hoy, limit: null }),

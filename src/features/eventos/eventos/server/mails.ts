@@ -6,7 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 
 /**
- * Emails the holders of paid tickets that their event was taken off the site, where the gate rejects them, or is back (Rule EVE-5).
+ * Emails the holders of paid tickets that their event was taken off the site, where the gate rejects them, or is back
+ * (Rule EVE-5).
  */
 export async function avisarTitulares(
   deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,

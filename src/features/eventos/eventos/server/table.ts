@@ -92,7 +92,9 @@ export const imagenesDeEvento = pgTable(
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 
-/** How many tickets of an event are paid: the same ones as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
+/**
+ * How many tickets of an event are paid: the same ones as on Inicio, at the gate and under «Vendidas» (Rule ENT-16).
+ */
 export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida where vendida.evento_id = eventos.id and vendida.estado = 'pagada')`;
 
 /** Plain SQL, because the area of the ticket types is above this one. */

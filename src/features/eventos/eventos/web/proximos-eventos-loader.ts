@@ -36,8 +36,8 @@ const PRIMERAS = 24;
 const TAMBIEN = 3;
 
 /**
- * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. Null after a failure, which is
- * logged (Rule SIT-8).
+ * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. Null after a failure, which
+ * is logged (Rule SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,

@@ -57,7 +57,10 @@ function competidores(nombre: string) {
   return equipos && { competitor: equipos.map((name) => ({ "@type": "SportsTeam", name })) };
 }
 
-/** The club's address if the place names its street, else the place as written: matches away have addresses of their own. */
+/**
+ * The club's address if the place names its street, else the place as written: matches away have addresses of their
+ * own.
+ */
 function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   const esDelClub = calle !== "" && plain(lugar).includes(plain(calle));

@@ -8,8 +8,8 @@ import { insertFila, markAutomatica } from "./repo.ts";
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
- * Counts a purchase attempt and opens a line once attempts per minute exceed the site's capacity. Existing holds are not
- * affected. Never rejects, so that it need not be awaited.
+ * Counts a purchase attempt and opens a line once attempts per minute exceed the site's capacity. Existing holds are
+ * not affected. Never rejects, so that it need not be awaited.
  */
 export async function abrirSiDesborda(
   deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,

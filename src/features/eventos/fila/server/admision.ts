@@ -16,8 +16,8 @@ export const TURNO = `interval '${MINUTOS_DE_TURNO} minutes'`;
 export const vencioEn = (ahora: string) => `${ADMISION} + ${TURNO} <= ${ahora}::timestamptz`;
 
 /**
- * SQL condition that a user is admitted to buy for an event. Part of the statement that holds a place, so that the check
- * costs no extra round trip; parameters are placeholders such as `$1`.
+ * SQL condition that a user is admitted to buy for an event. Part of the statement that holds a place, so that the
+ * check costs no extra round trip; parameters are placeholders such as `$1`.
  */
 export function tieneTurno({ evento, usuario, ahora }: { evento: string; usuario: string; ahora: string }) {
   return `exists (select from filas f join lugares_en_fila l on l.fila_id = f.id

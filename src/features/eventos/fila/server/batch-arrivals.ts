@@ -23,8 +23,8 @@ const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
 const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
 
 /**
- * Assigns a place in a line, batched with all arrivals during the previous write; existing places are unchanged. Arrivals
- * serialize on the line's row lock, so individual inserts would be slow and exhaust the connection pool.
+ * Assigns a place in a line, batched with all arrivals during the previous write; existing places are unchanged.
+ * Arrivals serialize on the line's row lock, so individual inserts would be slow and exhaust the connection pool.
  */
 export function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
   const batches = mapOf(gathering, deps.db);

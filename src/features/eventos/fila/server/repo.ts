@@ -40,8 +40,8 @@ export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert):
 }
 
 /**
- * Draws the order of a line once: ranks the numbers 1 to `ultima`; later calls change nothing. The lock on the line waits
- * for concurrent arrivals.
+ * Draws the order of a line once: ranks the numbers 1 to `ultima`; later calls change nothing. The lock on the line
+ * waits for concurrent arrivals.
  * @returns whether this call made the draw
  */
 export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean> {
@@ -146,7 +146,8 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
 }
 
 /**
- * Stores the admission time of the positions up to `hasta`, before the line's base moves there. The line must be locked.
+ * Stores the admission time of the positions up to `hasta`, before the line's base moves there. The line must be
+ * locked.
  */
 export async function asentarAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
   await tx.execute(sql`

@@ -18,8 +18,8 @@ import type { Pausa } from "../rules.ts";
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so no
- * job has to advance the line; see docs/decisions/0031.
+ * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so
+ * no job has to advance the line; see docs/decisions/0031.
  */
 export const filas = pgTable(
   "filas",

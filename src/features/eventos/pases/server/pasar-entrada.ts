@@ -21,8 +21,8 @@ type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
 const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
- * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock; the
- * gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
+ * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock;
+ * the gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
  */
 export async function pasarEntrada(
   deps: DepsDePase,

@@ -28,8 +28,8 @@ export interface Elegidas {
 }
 
 /**
- * Validates an order against the event's ticket types, membership and promo code. Quotas are only guarded by the hold itself;
- * here they give a clear reason beforehand. Reads nothing for a plain order.
+ * Validates an order against the event's ticket types, membership and promo code. Quotas are only guarded by the hold
+ * itself; here they give a clear reason beforehand. Reads nothing for a plain order.
  */
 export async function elegir(
   deps: Pick<Deps, "clock" | "db" | "limits">,

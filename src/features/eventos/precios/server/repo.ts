@@ -103,7 +103,9 @@ export async function findEvento(q: Queryable, id: number) {
   return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
 }
 
-/** Locks an event's row first, in the order of a purchase, so that what is sold of its types stays as read afterwards. */
+/**
+ * Locks an event's row first, in the order of a purchase, so that what is sold of its types stays as read afterwards.
+ */
 export async function lockEvento(tx: Tx, id: number) {
   return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
 }

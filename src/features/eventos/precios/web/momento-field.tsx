@@ -16,8 +16,8 @@ export function toMomento(instant: string | null): string {
 export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
 
 /**
- * The form's path of a date without its time, or the reverse, in the open dialog or page. Browsers report those as empty,
- * so that they would be ignored.
+ * The form's path of a date without its time, or the reverse, in the open dialog or page. Browsers report those as
+ * empty, so that they would be ignored.
  */
 export function momentoIncompleto(): string | null {
   const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");

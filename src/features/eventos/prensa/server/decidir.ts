@@ -11,8 +11,8 @@ type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
- * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores and
- * audits it, and queues the email.
+ * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores
+ * and audits it, and queues the email.
  * @returns the request and whether the call changed it; null if it does not exist
  */
 export function decidir(

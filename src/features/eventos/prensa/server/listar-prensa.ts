@@ -17,7 +17,9 @@ import {
   searchAcreditados,
 } from "./repo.ts";
 
-/** Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16). */
+/**
+ * Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16).
+ */
 export async function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
   input: ListQuery & { estado?: FiltroDePrensa | undefined },

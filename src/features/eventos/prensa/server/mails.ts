@@ -26,8 +26,8 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
 }
 
 /**
- * Approval with what to bring and the code for the gate, or rejection (Rule PRE-3). The key names the decision: a later one is mailed again even if
- * it is the same.
+ * Approval with what to bring and the code for the gate, or rejection (Rule PRE-3). The key names the decision: a later
+ * one is mailed again even if it is the same.
  */
 export async function avisarDecision(
   deps: DepsDeAviso,

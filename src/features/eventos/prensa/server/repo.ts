@@ -137,8 +137,8 @@ export async function lockPedido(tx: Tx, id: number) {
 }
 
 /**
- * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it identifies
- * the decision.
+ * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it
+ * identifies the decision.
  */
 export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
   await tx

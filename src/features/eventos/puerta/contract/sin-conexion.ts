@@ -21,7 +21,10 @@ export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 
 export const telefono = z.uuid("El teléfono no es válido");
 
-/** From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes (Rule PUE-7). */
+/**
+ * From the day before an event until its window closes: keyed hashes of the tickets, accreditations and membership
+ * cards that these gates read, without names or codes (Rule PUE-7).
+ */
 export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
   query: z.object({
@@ -100,7 +103,10 @@ const lecturaParaRevisarSchema = z
   .openapi("LecturaParaRevisar");
 export type LecturaParaRevisar = z.infer<typeof lecturaParaRevisarSchema>;
 
-/** Entries admitted without a connection that should not have been: a code read by two phones, a void ticket (Rule PUE-10). */
+/**
+ * Entries admitted without a connection that should not have been: a code read by two phones, a void ticket (Rule
+ * PUE-10).
+ */
 export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
   summary: "Ingresos sin conexión para revisar",
   query: z.object({ eventos: eventosQuery }),

@@ -100,7 +100,10 @@ export async function ingresar(
   );
 }
 
-/** The response for a code of no ticket: one that was replaced when its ticket was passed on (Rule PAS-1), or none of ours. */
+/**
+ * The response for a code of no ticket: one that was replaced when its ticket was passed on (Rule PAS-1), or none of
+ * ours.
+ */
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
   const antes = numero === null || replaced ? null : await findEntrada(deps.db, numero);

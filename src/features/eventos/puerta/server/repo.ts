@@ -41,8 +41,8 @@ export function findEventos(q: Queryable, ids: readonly number[]) {
 }
 
 /**
- * Events that start after this time of the club's clock, in chronological order. Inactive ones are included if they have
- * tickets.
+ * Events that start after this time of the club's clock, in chronological order. Inactive ones are included if they
+ * have tickets.
  */
 export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
   return q
@@ -136,8 +136,8 @@ const SIN_INGRESO = {
 };
 
 /**
- * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds, and not a code that
- * died since it was read.
+ * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds, and not a code
+ * that died since it was read.
  */
 export async function admitir(
   tx: Tx,

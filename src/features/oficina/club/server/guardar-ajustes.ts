@@ -24,7 +24,8 @@ interface Cambio<G extends Grupo = Grupo> {
 
 /**
  * Saves a group as its next version, shown on all instances at once (Rule CLU-2).
- * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule CLU-4)
+ * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule
+ *   CLU-4)
  */
 export async function guardarAjustes(
   deps: DepsDeAjustes,

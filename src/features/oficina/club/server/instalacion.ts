@@ -20,9 +20,9 @@ const SLUG_DE_ANTES = "club_colon";
 export const SLUG_INICIAL = "club";
 
 /**
- * Makes sure that the database has the row of its installation. One with users and without the row belongs to a site that
- * is older than the set-up: it is complete, and the settings of its `club.config.ts` are imported (Rule CLU-7). Any other
- * still has to be set up.
+ * Makes sure that the database has the row of its installation. One with users and without the row belongs to a site
+ * that is older than the set-up: it is complete, and the settings of its `club.config.ts` are imported (Rule CLU-7).
+ * Any other still has to be set up.
  * @param folder where that file is
  */
 export async function ensureInstalacion(

@@ -10,7 +10,8 @@ const MOST_REPLACED = 300;
  * Parses a stored group with the current schema (Rule CLU-9). A field that is missing or invalid falls back alone, an
  * invalid element of a list is left out.
  * @param otherwise fallback values; the initial settings by default
- * @returns the group, and the paths of the fields that fell back: a list's own path for its elements, `""` for the whole group
+ * @returns the group, and the paths of the fields that fell back: a list's own path for its elements, `""` for the
+ *   whole group
  */
 export function leerAjuste<G extends Grupo>(
   grupo: G,

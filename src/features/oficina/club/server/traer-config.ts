@@ -11,8 +11,8 @@ import { type ConfigImportada, leerConfig } from "./importar-config.ts";
 import { lockInstalacion, updateInstalacion } from "./repo.ts";
 
 /**
- * What an uploaded `club.config.ts` of the first version would change, without changing it (Rule CLU-8): only groups that
- * nobody saved yet. 422 if its values cannot be read.
+ * What an uploaded `club.config.ts` of the first version would change, without changing it (Rule CLU-8): only groups
+ * that nobody saved yet. 422 if its values cannot be read.
  */
 export async function verConfig(
   deps: Pick<Deps, "club">,
@@ -91,8 +91,8 @@ function leerTexto(texto: string): Outcome<ConfigImportada> {
 }
 
 /**
- * Text, comments and brackets, by which the end of a literal is found. An unclosed comment reaches the end: searched for
- * again from each of its characters, it would take the square of the file's length.
+ * Text, comments and brackets, by which the end of a literal is found. An unclosed comment reaches the end: searched
+ * for again from each of its characters, it would take the square of the file's length.
  */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}]/g;
 

@@ -30,7 +30,9 @@ interface ListaFieldProps<T> {
   children: (item: T, index: number) => ReactNode;
 }
 
-/** A list whose elements are added, opened, sorted and removed by touch or keyboard. Only open ones render their fields. */
+/**
+ * A list whose elements are added, opened, sorted and removed by touch or keyboard. Only open ones render their fields.
+ */
 export function ListaField<T>(props: ListaFieldProps<T>) {
   const { label, description, unidad, agregar, vacia, value, max, nuevo, onChange, error } = props;
   const nextId = useRef(0);

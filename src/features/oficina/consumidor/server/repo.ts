@@ -100,8 +100,8 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments with this email (the account's, or the one given at the door) made in the ten days before `cuando`, for events
- * that had not started then.
+ * Payments with this email (the account's, or the one given at the door) made in the ten days before `cuando`, for
+ * events that had not started then.
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function comprasDe(q: Queryable, correo: string, cuando: Date, horaDelClub: string) {

@@ -29,8 +29,8 @@ export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Inst
 }
 
 /**
- * Compares a code (Rule INS-2). Attempts are counted one after another under the lock of the installation's row, so that
- * no burst on several instances gets more than five. While it is locked the right code is refused too.
+ * Compares a code (Rule INS-2). Attempts are counted one after another under the lock of the installation's row, so
+ * that no burst on several instances gets more than five. While it is locked the right code is refused too.
  * @returns the value of the cookie; 422 for a wrong code, 429 while it is locked
  */
 export async function desbloquear(

@@ -26,7 +26,9 @@ interface Pedido {
   confirmacion: string;
 }
 
-/** Replaces the site by a copy, after the caller's password and second step. @returns refusals as `restaurarAlInstalar` */
+/**
+ * Replaces the site by a copy, after the caller's password and second step. @returns refusals as `restaurarAlInstalar`
+ */
 export async function restaurarCopia(
   deps: Deps,
   actor: Actor,
@@ -44,8 +46,8 @@ export async function restaurarCopia(
 
 /**
  * The same for a new site, whose caller has shown the set-up's code.
- * @returns 409 if the copy cannot be restored, another process is connected, or another restoration runs; 422 without the
- *   typed confirmation
+ * @returns 409 if the copy cannot be restored, another process is connected, or another restoration runs; 422 without
+ *   the typed confirmation
  */
 export async function restaurarAlInstalar(
   deps: Deps,

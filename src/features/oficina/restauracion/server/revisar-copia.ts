@@ -30,10 +30,10 @@ const running = new Map<string, Revision>();
 const MOST_RUNNING = 4;
 
 /**
- * Reads a copy whole and counts what it holds. One from outside is downloaded first, and an encrypted one decrypted, with
- * the recovery key or the site's own. What takes longer than a call goes on; the same call again waits for it.
- * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key; 503
- *   while it is read
+ * Reads a copy whole and counts what it holds. One from outside is downloaded first, and an encrypted one decrypted,
+ * with the recovery key or the site's own. What takes longer than a call goes on; the same call again waits for it.
+ * @returns 404 without the copy; 409 for anything but a whole one of this version or an older one; 422 for a wrong key;
+ *   503 while it is read
  */
 export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
   const key = JSON.stringify([deps.settings.dataDir, pedido]);

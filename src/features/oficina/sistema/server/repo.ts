@@ -74,7 +74,10 @@ export async function updateCopia(
   await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
 }
 
-/** The newest backup that is outside, the last trial of one, and why the newest one of all is not; both null without one. */
+/**
+ * The newest backup that is outside, the last trial of one, and why the newest one of all is not; both null without
+ * one.
+ */
 export async function findCopiaAfuera(q: Queryable) {
   const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
     copiasDeSeguridad;

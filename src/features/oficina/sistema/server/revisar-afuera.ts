@@ -19,8 +19,8 @@ export const COLA_DE_REVISION = defineQueue({
 });
 
 /**
- * Downloads the newest copy outside, decrypts it, restores it into a scratch database and counts what it holds. The result
- * is recorded for the system page; without a copy nothing happens.
+ * Downloads the newest copy outside, decrypts it, restores it into a scratch database and counts what it holds. The
+ * result is recorded for the system page; without a copy nothing happens.
  * @throws what failed, so that the job is retried
  */
 export async function revisarAfuera(

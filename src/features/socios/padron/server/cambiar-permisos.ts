@@ -12,7 +12,8 @@ import { lockWithRelief, ultimoAdministrador, verPersona } from "./administrar-c
 
 /**
  * Replaces a user's roles (Rule PER-3), effective from the next request, also in active sessions. Ending a membership
- * deletes its future dues. 409 for the last active administrador, or if another person changed them since they were read.
+ * deletes its future dues. 409 for the last active administrador, or if another person changed them since they were
+ * read.
  */
 export function cambiarPermisos(
   deps: Deps,

@@ -20,8 +20,8 @@ interface Libro {
 }
 
 /**
- * Takes over the provider's refunds of an approved payment (Rule PAG-18), under its row lock. The buyer is told of those
- * that were asked for here.
+ * Takes over the provider's refunds of an approved payment (Rule PAG-18), under its row lock. The buyer is told of
+ * those that were asked for here.
  * @param reembolsos all or some of its refunds, oldest first
  * @param propio the refund of ours that the provider answered with one of them
  */
@@ -68,7 +68,10 @@ export async function anotarReembolsos(
   };
 }
 
-/** Once all of an approved payment came back, what was bought is revoked; if the provider returned it all, it is `reembolsado`. */
+/**
+ * Once all of an approved payment came back, what was bought is revoked; if the provider returned it all, it is
+ * `reembolsado`.
+ */
 export async function cerrarSiVolvio(
   deps: DepsDePago,
   tx: Tx,

@@ -31,8 +31,9 @@ export interface Cuadre {
 }
 
 /**
- * Compares the refunds of one payment in our books with those that the provider made (Rule PAG-18). Refunds made outside
- * the site leave less to return, by hand first: the provider would refuse more than what is left, a person would not.
+ * Compares the refunds of one payment in our books with those that the provider made (Rule PAG-18). Refunds made
+ * outside the site leave less to return, by hand first: the provider would refuse more than what is left, a person
+ * would not.
  * @param pagado the payment's amount in cents
  * @param asientos its refunds in our books, oldest first
  * @param reembolsos all or some of its refunds at the provider, oldest first
@@ -61,7 +62,9 @@ export function cuadrar(
     }
   }
 
-  /** Of refunds recorded before their ids were, what these reembolsos are. One of them may be several of the provider's. */
+  /**
+   * Of refunds recorded before their ids were, what these reembolsos are. One of them may be several of the provider's.
+   */
   let heredado = 0;
   for (const { id, monto } of reembolsos) {
     if (libro.some(({ idProveedor }) => idProveedor === id)) continue;

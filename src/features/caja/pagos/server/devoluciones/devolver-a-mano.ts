@@ -13,9 +13,9 @@ import { findDevolucion, pasarAMano } from "./repo.ts";
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
- * Takes a refund that the provider refused out of its hands: from now on a person returns it (Rule PAG-17). The money must
- * not be handed over before, because the provider is tried again every hour. What its panel returned meanwhile is taken
- * over first (Rule PAG-18). Audited.
+ * Takes a refund that the provider refused out of its hands: from now on a person returns it (Rule PAG-17). The money
+ * must not be handed over before, because the provider is tried again every hour. What its panel returned meanwhile is
+ * taken over first (Rule PAG-18). Audited.
  */
 export async function devolverAMano(
   deps: DepsDePago,

@@ -23,9 +23,9 @@ interface Pedido {
 }
 
 /**
- * Asks for the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago returns it in a job,
- * sent in this transaction; cash and transfers wait until a staff member has returned them. The caller revokes what was
- * bought. Audited.
+ * Asks for the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago returns it in a
+ * job, sent in this transaction; cash and transfers wait until a staff member has returned them. The caller revokes
+ * what was bought. Audited.
  * @param actor null for the site's own refunds
  * @returns null if there is nothing to return
  */

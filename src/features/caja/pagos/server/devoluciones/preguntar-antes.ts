@@ -13,8 +13,8 @@ const SIN_RESPUESTA: Refusal = {
 };
 
 /**
- * Takes over what the provider's panel refunded of a payment, before a person returns anything of it (Rule PAG-18). With
- * credentials that were removed or are refused there is nobody to ask.
+ * Takes over what the provider's panel refunded of a payment, before a person returns anything of it (Rule PAG-18).
+ * With credentials that were removed or are refused there is nobody to ask.
  * @returns the refusal if the provider does not answer
  */
 export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refusal | null> {

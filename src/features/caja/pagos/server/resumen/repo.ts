@@ -45,9 +45,9 @@ const devuelto = prepareOnce((q) =>
 );
 
 /**
- * Amounts collected by `concepto` for each period between consecutive `cortes` (periods count from 1), and those that the
- * provider returned, which are negative. Rehearsals excluded. Collected ones are answered from the `pagos_cobrados_en` index alone,
- * provided both use the same condition.
+ * Amounts collected by `concepto` for each period between consecutive `cortes` (periods count from 1), and those that
+ * the provider returned, which are negative. Rehearsals excluded. Collected ones are answered from the
+ * `pagos_cobrados_en` index alone, provided both use the same condition.
  */
 export async function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

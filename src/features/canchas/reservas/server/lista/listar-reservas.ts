@@ -69,8 +69,8 @@ async function buscar(
 }
 
 /**
- * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled ones take no hours: they count
- * only if they are asked for.
+ * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled ones take no hours: they
+ * count only if they are asked for.
  */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,

@@ -6,7 +6,9 @@ import { ClubIcon } from "#web/ui/club-icon.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./atajos.module.css";
 
-/** Block 4 of the home page (Rule SIT-9). A gallery's card waits for the server's status check; its place stays free. */
+/**
+ * Block 4 of the home page (Rule SIT-9). A gallery's card waits for the server's status check; its place stays free.
+ */
 export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
   const status = useServerStatus();
   if (atajos.length === 0) return null;

@@ -58,8 +58,8 @@ export default function Restablecer() {
 }
 
 /**
- * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the browser history would expose it, to the
- * state of the history entry, so that it survives a reload.
+ * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the
+ * browser history would expose it, to the state of the history entry, so that it survives a reload.
  */
 function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();

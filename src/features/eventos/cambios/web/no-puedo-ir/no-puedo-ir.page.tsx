@@ -19,8 +19,8 @@ export const meta = pageMeta({ title: "No puedo ir", index: false });
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
 /**
- * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a button,
- * so that programs that open links return nothing.
+ * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a
+ * button, so that programs that open links return nothing.
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();

@@ -100,7 +100,9 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/** What an edit conflict compares, and its names on screen. The court, which moves with the event, is not part of it. */
+/**
+ * What an edit conflict compares, and its names on screen. The court, which moves with the event, is not part of it.
+ */
 export const CAMPOS_DE_EVENTO = {
   nombre: "Nombre",
   fase: "Fase",

@@ -94,8 +94,8 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
  * Event detail and purchase (Rule EVE-1). Once the event has started the page shows nothing of it, and leads to what
  * comes next (Rule EVE-16).
  *
- * The spinner of an event that is not public is no `HydrateFallback`, because the server would then render the head without
- * the loader's data and shared links would have no preview.
+ * The spinner of an event that is not public is no `HydrateFallback`, because the server would then render the head
+ * without the loader's data and shared links would have no preview.
  */
 export default function EventoPage() {
   const session = useSession();

@@ -96,7 +96,9 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/** With an event it is that event's page, whose address is the canonical one: search engines follow its guard to here. */
+/**
+ * With an event it is that event's page, whose address is the canonical one: search engines follow its guard to here.
+ */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);

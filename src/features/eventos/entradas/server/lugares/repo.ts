@@ -111,8 +111,8 @@ export async function soltarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) 
 }
 
 /**
- * Annuls what a wholly returned payment bought. Free tickets of an order that was refunded by tickets stay valid, because
- * nobody asked for them back.
+ * Annuls what a wholly returned payment bought. Free tickets of an order that was refunded by tickets stay valid,
+ * because nobody asked for them back.
  */
 export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   const devueltas = tx

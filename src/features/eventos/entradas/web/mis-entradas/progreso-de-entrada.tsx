@@ -19,7 +19,9 @@ const PALABRAS: Record<MiEntradaConProgreso["progreso"][number]["paso"], string>
   devuelta: "Devuelta",
 };
 
-/** The progress of a ticket and its payment (Rule ENT-14), polled while it is shown and a step of the payment is open. */
+/**
+ * The progress of a ticket and its payment (Rule ENT-14), polled while it is shown and a step of the payment is open.
+ */
 export function ProgresoDeEntrada({ id }: { id: number }) {
   const [open, setOpen] = useState(false);
   return (

@@ -87,8 +87,8 @@ export interface LecturaDeAlgo {
 }
 
 /**
- * Checks in the ticket or accreditation of an entry, in the name of its operator, if it can be used and `espera` gives no
- * reason to wait.
+ * Checks in the ticket or accreditation of an entry, in the name of its operator, if it can be used and `espera` gives
+ * no reason to wait.
  */
 export async function ingresarLectura(
   deps: Pick<Deps, "clock" | "club">,

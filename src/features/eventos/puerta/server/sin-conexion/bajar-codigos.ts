@@ -53,8 +53,8 @@ export interface CodigoLeido {
 }
 
 /**
- * The event's tickets and accreditations by the hash of their code, in hex; `pasada` under the old code of a ticket that
- * was passed on.
+ * The event's tickets and accreditations by the hash of their code, in hex; `pasada` under the old code of a ticket
+ * that was passed on.
  */
 export async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,

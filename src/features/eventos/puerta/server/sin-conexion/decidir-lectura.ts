@@ -23,8 +23,8 @@ export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaE
 }
 
 /**
- * Admits or discards a waiting entry; audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile stays
- * as it is, and the result says so.
+ * Admits or discards a waiting entry; audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile
+ * stays as it is, and the result says so.
  */
 export function decidirLectura(
   deps: Pick<Deps, "clock" | "club" | "db">,

@@ -21,8 +21,9 @@ const PARA_REVISAR = 100;
 type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
 
 /**
- * Records entries that a phone admitted without a connection, each once and in this order. The first entry of a ticket in
- * the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rules PUE-12, PUE-13).
+ * Records entries that a phone admitted without a connection, each once and in this order. The first entry of a ticket
+ * in the server's order checks it in; a later one is a duplicate (Rule PUE-9). Some wait for a decision (Rules PUE-12,
+ * PUE-13).
  */
 export async function recibirLecturas(
   deps: Partes,

@@ -5,8 +5,8 @@ const SHORT_LENGTH = 16;
 const CARNET = "SOC";
 
 /**
- * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`, with a prefix for membership
- * cards, `SOC-ABCD-…`. Drops other characters.
+ * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`, with a prefix for
+ * membership cards, `SOC-ABCD-…`. Drops other characters.
  */
 export function agruparCodigo(text: string): string {
   const { mark, code } = parts(text);

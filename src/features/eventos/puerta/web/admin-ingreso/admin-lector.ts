@@ -17,8 +17,8 @@ const REST_MS = 80;
 const SIDE = 480;
 
 /**
- * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a library
- * that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
+ * Reads QR codes from the camera continuously, repeated ones included, by the Barcode Detection API or else by a
+ * library that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
  * @returns a function that stops reading
  */
 export function readCodes(

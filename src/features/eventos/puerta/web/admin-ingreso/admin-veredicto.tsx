@@ -57,8 +57,9 @@ interface AdminVeredictoProps {
 }
 
 /**
- * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show a
- * card on the main colour, so that they cannot be confused. Verdicts that can be overridden or retried wait for the operator.
+ * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show
+ * a card on the main colour, so that they cannot be confused. Verdicts that can be overridden or retried wait for the
+ * operator.
  */
 export function AdminVeredicto({
   pantalla,

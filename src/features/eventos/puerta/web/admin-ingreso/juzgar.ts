@@ -154,7 +154,8 @@ function cual(evento: Ingreso["evento"]): string {
 }
 
 /**
- * The verdict of POST /socio/carnet/verificar. Informative only: the staff decide whether members enter without a ticket.
+ * The verdict of POST /socio/carnet/verificar. Informative only: the staff decide whether members enter without a
+ * ticket.
  */
 function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
   if (answer.ok) {

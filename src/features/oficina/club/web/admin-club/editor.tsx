@@ -28,7 +28,9 @@ interface EditorProps {
   ajuste: Ajuste;
 }
 
-/** The form of a group beside its preview. A refused save loses nothing, and leaving with unsaved changes asks first. */
+/**
+ * The form of a group beside its preview. A refused save loses nothing, and leaving with unsaved changes asks first.
+ */
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();
   const refreshClub = useClubRefresh();

@@ -30,7 +30,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
 }
 
-/** Somebody who comes from an event wants an account to buy with: the type is not asked (Rule EVE-14), but can be chosen. */
+/**
+ * Somebody who comes from an event wants an account to buy with: the type is not asked (Rule EVE-14), but can be
+ * chosen.
+ */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const volver = readWayBack(search);

@@ -26,7 +26,8 @@ const PARTES = [
 
 /**
  * The slots of a day. A tap selects `minutos` from there; without them the first tap starts a selection, the next
- * extends it, one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows move, space taps, Shift with an arrow extends.
+ * extends it, one inside clears it. A mouse may also drag. For keyboards it is a multi-select listbox: arrows move,
+ * space taps, Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
   const { nombre, casillas, horas, propias, minutos, onElegir, onEstirar, onOcupada } = props;

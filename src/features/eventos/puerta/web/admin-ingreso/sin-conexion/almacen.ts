@@ -93,8 +93,8 @@ export const removeAll = (store: keyof Almacenes, ids: readonly (number | string
   });
 
 /**
- * Marks entries as sent. @returns those still stored: one that was undone before is not sent, and one that is marked can no
- * longer be undone here
+ * Marks entries as sent. @returns those still stored: one that was undone before is not sent, and one that is marked
+ * can no longer be undone here
  */
 export async function markSent(ids: readonly string[], mandadaEn: number): Promise<LecturaGuardada[]> {
   const found: LecturaGuardada[] = [];

@@ -55,7 +55,9 @@ async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada
   return [...stored, ...kept].sort((a, b) => a.corregidaEn - b.corregidaEn);
 }
 
-/** Undoes an entry of this phone before it is sent; afterwards the check-in is undone with a connection (Rule PUE-5). */
+/**
+ * Undoes an entry of this phone before it is sent; afterwards the check-in is undone with a connection (Rule PUE-5).
+ */
 export async function undoHere(id: string): Promise<boolean> {
   const kept = unstored.get(id);
   if (!kept) return removeUnsent(id);

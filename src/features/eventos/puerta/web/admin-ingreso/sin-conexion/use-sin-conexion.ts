@@ -42,8 +42,8 @@ const NOTHING: Preparacion = {
 };
 
 /**
- * Prepares this phone for a gate without a connection, judges scans with the server or without it, and sends the entries
- * afterwards (Rule PUE-8).
+ * Prepares this phone for a gate without a connection, judges scans with the server or without it, and sends the
+ * entries afterwards (Rule PUE-8).
  * @param answer the last answer to the gate's regular request; a later successful one ends a lost connection
  */
 export function useSinConexion(
