@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./harness/site.ts";
 import { freePort } from "./harness/site-process.ts";
 
-/** On a loaded machine this includes compiling the site and drawing the demo pictures. */
+/** On a loaded machine this includes compiling the site and filling the demo. */
 const PATIENCE_MS = 420_000;
 const SOURCES = ["src", "scripts", "package.json", "vite.config.ts", "react-router.config.ts"];
 
@@ -33,7 +33,6 @@ beforeAll(async () => {
       ...process.env,
       PORT: port,
       DATA_DIR: join(checkout, "data"),
-      DEMO_PICTURES: join(process.cwd(), "node_modules/.cache/club-site/demo-pictures"),
       JOBS_PICTURES: "0",
     },
   });

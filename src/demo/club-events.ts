@@ -1,8 +1,3 @@
-import type { PictureKind } from "./drawing/layouts.ts";
-
-/** Subject and seed of a picture. */
-export type DemoPicture = `${PictureKind}-${number}`;
-
 export interface DemoEvent {
   nombre: string;
   descripcion: string;
@@ -21,7 +16,8 @@ export interface DemoEvent {
   estado: boolean;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
-  pictures: DemoPicture[];
+  /** In `imagenes/fotos/`. */
+  pictures: string[];
 }
 
 export interface DemoTarifa {

@@ -1,53 +1,54 @@
-import type { PictureKind } from "./drawing/layouts.ts";
-
-/** A photo's subject, seed, shape and uploaded file name. */
-export type DemoPhoto = [kind: PictureKind, seed: number, shape: keyof typeof SHAPES, nombre: string];
-
-export const SHAPES = {
-  wide: { width: 960, height: 640 },
-  tall: { width: 640, height: 854 },
-  square: { width: 800, height: 800 },
-} as const;
-
-/** Spans the whole width of the home page. */
-export const BANNER = { width: 1280, height: 480 };
+/** A photo in `imagenes/fotos/`, and its uploaded file name. */
+export type DemoPhoto = [picture: string, nombre: string];
 
 /** Oldest first; more than one page on the staff's screen. */
 export const BASQUET: DemoPhoto[] = [
-  ["entrenamiento", 31, "wide", "pretemporada.jpg"],
-  ["retrato", 32, "tall", "la capitana.jpg"],
-  ["partido", 33, "wide", "fecha 1.jpg"],
-  ["hinchada", 34, "wide", "la tribuna.jpg"],
-  ["partido", 35, "square", "fecha 2 (de visitante).jpg"],
-  ["festejo", 36, "wide", "festejo del triple.jpg"],
-  ["retrato", 37, "tall", "la debutante.jpg"],
-  ["estadio", 38, "wide", "gimnasio lleno.jpg"],
-  ["entrenamiento", 39, "wide", "escuelita, sábado a la mañana.jpg"],
-  ["partido", 40, "wide", "fecha 4.jpg"],
-  ["hinchada", 41, "square", "banderas.jpg"],
-  ["trofeo", 42, "tall", "copa del clausura.jpg"],
-  ["partido", 43, "wide", "fecha 5.jpg"],
-  ["festejo", 44, "wide", "último segundo.jpg"],
-  ["entrenamiento", 45, "tall", "tiros libres.jpg"],
-  ["estadio", 46, "wide", "antes del clásico.jpg"],
-  ["partido", 47, "wide", "el clásico.jpg"],
-  ["festejo", 48, "square", "¡clasificados!.jpg"],
+  ["entrenamiento-31", "pretemporada.webp"],
+  ["retrato-32", "la capitana.webp"],
+  ["partido-33", "fecha 1.webp"],
+  ["hinchada-34", "la tribuna.webp"],
+  ["partido-35", "fecha 2 (de visitante).webp"],
+  ["festejo-36", "festejo del triple.webp"],
+  ["retrato-37", "la debutante.webp"],
+  ["estadio-38", "gimnasio lleno.webp"],
+  ["entrenamiento-39", "escuelita, sábado a la mañana.webp"],
+  ["partido-40", "fecha 4.webp"],
+  ["hinchada-41", "banderas.webp"],
+  ["trofeo-42", "copa del clausura.webp"],
+  ["partido-43", "fecha 5.webp"],
+  ["festejo-44", "último segundo.webp"],
+  ["entrenamiento-45", "tiros libres.webp"],
+  ["estadio-46", "antes del clásico.webp"],
+  ["partido-47", "el clásico.webp"],
+  ["festejo-48", "¡clasificados!.webp"],
 ];
 
 export const CESTOBALL: DemoPhoto[] = [
-  ["cestoball", 51, "wide", "debut.jpg"],
-  ["cestoball", 52, "tall", "al cesto.jpg"],
-  ["retrato", 53, "square", "nuestra goleadora.jpg"],
-  ["cestoball", 54, "wide", "metropolitano, fecha 4.jpg"],
-  ["hinchada", 55, "wide", "el aguante de siempre.jpg"],
-  ["cestoball", 56, "wide", "metropolitano, fecha 5.jpg"],
+  ["cestoball-51", "debut.webp"],
+  ["cestoball-52", "al cesto.webp"],
+  ["retrato-53", "nuestra goleadora.webp"],
+  ["cestoball-54", "metropolitano, fecha 4.webp"],
+  ["hinchada-55", "el aguante de siempre.webp"],
+  ["cestoball-56", "metropolitano, fecha 5.webp"],
 ];
 
-export const BANNERS: [kind: PictureKind, seed: number, nombre: string][] = [
-  ["estadio", 61, "temporada.jpg"],
-  ["partido", 62, "sumate al plantel.jpg"],
-  ["cestoball", 63, "cestoball.jpg"],
-  ["festejo", 64, "campeones.jpg"],
+/** Span the whole width of the home page. */
+export const BANNERS: DemoPhoto[] = [
+  ["estadio-61", "temporada.webp"],
+  ["partido-62", "sumate al plantel.webp"],
+  ["cestoball-63", "cestoball.webp"],
+  ["festejo-64", "campeones.webp"],
+];
+
+/** Logos of fictional shops in `imagenes/sponsors/`, and their uploaded file names. */
+export const LOGOS: DemoPhoto[] = [
+  ["la-espiga", "www.panaderialaespiga.example"],
+  ["el-tornillo", "ferreteria.eltornillo"],
+  ["radio-del-parque", "https://radiodelparque.example/vivo"],
+  ["farmacia-rivas", "1764000000000"],
+  ["monte-nevado", "heladosmontenevado"],
+  ["ribera", "www.transportesribera.example"],
+  ["optica-mirador", "1764000300000"],
 ];
 
 /** Oldest first; the list shows the newest first. */

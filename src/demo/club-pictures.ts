@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { type Ajustes, type ImagenDelClub, slugDeDeporte } from "#contract/club.ts";
 import { slugOf } from "#contract/format.ts";
@@ -6,6 +5,7 @@ import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagene
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { DEMO_AJUSTES } from "./club.ts";
+import { readPicture } from "./pictures.ts";
 
 /** The demo club's settings with its pictures, and these for the rows that refer to them. */
 export interface DemoClubWithPictures {
@@ -17,7 +17,7 @@ export interface DemoClubWithPictures {
 export async function storeClubPictures(deps: Deps): Promise<DemoClubWithPictures> {
   const imagenes: ImagenGuardada[] = [];
   const store = async (nombre: string, toPicture = (file: Buffer) => Promise.resolve(file)) => {
-    const file = await readFile(new URL(`imagenes/${nombre}`, import.meta.url));
+    const file = await readPicture(nombre);
     const received = { nombre, contenido: await toPicture(file) };
     const image = await receiveContent(deps, received, (upload) => guardarImagen(deps, upload));
     if (!image.ok) throw new Error(image.detail);

@@ -115,7 +115,7 @@ export const DEMO_AJUSTES: Ajustes = {
 
 export const DEMO_SLUG = "club_colon";
 
-/** The demo club as the site describes it, for tests and the drawings of the demo. */
+/** The demo club as the site describes it, for tests and the demo's posts. */
 export const demoClub: Club = {
   ...DEMO_AJUSTES,
   slug: DEMO_SLUG,

@@ -11,17 +11,15 @@ import { insertDemoClub } from "./club.ts";
 import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
 import { DEMO_CODIGO, DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import { storeClubPictures } from "./club-pictures.ts";
-import type { PictureKind } from "./drawing/layouts.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
 import { fillOrders, fillTickets } from "./fill-tickets.ts";
-import { drawPicture } from "./pictures.ts";
+import { readPhoto } from "./pictures.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const PICTURE = { width: 1280, height: 800 };
 
 /**
  * Fills an empty site with the demo club, dated relative to today.
@@ -37,10 +35,10 @@ export async function fillDemo(
   try {
     const { rowCount } = await client.query("select 1 from usuarios limit 1");
     if (rowCount) return false;
-    progress("Dibujando las fotos del club de demostración…");
+    progress("Preparando el club de demostración…");
     const pictures = new Map<DemoEvent, ImagenGuardada[]>();
-    const drawn = new Map<string, ImagenGuardada>();
-    for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event, drawn));
+    const stored = new Map<string, ImagenGuardada>();
+    for (const event of DEMO_EVENTS) pictures.set(event, await storePictures(deps, event, stored));
     const demoClub = await storeClubPictures(deps);
     await client.query("begin");
     await insertDemoClub(client, deps.clock(), demoClub);
@@ -69,22 +67,20 @@ export async function fillDemo(
   }
 }
 
-/** @param drawn shared by all events */
-async function drawAll(
+/** @param stored shared by all events */
+async function storePictures(
   deps: Deps,
   event: DemoEvent,
-  drawn: Map<string, ImagenGuardada>,
+  stored: Map<string, ImagenGuardada>,
 ): Promise<ImagenGuardada[]> {
   for (const picture of event.pictures) {
-    if (drawn.has(picture)) continue;
-    const [kind, seed] = picture.split("-") as [PictureKind, string];
-    const contenido = await drawPicture(kind, Number(seed), PICTURE);
-    const received = { nombre: `${picture}.jpg`, contenido };
+    if (stored.has(picture)) continue;
+    const received = { nombre: `${picture}.webp`, contenido: await readPhoto(picture) };
     const image = await receiveContent(deps, received, (file) => guardarImagen(deps, file));
     if (!image.ok) throw new Error(image.detail);
-    drawn.set(picture, image.value);
+    stored.set(picture, image.value);
   }
-  return event.pictures.flatMap((picture) => drawn.get(picture) ?? []);
+  return event.pictures.flatMap((picture) => stored.get(picture) ?? []);
 }
 
 /** The first demo user, as actor. */

@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const CACHE = join(import.meta.dirname, "../../node_modules/.cache/club-site");
 const folder = mkdtempSync(join(tmpdir(), "club-e2e-"));
 // When started as root, PostgreSQL runs as an unprivileged user that needs access.
 chmodSync(folder, 0o711);
@@ -15,9 +14,8 @@ const demo = spawn(process.execPath, ["scripts/demo.ts"], {
     PORT: process.env.E2E_PORT,
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: "0",
-    // A run starts several demos, which share drawn pictures and compiled code.
-    DEMO_PICTURES: join(CACHE, "demo-pictures"),
-    NODE_COMPILE_CACHE: join(CACHE, "compiled"),
+    // A run starts several demos, which share compiled code.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/club-site/compiled"),
     // Resizing the demo's pictures would occupy a processor for the first minutes; WebP is made on
     // demand.
     JOBS_PICTURES: "0",
