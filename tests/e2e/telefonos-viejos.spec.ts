@@ -74,7 +74,7 @@ test.describe("a phone of 2021", () => {
       "/club_colon/admin",
       "/club_colon/admin/eventos/",
     ]);
-    await page.goto("/club_colon/admin/eventos/ingreso");
+    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${evento.id}`);
     await page.getByLabel("Código de la entrada").fill(codigo);
     await page.getByRole("button", { name: "Verificar" }).click();
     await expect(page.getByRole("status").getByRole("button", { name: /ADELANTE/ })).toBeVisible();

@@ -49,10 +49,9 @@ async function store(path, response) {
   if (path !== OFFLINE) await caches.delete(CACHE);
 }
 
-async function navigate(event, path) {
-  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
-  const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
-  if (!stored) return asked;
+/** @param stored the page of the cache that stands in for `path` */
+async function navigate(event, path, stored) {
+  const asked = fetch(event.request);
   const leads = stored !== path;
   const cached = async () => {
     if (leads && !(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
@@ -87,8 +86,6 @@ async function activate() {
   await self.clients.claim();
   // The gate had a worker of its own in version 1.0.
   if (new URL(self.registration.scope).pathname !== "/") await self.registration.unregister();
-  // The network is asked while the worker starts.
-  else await self.registration.navigationPreload?.enable();
 }
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -98,8 +95,11 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin) return;
   const path = url.pathname;
-  if (request.mode === "navigate") event.respondWith(navigate(event, path));
-  else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));
+  const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
+  // Any other page is left to the browser, so that nothing here can hold it up.
+  if (request.mode === "navigate") {
+    if (stored) event.respondWith(navigate(event, path, stored));
+  } else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));
   else if (/^\/(assets\/|escudo)/.test(path))
     event.respondWith(find(request).then((cached) => cached ?? fetch(request)));
 });
