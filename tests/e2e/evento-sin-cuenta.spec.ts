@@ -3,7 +3,7 @@ import { CONTRASENA, field } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Locator, type Page, test, unique, whenAlive } from "./test.ts";
 
 // The browser logs a refused login, a missing event and blocked fonts.
-test.use({ expected: [[/status of (401|404)|ERR_FAILED/], { option: true }] as never });
+test.use({ expected: [[/status of (401|404)|ERR_FAILED|dynamically imported/], { option: true }] as never });
 
 const main = (page: Page): Locator => page.getByRole("main");
 

@@ -1,5 +1,4 @@
 import { setUpDemoClub } from "#demo/club.ts";
-import { insertSesion } from "#features/cuentas/sesion/server/repo.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { MAY } from "#tests/harness/permissions.ts";
@@ -166,7 +165,11 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];
     const permisos = ["administrador", "socio", "usuario"] as const;
-    await insertSesion(site.deps.db, { id: sid, usuarioId: id, creadaEn: NOW, expiraEn });
+    // Not by the site's own connections, which are about to end.
+    await site.pool.query(
+      "insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, $2, $3, $4)",
+      [sid, id, NOW, expiraEn],
+    );
     const token = site.deps.tokens.sign({ usuarioId: id, sid, permisos: [...permisos], expiraEn });
     return { id, nombreUsuario: "ana", correo: "ana@example.com", token };
   }
