@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useTapped } from "../use-tapped.ts";
 import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
 
@@ -65,14 +66,18 @@ interface QuickChoiceProps {
 
 /** The most used subsets of a list: "Por responder", "Hoy". */
 export function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
+  const [shown, show] = useTapped(value);
   return (
     <SegmentedControl
       aria-label={label ?? `Qué ${of} mostrar`}
       className={styles.states ?? ""}
       size="md"
       data={[...options]}
-      value={value}
-      onChange={onChange}
+      value={shown}
+      onChange={(chosen) => {
+        show(chosen);
+        onChange(chosen);
+      }}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { useBrowserValue } from "#web/browser-value.ts";
 import { useClub } from "#web/club.ts";
+import { useTapped } from "#web/use-tapped.ts";
 import { TIPOS_DE_RESERVA, type TipoDeReserva, ultimoDiaReservable } from "../../../rules.ts";
 import type { Horas } from "../horario/seleccion.ts";
 
@@ -24,9 +24,7 @@ export interface Eleccion {
 export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(new Date()).fecha) {
   const club = useClub();
   const [enDireccion, setParams] = useSearchParams();
-  // The address follows a tap after a moment, in which the tapped option must not jump back.
-  const [tocada, setTocada] = useState<{ antes: URLSearchParams; ahora: URLSearchParams }>();
-  const actual = tocada?.antes === enDireccion ? tocada.ahora : enDireccion;
+  const [actual, mostrar] = useTapped(enDireccion);
   // The server renders one page for every address.
   const params = useHydrated() ? actual : SIN_ELECCION;
   const pedida = params.get("fecha") ?? "";
@@ -44,7 +42,7 @@ export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(n
     const { canchaId, fecha, tipoReserva } = { ...eleccion, ...cambio };
     const modo = MODOS[tipoReserva];
     const ahora = new URLSearchParams({ cancha: String(canchaId), fecha, ...(modo && { modo }), ...horas });
-    setTocada({ antes: enDireccion, ahora });
+    mostrar(ahora);
     setParams(ahora, { replace: true, preventScrollReset: true });
   }
   return { eleccion, horas: enHoras ? { desde, hasta } : null, hoy, elegir };
