@@ -11,7 +11,8 @@ const CARRY = `(() => {
     const link = target.closest("a");
     if (!asked() || !link || link.host !== location.host || !/^\\/(login|registro)$/.test(link.pathname)) return;
     const query = new URLSearchParams(link.search);
-    if (!query.has(name)) query.set(name, asked());
+    if (query.has(name)) return;
+    query.set(name, asked());
     link.search = query;
   }, true);
   addEventListener("submit", ({ target }) => {
