@@ -21,6 +21,8 @@ interface Result {
   seconds: number;
   passed: number;
   failed: number;
+  /** Names of the failed tests, repeated at the end of a long log. */
+  failures: string[];
   /** Tests skipped for lack of an optional program (nginx, LibreOffice). */
   skipped: string[];
 }
@@ -82,32 +84,36 @@ function run(command: string[]): Promise<boolean> {
   });
 }
 
-/** Test counts of a step, from its runner's report. */
-function countsOf(report: string): Pick<Result, "passed" | "failed" | "skipped"> {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: [] };
+/** What the report of a step's runner says of its tests. */
+function resultsOf(report: string): Pick<Result, "passed" | "failed" | "failures" | "skipped"> {
+  if (!existsSync(report)) return { passed: 0, failed: 0, failures: [], skipped: [] };
   const data = JSON.parse(readFileSync(report, "utf8")) as Report;
-  if (data.stats)
+  if (data.stats) {
+    const tests = (data.suites ?? []).flatMap(testsIn);
     return {
       passed: data.stats.expected,
       failed: data.stats.unexpected + data.stats.flaky,
-      skipped: (data.suites ?? []).flatMap(skippedIn),
+      failures: tests.filter(({ status }) => status === "unexpected" || status === "flaky").map(nameOf),
+      skipped: tests.filter(({ status }) => status === "skipped").map(nameOf),
     };
+  }
+  const tests = (data.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.map(({ status, fullName }) => ({ status, name: fullName })),
+  );
   return {
     passed: data.numPassedTests ?? 0,
     failed: data.numFailedTests ?? 0,
-    skipped: (data.testResults ?? [])
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status !== "passed" && status !== "failed")
-      .map(({ fullName }) => fullName),
+    failures: tests.filter(({ status }) => status === "failed").map(nameOf),
+    skipped: tests.filter(({ status }) => status !== "passed" && status !== "failed").map(nameOf),
   };
 }
 
-function skippedIn({ title, specs = [], suites = [] }: Suite): string[] {
+const nameOf = ({ name }: { name: string }) => name;
+
+function testsIn({ title, specs = [], suites = [] }: Suite): { status: string; name: string }[] {
   return [
-    ...specs
-      .filter(({ tests }) => tests.every(({ status }) => status === "skipped"))
-      .map((spec) => `${title}: ${spec.title}`),
-    ...suites.flatMap(skippedIn),
+    ...specs.flatMap((spec) => spec.tests.map(({ status }) => ({ status, name: `${title}: ${spec.title}` }))),
+    ...suites.flatMap(testsIn),
   ];
 }
 
@@ -122,8 +128,8 @@ for (const step of STEPS) {
   const begun = Date.now();
   const ok = await run(step.command);
   const counts = step.report
-    ? countsOf(step.report)
-    : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
+    ? resultsOf(step.report)
+    : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [], skipped: [] };
   results.push({ name: step.name, ok, seconds: (Date.now() - begun) / 1000, ...counts });
 }
 
@@ -140,6 +146,7 @@ const passed = results.reduce((sum, result) => sum + result.passed, 0);
 // A step can fail without a failed test (a runner that did not start).
 const failed = results.reduce((sum, result) => sum + Math.max(result.failed, result.ok ? 0 : 1), 0);
 const skipped = results.flatMap((result) => result.skipped);
+for (const name of results.flatMap((result) => result.failures)) process.stdout.write(`  failed: ${name}\n`);
 for (const name of skipped) process.stdout.write(`  skipped: ${name}\n`);
 const more = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
 process.stdout.write(`\n${passed} passed, ${failed} failed${more}\n`);

@@ -1,3 +1,4 @@
+import { tokenOf } from "./new-member.ts";
 import { expect, type Locator, type Page } from "./test.ts";
 
 export interface Evento {
@@ -20,6 +21,23 @@ export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }
       evento.entradasDisponibles > 20,
   );
   if (!found) throw new Error("the demo has no such event");
+  return found;
+}
+
+/** The coming event of this name; without one, the one that admits now (other tests leave cancelled ones there). */
+export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };
+  const eventos = (await (await request.get("/api/entradas/puerta", { headers })).json()) as {
+    id: number;
+    nombre: string;
+    abierta: boolean;
+    suspendido: boolean;
+    dePrueba: boolean;
+  }[];
+  const found = eventos.find(({ nombre, abierta, suspendido, dePrueba }) =>
+    named ? named.test(nombre) : abierta && !suspendido && !dePrueba,
+  );
+  if (!found) throw new Error("the gate has no such event");
   return found;
 }
 

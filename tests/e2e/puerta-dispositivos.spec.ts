@@ -1,3 +1,4 @@
+import { eventAtGate } from "./events.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import {
   expect,
@@ -15,17 +16,10 @@ const GATE = "/club_colon/admin/eventos/ingreso";
 // The browser logs refused requests.
 test.use({ expected: [[/status of 4\d\d/], { option: true }] as never });
 
-interface Evento {
-  id: number;
-  nombre: string;
-  abierta: boolean;
-}
-
-/** Sells a ticket of the first such event. */
-async function sell(page: Page, nombre: string, wanted: (evento: Evento) => boolean) {
+/** Sells a ticket of the event of this name, or of the one that admits now. */
+async function sell(page: Page, nombre: string, named?: RegExp) {
+  const { id: evento } = await eventAtGate(page, named);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-  const eventos: Evento[] = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-  const evento = eventos.find(wanted)?.id ?? 0;
   const data = { eventoId: evento, nombre, medio: "efectivo" };
   const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
   return { evento, codigo };
@@ -44,8 +38,8 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
   tag: "@phone",
 }, async ({ page }) => {
   const [ana, rita] = [unique("Ana "), unique("Rita ")];
-  const today = await sell(page, ana, ({ abierta }) => abierta);
-  const later = await sell(page, rita, ({ nombre }) => /Colón vs\. Gimnasia/.test(nombre));
+  const today = await sell(page, ana);
+  const later = await sell(page, rita, /Colón vs\. Gimnasia/);
   await logIn(page, "adminb");
   await page.goto(`${GATE}?eventos=${today.evento},${later.evento}`);
   await expect(page.getByText(/se bajan desde el día anterior y hasta que cierra el ingreso/)).toBeVisible();

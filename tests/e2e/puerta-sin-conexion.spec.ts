@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import { expect, expectGood, logIn, type Page, test, unique } from "./test.ts";
 
@@ -12,8 +13,7 @@ test.use({
 /** Sells tickets of today's match and returns their codes. */
 async function sellTickets(page: Page, names: string[]): Promise<{ evento: number; codes: string[] }> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-  const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-  const { id } = eventos.find(({ abierta }: { abierta: boolean }) => abierta);
+  const { id } = await eventAtGate(page);
   const codes = [];
   for (const nombre of names) {
     const data = { eventoId: id, nombre, medio: "efectivo" };

@@ -1,3 +1,4 @@
+import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import {
   expect,
@@ -20,8 +21,7 @@ test.describe("the gate", () => {
     tag: "@phone",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-    const otro = eventos.find(({ nombre }: { nombre: string }) => OTRO.test(nombre));
+    const otro = await eventAtGate(page, OTRO);
     const nombre = unique("Rosa ");
     const sale = await page.request.post("/api/entradas/venta", {
       headers,
@@ -175,8 +175,7 @@ test.describe("a gate with a bad connection", () => {
     await expect(verdict).toBeHidden();
     expect(await focused(page)).not.toBe("BODY");
 
-    const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-    const otro = eventos.find(({ nombre }: { nombre: string }) => OTRO.test(nombre));
+    const otro = await eventAtGate(page, OTRO);
     await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${otro.id}`);
     await verify();
     await expect(verdict).toContainText("OTRO EVENTO, YA INGRESÓ");
@@ -196,8 +195,7 @@ test.describe("a gate with a bad connection", () => {
     tag: "@phone",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-    const { id: eventoId } = eventos.find(({ abierta }: { abierta: boolean }) => abierta);
+    const { id: eventoId } = await eventAtGate(page);
     const [apellido, email] = [unique("Lagos "), `${unique("prensa")}@demo.example`];
     const asked = await page.request.post("/api/prensa/registrar/prensa", {
       data: {

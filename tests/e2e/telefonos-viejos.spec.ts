@@ -1,3 +1,4 @@
+import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import { removeNewerBuiltIns } from "./old-phone.ts";
 import { PUBLIC_PAGES } from "./pages.ts";
@@ -65,7 +66,7 @@ test.describe("a phone of 2021", () => {
   // Rule SIT-18
   test("opens the gate and judges a code", async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    const [evento] = await (await page.request.get("/api/entradas/puerta", { headers })).json();
+    const evento = await eventAtGate(page);
     const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo", ingresa: false };
     const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
     await logIn(page, "admin");

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { countEffort } from "./effort.ts";
+import { eventAtGate } from "./events.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Locator, logIn, type Page, test } from "./test.ts";
@@ -13,8 +14,7 @@ test.use({
 async function memberWithTickets(page: Page, cantidad: number): Promise<Member & { codigos: string[] }> {
   const member = await newMember(page.request);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-  const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
-  const { id } = eventos.find(({ abierta }: { abierta: boolean }) => abierta);
+  const { id } = await eventAtGate(page);
   const data = { eventoId: id, nombreUsuario: member.usuario, medio: "efectivo", cantidad };
   const sold = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
   return { ...member, codigos: sold.entradas.map(({ codigo }: { codigo: string }) => codigo) };

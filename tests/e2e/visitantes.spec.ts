@@ -112,10 +112,11 @@ test("the home page names the next match with its date, and counts down without 
     id: number;
     fecha: string;
     hora: string;
+    situacion?: string;
   }[];
   const [next] = eventos
     .map((evento) => ({ ...evento, at: Date.parse(`${evento.fecha}T${evento.hora}:00-03:00`) }))
-    .filter(({ at }) => at > Date.now())
+    .filter(({ at, situacion }) => at > Date.now() && !["suspendido", "cancelado"].includes(situacion ?? ""))
     .sort((a, b) => a.at - b.at);
   await page.goto("/");
   const banner = page.getByRole("region", { name: "Próximo partido" });
