@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { mapFields, type TextField, type TextFields } from "./text-fields.ts";
 
 /** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
@@ -68,6 +69,21 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
+
+/** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
+export const textBody = <F extends TextFields>(fields: F) => mapFields(fields, bodyOf);
+
+/** The same in a form that creates: what may stay empty may be left out. */
+export const textForm = <F extends TextFields>(fields: F) =>
+  mapFields(fields, (field) => (field.missing ? bodyOf(field) : bodyOf(field).default("")));
+
+function bodyOf({ max, missing, multiline }: TextField) {
+  if (missing) return multiline ? requiredMultilineText(max) : requiredText(max);
+  return multiline ? multilineText(max) : text(max);
+}
+
+/** An answer's schemas of described texts. */
+export const textAnswer = <F extends TextFields>(fields: F) => mapFields(fields, () => z.string());
 
 /**
  * A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number.

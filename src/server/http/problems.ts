@@ -131,13 +131,25 @@ export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
 
 /** The refusal for the invalid fields of a schema. */
 export function invalidFields(error: ZodError): Refusal {
-  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.slice(0, UNKNOWN_MAX).map((key) => unknownField([...issue.path, key]))
+      : [{ path: issue.path.join("."), message: issue.message }],
+  );
   return {
     status: 422,
     code: "datos-invalidos",
     detail: errors[0]?.message ?? "Hay datos para corregir.",
     errors,
   };
+}
+
+/** Unknown fields named in one answer. */
+const UNKNOWN_MAX = 10;
+
+function unknownField(path: PropertyKey[]) {
+  const name = path.join(".").slice(0, 60);
+  return { path: name, message: `Este formulario no tiene el dato «${name}»` };
 }
 
 export function answerNotFound(c: Context<HttpEnv>): Response {

@@ -8,21 +8,15 @@ import {
   numberField,
   requiredMultilineText,
   text,
+  textBody,
 } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 
-const {
-  nombre,
-  descripcion,
-  fecha: dia,
-  hora: horario,
-  lugar,
-  precioEntrada,
-  cantidadEntradas,
-} = formularioDeEvento.fields.shape;
+const { fecha: dia, hora: horario, precioEntrada, cantidadEntradas } = formularioDeEvento.fields.shape;
 
 /**
  * Edits an event (Rules EVE-9, EVE-10): fields that are left out stay. A change of date, time or place is emailed to
@@ -32,12 +26,9 @@ export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",
   body: z
     .object({
-      nombre,
-      descripcion,
+      ...textBody(TEXTOS_DE_EVENTO),
       fecha: dia,
       hora: horario,
-      lugar,
-      fase: text(100),
       precioEntrada,
       cantidadEntradas,
       maximoPorCompra: numberField("El máximo por compra tiene que ser un número", (maximo) =>
@@ -68,7 +59,8 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       version: z.number({ error: "Falta la versión del evento" }).int().min(1).max(2147483647),
       /** Whether holders are emailed. */
       avisar: z.boolean().default(true),
-    }),
+    })
+    .strict(),
   responses: {
     200: json(eventoSchema, "El evento editado"),
     409: "`version`: otra persona lo editó, y está en `context.evento`; `cancelado`; o la cancha está ocupada",

@@ -10,16 +10,17 @@ import {
   numberField,
   okAnswer,
   pesosField,
-  requiredMultilineText,
   requiredText,
   text,
+  textAnswer,
+  textForm,
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON, SITUACIONES } from "./rules.ts";
+import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
 /** One size of a picture; the browser selects by width. */
 const imagenRef = z.object({
@@ -32,12 +33,9 @@ const imagenRef = z.object({
 export const eventoSchema = z
   .object({
     id: z.number().int(),
-    nombre: z.string(),
-    descripcion: z.string(),
-    fase: z.string(),
+    ...textAnswer(TEXTOS_DE_EVENTO),
     fecha,
     hora,
-    lugar: z.string(),
     precio: money,
     /**
      * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells
@@ -118,16 +116,13 @@ export const verEvento = anyone.get("/eventos/{id}/evento", {
 /** The create-event form. */
 export const formularioDeEvento = {
   fields: z.object({
-    nombre: requiredText(150),
-    descripcion: requiredMultilineText(DESCRIPCION_MAX),
+    ...textForm(TEXTOS_DE_EVENTO),
     fecha: requiredText(40).openapi({
       description:
         "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
       example: "2026-12-05",
     }),
     hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
-    lugar: requiredText(200),
-    fase: text(100).default(""),
     precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
       negative: "El precio no puede ser negativo",
       tooHigh: "El precio es demasiado alto",

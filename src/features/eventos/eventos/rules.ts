@@ -1,8 +1,17 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 
-/** Maximum length of a description (Rule EVE-3). */
-export const DESCRIPCION_MAX = 300;
+/**
+ * The texts of an event, in the order of its form (Rule EVE-3). Its calls, form, edit conflict and search read them
+ * here; the table (`server/table.ts`) has a column for each.
+ */
+export const TEXTOS_DE_EVENTO = {
+  nombre: { label: "Nombre", max: 150, missing: "Escribí el nombre del evento" },
+  fase: { label: "Fase", max: 100, hint: "Por ejemplo: Fecha 5, Cuartos de final" },
+  descripcion: { label: "Descripción", max: 300, missing: "Escribí una descripción", multiline: true },
+  lugar: { label: "Lugar", max: 200, missing: "Escribí el lugar" },
+} as const satisfies TextFields;
 
 /** 24-hour HH:MM (Rule EVE-3). */
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;

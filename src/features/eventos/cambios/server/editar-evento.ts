@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import { leerFecha } from "#features/eventos/eventos/server/leer-fecha.ts";
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
@@ -43,7 +45,7 @@ export async function editarEvento(
 
 /** Validates the input and returns the columns that it sets. */
 function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
-  const { nombre, descripcion, fase, lugar, maximoPorCompra, cantidadEntradas, precioEntrada } = input;
+  const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
   const ahora = deps.clock();
   const fecha = input.fecha === undefined ? antes.fecha : leerFecha(input.fecha);
   if (fecha === null) return refusedField(422, "fecha-invalida", "fecha", "La fecha no es válida");
@@ -67,10 +69,7 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
     );
   const { devolverDias } = input;
   return done({
-    nombre,
-    descripcion,
-    fase,
-    lugar,
+    ...pickFields(TEXTOS_DE_EVENTO, input),
     maximoPorCompra,
     ...(cantidadEntradas !== undefined && { cantidadEntradas }),
     ...(precioEntrada !== undefined && { precio: fromMoney(precioEntrada) }),

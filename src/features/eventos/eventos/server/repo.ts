@@ -2,12 +2,13 @@ import { and, asc, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "dr
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Ordering } from "#contract/lists.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
-import type { Situacion } from "../rules.ts";
+import { type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
 import { preciosDe } from "./precios/repo.ts";
 import { COLUMNAS_DE_EVENTOS, eventos, imagenesDeEvento } from "./table.ts";
 
@@ -212,15 +213,12 @@ export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Eve
 }
 
 function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelect)[]): Evento {
-  const { id, nombre, descripcion, fase, fecha, lugar, entradasDisponibles, estado, ventaAbierta } = row;
+  const { id, fecha, entradasDisponibles, estado, ventaAbierta } = row;
   return {
     id,
-    nombre,
-    descripcion,
-    fase,
+    ...pickFields(TEXTOS_DE_EVENTO, row),
     fecha,
     hora: row.hora.slice(0, 5),
-    lugar,
     precio: toMoney(row.precio),
     maximoPorCompra: row.maximoPorCompra,
     cantidadDeEntradas: row.cantidadEntradas,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -12,9 +12,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import type { Shown } from "#server/db/search.ts";
+import { TEXTOS_DE_EVENTO } from "../rules.ts";
 
 /** Matches and other events. `fecha` and `hora` are on the club's clock. */
 export const eventos = pgTable(
@@ -103,7 +105,7 @@ const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponible
 
 /** Searchable columns, formatted as the screen shows them. */
 export const COLUMNAS_DE_EVENTOS: Shown = {
-  text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
+  text: Object.values(pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos))),
   dates: [eventos.fecha],
   times: [eventos.hora],
   amounts: [eventos.precio, sql`any(array(select precio from tarifas where evento_id = eventos.id))`],

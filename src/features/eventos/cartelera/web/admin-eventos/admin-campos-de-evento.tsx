@@ -3,13 +3,14 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { ComponentProps } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
-import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";
+import type { TextField } from "#contract/text-fields.ts";
+import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
-import { acomodarHora, type EventoForm } from "./admin-evento-form.ts";
+import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
 /** The fields of an event, to create and to edit it. */
 export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<EventoForm>; opened: boolean }) {
@@ -18,23 +19,9 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
   const ultima = addDays(hoy, 3 * 365);
   return (
     <>
-      <TextInput label="Nombre" required maxLength={150} data-autofocus {...form.getInputProps("nombre")} />
-      <TextInput
-        label="Fase"
-        description="Por ejemplo: Fecha 5, Cuartos de final"
-        maxLength={100}
-        {...form.getInputProps("fase")}
-      />
-      <Textarea
-        label="Descripción"
-        required
-        rows={4}
-        maxLength={DESCRIPCION_MAX}
-        {...form.getInputProps("descripcion")}
-      />
-      <p className={styles.counter}>
-        {form.values.descripcion.length} de {DESCRIPCION_MAX} caracteres
-      </p>
+      {NOMBRES_DE_TEXTOS.filter((campo) => campo !== "lugar").map((campo, i) => (
+        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0} />
+      ))}
       <div className={styles.pair}>
         <DateField
           label="Fecha"
@@ -53,7 +40,7 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
           onBlur={() => form.setFieldValue("hora", acomodarHora)}
         />
       </div>
-      <TextInput label="Lugar" required maxLength={200} {...form.getInputProps("lugar")} />
+      <CampoDeTexto campo="lugar" form={form} />
       <AdminCanchaDeEvento opened={opened} {...form.getInputProps("canchaId")} />
       <div className={styles.pair}>
         <TextInput
@@ -94,6 +81,33 @@ export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<Event
           onBlur={() => form.setFieldValue("ventaHora", acomodarHora)}
         />
       </div>
+    </>
+  );
+}
+
+interface CampoDeTextoProps {
+  campo: TextoDeEvento;
+  form: UseFormReturnType<EventoForm>;
+  autoFocus?: boolean;
+}
+
+function CampoDeTexto({ campo, form, autoFocus = false }: CampoDeTextoProps) {
+  const { label, max, missing, hint, multiline }: TextField = TEXTOS_DE_EVENTO[campo];
+  const props = {
+    label,
+    description: hint,
+    required: missing !== undefined,
+    maxLength: max,
+    ...(autoFocus && { "data-autofocus": true }),
+    ...form.getInputProps(campo),
+  };
+  if (!multiline) return <TextInput {...props} />;
+  return (
+    <>
+      <Textarea rows={4} {...props} />
+      <p className={styles.counter}>
+        {form.values[campo].length} de {max} caracteres
+      </p>
     </>
   );
 }

@@ -1,18 +1,19 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { checkText, mapFields, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
-import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
+import { HORA_MENSAJE, HORA_PATRON, TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
+
+export type TextoDeEvento = keyof typeof TEXTOS_DE_EVENTO;
+export const NOMBRES_DE_TEXTOS = Object.keys(TEXTOS_DE_EVENTO) as TextoDeEvento[];
 
 /** The empty create-event form, with fields named as in the API. */
 export const EVENTO_VACIO = {
-  nombre: "",
-  fase: "",
-  descripcion: "",
+  ...mapFields(TEXTOS_DE_EVENTO, () => ""),
   /** `YYYY-MM-DD` */
   fecha: null as string | null,
   hora: "",
-  lugar: "",
   /** Id of one of the club's courts; empty if played elsewhere. */
   canchaId: "",
   precioEntrada: "",
@@ -23,8 +24,6 @@ export const EVENTO_VACIO = {
   imagenes: [] as File[],
 };
 export type EventoForm = typeof EVENTO_VACIO;
-
-const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
 const entero = (max: number, message: string) => (value: string) => {
   if (!/^\d+$/.test(value.trim()))
@@ -37,17 +36,12 @@ export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas 
 
 /** Client-side validation of Rule EVE-3; the server validates again. */
 export const validarEvento = {
-  nombre: falta("Escribí el nombre del evento"),
-  descripcion: (value: string) =>
-    value.trim().length > DESCRIPCION_MAX
-      ? `Como máximo ${DESCRIPCION_MAX} caracteres`
-      : falta("Escribí una descripción")(value),
+  ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkText(field, value)),
   fecha: (value: string | null) => {
     if (!value) return "Elegí la fecha";
     return value < clubTime(new Date()).fecha ? "La fecha no puede ser anterior a hoy" : null;
   },
   hora: (value: string) => (HORA_PATRON.test(value) ? null : HORA_MENSAJE),
-  lugar: falta("Escribí el lugar"),
   precioEntrada: (value: string) =>
     parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
   cantidadEntradas: entero(1_000_000, "Escribí cuántas entradas hay, al menos una"),
@@ -85,12 +79,9 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
       ? clubTime(new Date(evento.ventaDesde))
       : null;
   return {
-    nombre: evento.nombre,
-    fase: evento.fase,
-    descripcion: evento.descripcion,
+    ...pickFields(TEXTOS_DE_EVENTO, evento),
     fecha: evento.fecha,
     hora: evento.hora,
-    lugar: evento.lugar,
     canchaId: evento.cancha ? String(evento.cancha.id) : "",
     precioEntrada: formatPrecio(evento.precio),
     cantidadEntradas: String(evento.cantidadDeEntradas),
@@ -104,12 +95,9 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
  * What an edit conflict compares, and its names on screen. The court, which moves with the event, is not part of it.
  */
 export const CAMPOS_DE_EVENTO = {
-  nombre: "Nombre",
-  fase: "Fase",
-  descripcion: "Descripción",
+  ...mapFields(TEXTOS_DE_EVENTO, ({ label }) => label),
   fecha: "Fecha",
   hora: "Hora",
-  lugar: "Lugar",
   precioEntrada: "Precio de la entrada",
   cantidadEntradas: "Cantidad de entradas",
   ventaFecha: "Día en que empieza la venta",
@@ -140,7 +128,7 @@ export function mostrarCampo(valor: unknown, campo: string): string {
 /** The fields that differ, as the body of PATCH /eventos/{id}. */
 export function toCambios(antes: EventoForm, despues: EventoForm) {
   const cambio = (campo: keyof EventoForm) => antes[campo] !== despues[campo];
-  const textos = (["nombre", "fase", "descripcion", "hora", "lugar"] as const).filter(cambio);
+  const textos = [...NOMBRES_DE_TEXTOS, "hora" as const].filter(cambio);
   return {
     ...Object.fromEntries(textos.map((campo) => [campo, despues[campo].trim()])),
     ...(cambio("fecha") && { fecha: despues.fecha ?? "" }),

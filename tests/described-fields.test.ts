@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mapFields } from "#contract/text-fields.ts";
+import { diferencias } from "#features/cuentas/auditoria/web/admin-auditoria/diferencias.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
+import { auditOf } from "./harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "./harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const CAMPOS = Object.keys(TEXTOS_DE_EVENTO) as (keyof typeof TEXTOS_DE_EVENTO)[];
+const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
+
+// Rules EVE-3, EVE-10, API-7: a described text that its table, a call or the audit log forgets fails here or in tsc.
+describe("each text that describes an event", () => {
+  test.each(CAMPOS)("%s is created, read, found, edited and recorded under its name", async (campo) => {
+    const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);
+    const form = { ...textos, fecha: "2099-06-01", hora: "21:30", precioEntrada: "1", cantidadEntradas: "5" };
+    const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
+    const { id, version, ...before } = (await created.json()) as Evento;
+    expect(before[campo]).toBe(textos[campo]);
+
+    const edited = await edit(id, { version, [campo]: "Xilofón dorado" });
+    expect(((await edited.json()) as Evento)[campo]).toBe("Xilofón dorado");
+    const found = await site.call("GET", "/api/eventos/lista_eventos?termino=xilofon", { as: staff });
+    expect(await found.json()).toMatchObject([{ id, ...textos, [campo]: "Xilofón dorado" }]);
+    await site.call("DELETE", `/api/eventos/${id}`, { as: staff });
+
+    const record = (await auditOf(site, "evento", id)).find(({ accion }) => accion === "evento.modificar");
+    expect(diferencias(record?.antes, record?.despues)).toContainEqual({
+      campo: TEXTOS_DE_EVENTO[campo].label,
+      antes: textos[campo],
+      despues: "Xilofón dorado",
+    });
+  });
+
+  test.each(CAMPOS)("%s is refused when it is too long, in a creation and in an edit", async (campo) => {
+    const { max } = TEXTOS_DE_EVENTO[campo];
+    const id = await site.event();
+    const refusal = { status: 422, errors: [{ path: campo, message: `Como máximo ${max} caracteres` }] };
+    const json = { version: 1, [campo]: "x".repeat(max + 1) };
+    expect(await (await edit(id, json)).json()).toMatchObject(refusal);
+    expect((await edit(id, { version: 1, [campo]: "x".repeat(max) })).status).toBe(200);
+  });
+
+  // Rule API-18
+  test("an edit names each field that an event lacks, and changes nothing", async () => {
+    const id = await site.event();
+    const refused = await edit(id, { version: 1, lugar: "Otro", titulo: "Final", precio: 3 });
+    expect(await refused.json()).toMatchObject({
+      status: 422,
+      detail: "Este formulario no tiene el dato «titulo»",
+      errors: [{ path: "titulo" }, { path: "precio" }],
+    });
+    const answer = await site.call("GET", `/api/eventos/${id}/evento`, { as: staff });
+    expect(await answer.json()).toMatchObject({ version: 1, lugar: "Gimnasio" });
+  });
+});
