@@ -12,6 +12,8 @@ let site: TestSite;
 let buyers: TestUser[];
 beforeAll(async () => {
   site = await createTestSite();
+  // These guarantees are not about overload: the last of so many would be refused with a 503 after 5 s.
+  site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
   buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 });
 afterAll(() => site?.end());
@@ -49,12 +51,9 @@ describe("200 simultaneous buyers of 50 places", () => {
     const evento = await site.event({ cantidad: PLACES });
     const general = await insertTarifa(site, evento, "General", 1500);
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 20 });
-    // Half of them already want several times the places; with all 200, a slow machine makes the last ones wait too
-    // long for a connection (503).
-    const some = buyers.slice(0, BUYERS / 2);
-    const wanted = some.map((_, index) => ({ general: index % 4, menores: 1 + (index % 3) }));
+    const wanted = buyers.map((_, index) => ({ general: index % 4, menores: 1 + (index % 3) }));
     const answers = await Promise.all(
-      some.map(async (buyer, index) => {
+      buyers.map(async (buyer, index) => {
         const { general: g = 0, menores: m = 0 } = wanted[index] ?? {};
         const tarifas = g === 0 ? lineas([menores, m]) : lineas([general, g], [menores, m]);
         const response = await order(site, buyer, evento, { tarifas });
@@ -77,7 +76,7 @@ describe("200 simultaneous buyers of 50 places", () => {
     );
     for (const { tomadas, entradas } of rows) expect(tomadas).toBe(entradas);
     expect(rows.find(({ nombre }) => nombre === "Menores")?.tomadas).toBeLessThanOrEqual(20);
-  });
+  }, 120_000);
 
   test("sell more than the quota without its check (negative control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
