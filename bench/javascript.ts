@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { demoClub as club } from "#demo/club.ts";
-import type { Figure } from "./report.ts";
+import { atMost, type Figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
 const CLIENT = "build/client";
@@ -10,22 +10,14 @@ const KB = 1000;
 
 /** JavaScript of a first visit: the scripts of the served page and their static imports. */
 export async function measureJavaScript(site: Site): Promise<Figure[]> {
-  const home = await weigh(site, "/");
-  const staff = await weigh(site, `/${club.slug}/admin/eventos/`);
-  return [
-    figure("JavaScript of the home page", home, 110),
-    figure("JavaScript of an administrator's screen", staff, 300),
-  ];
-}
-
-function figure(name: string, { bytes, files }: { bytes: number; files: number }, most: number): Figure {
-  return {
-    name,
-    value: bytes / KB,
-    unit: "KB gzip",
-    note: `${files} files`,
-    target: { at: "most", value: most },
+  const figure = async (name: string, path: string, most: number): Promise<Figure> => {
+    const { bytes, files } = await weigh(site, path);
+    return { name, value: bytes / KB, unit: "KB gzip", note: `${files} files`, target: atMost(most) };
   };
+  return [
+    await figure("JavaScript of the home page", "/", 110),
+    await figure("JavaScript of an administrator's screen", `/${club.slug}/admin/eventos/`, 300),
+  ];
 }
 
 async function weigh(site: Site, path: string): Promise<{ bytes: number; files: number }> {

@@ -1,4 +1,4 @@
-/** A load on one address for some seconds. */
+/** A load on the site for some seconds. Any unexpected status or broken connection fails it. */
 export interface LoadJob {
   url: string;
   connections: number;
@@ -9,33 +9,25 @@ export interface LoadJob {
   paths?: string[];
   /** Adds a unique tracking parameter to every second request, like links from social networks. */
   tracked?: boolean;
-  /** The session token of the GETs. */
-  token?: string;
-  /** Orders to place in turn, instead of GETs; of one ticket by default. */
-  purchases?: { path: string; token: string; cantidad?: number }[];
-  /**
-   * Sends each request once, this many milliseconds after the start; response times count from then
-   * on, even if all connections are busy. `seconds` must leave time for the last one.
-   */
-  dueMs?: number[];
-  /** Prefix of the expected status; default: any success. */
-  expected?: string;
-  /** Tickets for the gate to admit in turn, instead of GETs. */
-  checkIns?: { token: string; body: string }[];
+  /** Requests to send in turn, instead of GETs; each connection sends its own share. */
+  posts?: Post[];
+}
+
+export interface Post {
+  path: string;
+  token: string;
+  type: string;
+  body: string;
 }
 
 export interface LoadResult {
   responses: number;
-  /** Counts of unexpected statuses and broken connections; any of them invalidates the figure. */
-  failures: Record<string, number>;
-  seconds: number;
+  /** Responses per second. */
+  rate: number;
   /** In milliseconds. */
+  p95: number;
   p99: number;
   slowest: number;
-  /**
-   * All response times, sorted; only for jobs with pauses or due times, since others have too many.
-   */
-  waits?: number[];
 }
 
 /** The headers of a browser's page request. */
@@ -46,14 +38,14 @@ export const BROWSER_HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** @throws Error on any unexpected response */
-export function rateOf(results: LoadResult[]): number {
-  const failures = results.flatMap((result) => Object.entries(result.failures));
-  if (failures.length > 0) {
-    const list = failures.map(([what, times]) => `${what} (${times} times)`).join(", ");
-    throw new Error(`A load had unexpected responses (${list}), so its rate is invalid`);
-  }
-  return results.reduce((sum, result) => sum + result.responses / result.seconds, 0);
+/** An order of one ticket. */
+export function purchase(eventoId: number, { id, token }: { id: number; token: string }): Post {
+  return {
+    path: `/api/compras/evento/${eventoId}/usuario/${id}`,
+    token,
+    type: "multipart/form-data; boundary=b",
+    body: `--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n1\r\n--b--\r\n`,
+  };
 }
 
 /** The value below which this share of the values lies. */
@@ -69,8 +61,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * The ratio of two series: the median over rounds of neighbouring measurements, since the speed of
- * a shared machine varies over time.
+ * The ratio of two series: the median over rounds of neighbouring measurements, since the speed of a shared machine varies
+ * over time.
  */
 export function ratioOf(part: number[], whole: number[]): number {
   return median(part.map((rate, round) => rate / (whole[round] ?? Number.NaN)));

@@ -1,7 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { cpus, release, totalmem } from "node:os";
-import { fileURLToPath } from "node:url";
-
 /** One row of the table. */
 export interface Figure {
   name: string;
@@ -12,23 +8,24 @@ export interface Figure {
   target?: { at: "least" | "most"; value: number };
 }
 
-export interface ReportedFigure extends Figure {
-  passed?: boolean;
+export const atLeast = (value: number): NonNullable<Figure["target"]> => ({ at: "least", value });
+export const atMost = (value: number): NonNullable<Figure["target"]> => ({ at: "most", value });
+
+export function missed(figures: Figure[]): Figure[] {
+  return figures.filter((figure) => figure.target && !passes(figure));
 }
 
-export function judge(figure: Figure): ReportedFigure {
-  const { target, value } = figure;
-  if (!target) return figure;
-  return { ...figure, passed: target.at === "least" ? value >= target.value : value <= target.value };
+function passes({ value, target }: Figure): boolean {
+  return target?.at === "least" ? value >= target.value : value <= (target?.value ?? Number.NaN);
 }
 
 /** Formats the table for a terminal. */
-export function tableOf(figures: ReportedFigure[]): string {
+export function tableOf(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
     `${formatted(figure.value)} ${figure.unit}`.trim(),
     figure.target ? `${figure.target.at === "least" ? "≥" : "≤"} ${figure.target.value}` : "",
-    figure.passed === undefined ? "" : figure.passed ? "pass" : "MISS",
+    figure.target ? (passes(figure) ? "pass" : "MISS") : "",
     figure.note ?? "",
   ]);
   const head = ["figure", "value", "target", "", "note"];
@@ -39,29 +36,6 @@ export function tableOf(figures: ReportedFigure[]): string {
       .join("  ")
       .trimEnd();
   return [line(head), line(widths.map((width) => "─".repeat(width))), ...rows.map(line)].join("\n");
-}
-
-/** Writes `bench/results.json`: the figures, the kind of machine and its load. */
-export async function writeResults(figures: ReportedFigure[], run: { seconds: number; load: number[] }) {
-  const file = fileURLToPath(new URL("./results.json", import.meta.url));
-  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
-  const results = {
-    date: new Date().toISOString(),
-    version,
-    machine: {
-      processors: cpus().length,
-      model: cpus()[0]?.model.trim() ?? "unknown",
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-      system: `${process.platform} ${release().split("-")[0]} ${process.arch}`,
-      node: process.version,
-      loadBefore: run.load,
-    },
-    seconds: run.seconds,
-    figures: figures.map((figure) => ({ ...figure, value: Number(figure.value.toPrecision(4)) })),
-  };
-  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 function formatted(value: number): string {

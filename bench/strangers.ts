@@ -3,8 +3,8 @@ import { demoClub as club } from "#demo/club.ts";
 import routes from "#web/routes.ts";
 import { median } from "./load.ts";
 import type { Usage } from "./program.ts";
-import type { Figure } from "./report.ts";
-import type { Site } from "./workbench.ts";
+import { atMost, type Figure } from "./report.ts";
+import type { Bench, Site } from "./workbench.ts";
 
 /** Requests of one kind in a round, each in a spelling that was not asked for before. */
 const TIMES = 40;
@@ -12,6 +12,14 @@ const ROUNDS = 3;
 /** Of processor time, in ms. A sale's evening has hundreds of visitors a second. */
 const MOST = 5;
 const DEAREST = 5;
+const FILES = [
+  "/sitemap.xml",
+  "/robots.txt",
+  "/eventos.ics",
+  "/manifest.webmanifest",
+  "/favicon.ico",
+  "/escudo.webp",
+];
 
 /** An address that anyone can ask for, in its n-th spelling. */
 interface Asked {
@@ -30,7 +38,7 @@ interface Parameter {
  * Processor time of the site's process per anonymous request: each page, its data, each document and each call, in a new
  * spelling each time, so that no cached response helps.
  */
-export async function measureStrangers(site: Site): Promise<Figure[]> {
+export async function measureStrangers({ site }: Bench): Promise<Figure[]> {
   const home = await (await fetch(`${site.url}/`)).text();
   // The home page loads the manifest as a file.
   const file = /\/assets\/manifest-[\w-]+\.js/.exec(home)?.[0];
@@ -57,16 +65,14 @@ export async function measureStrangers(site: Site): Promise<Figure[]> {
   const dearest = [...costs]
     .map(([name, all]): [string, number] => [name, median(all)])
     .toSorted(([, a], [, b]) => b - a);
+  const note = dearest.slice(0, DEAREST).map(([name, value]) => `${name} ${value.toFixed(1)}`);
   return [
     {
       name: "dearest anonymous request: processor time of the site",
       value: dearest[0]?.[1] ?? Number.NaN,
       unit: "ms",
-      note: dearest
-        .slice(0, DEAREST)
-        .map(([name, value]) => `${name} ${value.toFixed(1)}`)
-        .join(", "),
-      target: { at: "most", value: MOST },
+      note: note.join(", "),
+      target: atMost(MOST),
     },
   ];
 }
@@ -89,28 +95,19 @@ function documents(version: string): Asked[] {
   const links = (n: number, prefix: string) =>
     Array.from({ length: 200 }, (_, i) => `${prefix}${n}-${i}`).join(",");
   const get = (name: string, address: (n: number) => string) => ({ name, method: "GET", address });
+  const modules = (paths: string) => `/__manifest?version=${version}&paths=${encodeURIComponent(paths)}`;
   const all = pathsOf(routes, "");
   const some = (n: number) => all.filter((_, i) => (n * 2_654_435_761 * (i + 1)) % 7 > 2).join(",");
   return [
-    get(
-      "modules of other pages",
-      (n) => `/__manifest?version=${version}&paths=${encodeURIComponent(some(n))}`,
-    ),
-    get("modules of 200 events", (n) => `/__manifest?version=${version}&paths=${links(n, "/evento/")}`),
-    get("modules of 200 unknown pages", (n) => `/__manifest?version=${version}&paths=${links(n, "/")}`),
+    get("modules of other pages", (n) => modules(some(n))),
+    get("modules of 200 events", (n) => modules(links(n, "/evento/"))),
+    get("modules of 200 unknown pages", (n) => modules(links(n, "/"))),
     get("unknown page", (n) => `/x${n}`),
     get("unknown page with data", (n) => `/x${n}.data`),
     get("unknown file", (n) => `/x${n}.png`),
     get("page in other letters", (n) => `/${n % 2 ? "E" : "e"}NLACES/?x=${n}`),
     get("another club's office", (n) => `/club${n}/admin/eventos`),
-    ...[
-      "/sitemap.xml",
-      "/robots.txt",
-      "/eventos.ics",
-      "/manifest.webmanifest",
-      "/favicon.ico",
-      "/escudo.webp",
-    ].map((path) => get(path, (n) => `${path}?v=${n}`)),
+    ...FILES.map((path) => get(path, (n) => `${path}?v=${n}`)),
     get("/evento/n/previa.jpg", (n) => `/evento/10${n}/previa.jpg`),
     get("/evento/n/evento.ics", (n) => `/evento/10${n}/evento.ics`),
   ];

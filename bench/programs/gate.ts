@@ -17,14 +17,10 @@ export interface GateInput {
   scans: { code: string; title: string }[];
 }
 
-/** In milliseconds, of each scan until the verdict's colour is painted. */
+/** In milliseconds, until the verdict's colour is painted. */
 export interface Decisions {
-  /** From the moment that the code is in front of the camera, which rests between two frames. */
-  scans: number[];
-  /** From the frame that shows it. */
+  /** From the frame that shows the code. */
   frames: number[];
-  /** From the code read in it. */
-  decisions: number[];
   /** From a change of an empty page's colour, as a yardstick of the machine. */
   empty: number[];
 }
@@ -33,9 +29,15 @@ const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox",
 
 interface Camera {
   showCode(modules: boolean[][] | null): void;
-  /** When the frame with the last code was taken, and when the code was read in it. */
+  /** When the last frame was taken, until its code is read. */
   takenAt: number;
-  readAt: number | null;
+  wasRead: boolean;
+}
+
+interface PhoneWindow {
+  camera: Camera;
+  /** Resolves after the next paint. */
+  painted(): Promise<void>;
 }
 
 /** Replaces the camera by a canvas of the size asked for; `showCode` draws a code on its next frame, or a blank one. */
@@ -48,13 +50,10 @@ function installCamera(): void {
     context.fillRect(0, 0, width, height);
     context.fillStyle = "#000";
     const size = Math.floor((height * 0.6) / (modules?.length ?? 1));
-    const [left, top] = [width, height].map((all) => (all - size * (modules?.length ?? 0)) / 2) as [
-      number,
-      number,
-    ];
+    const margin = (all: number) => (all - size * (modules?.length ?? 0)) / 2;
     modules?.forEach((row, y) => {
       row.forEach((dark, x) => {
-        if (dark) context.fillRect(left + x * size, top + y * size, size, size);
+        if (dark) context.fillRect(margin(width) + x * size, margin(height) + y * size, size, size);
       });
     });
   };
@@ -62,27 +61,40 @@ function installCamera(): void {
   const state = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "readyState")?.get;
   Object.defineProperty(HTMLVideoElement.prototype, "readyState", {
     get() {
-      if (camera.readAt === null) camera.takenAt = performance.now();
+      if (!camera.wasRead) camera.takenAt = performance.now();
       return state?.call(this);
     },
   });
   const sign = SubtleCrypto.prototype.sign;
   SubtleCrypto.prototype.sign = function (...args) {
-    camera.readAt ??= performance.now();
+    camera.wasRead = true;
     return sign.apply(this, args);
   };
-  const camera: Camera = { showCode, takenAt: 0, readAt: null };
+  const camera: Camera = { showCode, takenAt: 0, wasRead: false };
   Object.assign(globalThis, { camera });
   // A stream of its own for each opening; a canvas that does not change gives no frames.
   navigator.mediaDevices.getUserMedia = async (asked) => {
-    const { width, height } = (asked as MediaStreamConstraints).video as {
-      width: { ideal: number };
-      height: { ideal: number };
-    };
+    const { width, height } = (asked as MediaStreamConstraints).video as Record<
+      "width" | "height",
+      { ideal: number }
+    >;
     Object.assign(canvas, { width: width.ideal, height: height.ideal });
     showCode(null);
     return canvas.captureStream(30);
   };
+}
+
+function installPainted(): void {
+  // A message sent in a frame arrives after its paint.
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    });
+  Object.assign(globalThis, { painted });
 }
 
 async function scan(input: GateInput): Promise<Decisions> {
@@ -94,6 +106,7 @@ async function scan(input: GateInput): Promise<Decisions> {
     timezoneId: "America/Argentina/Buenos_Aires",
   });
   try {
+    await context.addInitScript(installPainted);
     const page = await context.newPage();
     await page.addInitScript(installCamera);
     await page.goto(`${input.url}/login`);
@@ -115,14 +128,12 @@ async function scan(input: GateInput): Promise<Decisions> {
     const bare = await context.newPage();
     await (await context.newCDPSession(bare)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.bringToFront();
-    const found: Decisions = { scans: [], frames: [], decisions: [], empty: [] };
+    const found: Decisions = { frames: [], empty: [] };
     for (const { code, title } of input.scans) {
       const modules = encodeQR(code, "raw", { ecc: "medium", border: 4 });
       const seen = await decide(page, modules);
       if (seen.title !== title) throw new Error(`${code} was judged "${seen.title}" instead of "${title}"`);
-      found.scans.push(seen.scan);
-      found.frames.push(seen.frame);
-      found.decisions.push(seen.decision);
+      found.frames.push(seen.ms);
     }
     await bare.bringToFront();
     for (let n = 0; n < input.scans.length; n++) {
@@ -137,23 +148,14 @@ async function scan(input: GateInput): Promise<Decisions> {
 async function paintedAfter(colour: string): Promise<number> {
   const began = performance.now();
   document.body.style.background = colour;
-  await new Promise<void>((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(null);
-    });
-  });
+  await (globalThis as unknown as PhoneWindow).painted();
   return performance.now() - began;
 }
 
 /** Shows a code to the camera, waits until the verdict is painted, and dismisses it. */
-function decide(
-  page: Page,
-  modules: boolean[][],
-): Promise<{ scan: number; frame: number; decision: number; title: string }> {
+function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: string }> {
   return page.evaluate(async (modules) => {
-    const { camera } = globalThis as unknown as { camera: Camera };
+    const { camera, painted } = globalThis as unknown as PhoneWindow;
     const look = () =>
       document.querySelector<HTMLElement>("dialog[open][role=alertdialog], [aria-live=assertive] > button");
     const changed = (isDone: () => boolean) =>
@@ -166,19 +168,11 @@ function decide(
         observer.observe(document.body, { childList: true, subtree: true, attributes: true });
       });
     const shown = changed(() => look() !== null);
-    camera.readAt = null;
-    const began = performance.now();
+    camera.wasRead = false;
     camera.showCode(modules);
     await shown;
-    // A message sent in a frame arrives after its paint.
-    await new Promise<void>((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve();
-        port2.postMessage(null);
-      });
-    });
-    const painted = performance.now();
+    await painted();
+    const ms = performance.now() - camera.takenAt;
     const verdict = look();
     const title = verdict?.querySelector("[class*=verdictTitle]")?.textContent ?? "";
     camera.showCode(null);
@@ -188,12 +182,7 @@ function decide(
     await gone;
     // The next person.
     await new Promise((resolve) => setTimeout(resolve, 700));
-    return {
-      scan: painted - began,
-      frame: painted - camera.takenAt,
-      decision: painted - (camera.readAt ?? Number.NaN),
-      title,
-    };
+    return { ms, title };
   }, modules);
 }
 

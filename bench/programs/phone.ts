@@ -14,17 +14,15 @@ const CONNECTION = {
 };
 const PATIENCE_MS = 30_000;
 
-/** In milliseconds. */
-export interface PhoneVisit {
-  /** From the start of the visit until every control of the page is hydrated. */
+export interface Arrival {
+  /** Milliseconds until every control of the page is hydrated. */
   hydrated: number;
-  /** From the first tap on "Menú", once painted, until a frame shows the menu. */
-  answered: number;
+  layoutShift: number;
 }
 
 const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
 
-/** Separate visits, because a tap changes when the page is hydrated. */
+/** Each measurement is a visit with an empty cache, because a tap changes when the page is hydrated. */
 async function visit<T>(url: string, look: (page: Page, began: number) => Promise<T>) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -46,21 +44,66 @@ async function visit<T>(url: string, look: (page: Page, began: number) => Promis
   }
 }
 
-const hydrated = (url: string) =>
-  visit(url, async (page, began) => {
-    await page.waitForFunction(
-      () => {
-        const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
-        const taken = (node: Element) => Object.keys(node).some((key) => key.startsWith("__reactProps"));
-        return document.readyState !== "loading" && controls.length > 0 && controls.every(taken);
-      },
-      undefined,
-      { timeout: PATIENCE_MS, polling: 100 },
+async function hydrate(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
+      const taken = (node: Element) => Object.keys(node).some((key) => key.startsWith("__reactProps"));
+      return document.readyState !== "loading" && controls.length > 0 && controls.every(taken);
+    },
+    undefined,
+    { timeout: PATIENCE_MS, polling: 100 },
+  );
+}
+
+const arrive = (url: string) =>
+  visit(url, async (page, began): Promise<Arrival> => {
+    await hydrate(page);
+    const hydrated = Date.now() - began;
+    await page.waitForLoadState("load");
+    const layoutShift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+              sum += shift.value;
+          });
+          observer.observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 500);
+        }),
     );
-    return Date.now() - began;
+    return { hydrated, layoutShift };
   });
 
-const answered = (url: string) =>
+/** From a tap on a link of the hydrated page until a frame shows the other page. */
+const changePage = ({ url, to }: { url: string; to: string }) =>
+  visit(url, async (page) => {
+    await hydrate(page);
+    const link = page.locator(`main a[href="${to}"]`).first();
+    await link.scrollIntoViewIfNeeded();
+    const shown = page.evaluate(
+      (to) =>
+        new Promise<number>((resolve) => {
+          const before = document.querySelector("h1")?.textContent;
+          let began = 0;
+          addEventListener("pointerdown", ({ timeStamp }) => (began ||= timeStamp), { capture: true });
+          const look = () => {
+            const title = document.querySelector("h1")?.textContent;
+            if (location.pathname === to && title && title !== before)
+              requestAnimationFrame(() => resolve(performance.now() - began));
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      to,
+    );
+    await link.tap();
+    return shown;
+  });
+
+/** From the first tap on "Menú", once painted, until a frame shows the menu. */
+const openMenu = (url: string) =>
   visit(url, async (page) => {
     const button = page.getByRole("button", { name: "Menú" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
@@ -92,13 +135,4 @@ const answered = (url: string) =>
     return response;
   });
 
-serveProgram(
-  {},
-  {
-    visit: async (url: string): Promise<PhoneVisit> => ({
-      hydrated: await hydrated(url),
-      answered: await answered(url),
-    }),
-  },
-  () => browser.close(),
-);
+serveProgram({}, { arrive, changePage, openMenu }, () => browser.close());
