@@ -79,7 +79,7 @@ export async function verCancelacion(
 
 const TANDA = 50;
 /**
- * Between payments: visitors share the process with the refunds and mails that each one causes (docs/benchmarks.md).
+ * Between payments: visitors share the process with the refunds and mails that each one causes.
  */
 const PAUSA_MS = 400;
 
