@@ -16,7 +16,6 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   return (
     <div className={`container ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
-        <CourtLines className={styles.lineas} />
         <div className={styles.datos}>
           <h2 id="proximo-partido" className={styles.titulo}>
             Próximo partido{esteFinde && " · este finde"}
@@ -45,6 +44,8 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
             <span className="visually-hidden">: {nombre}</span>
           </ButtonLink>
         </div>
+        {/* Last, because its size follows the texts, which may arrive after it. */}
+        <CourtLines className={styles.lineas} />
       </section>
       {tambien && (
         <nav className={styles.tambien} aria-label={tambien.titulo}>
