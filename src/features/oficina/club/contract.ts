@@ -16,16 +16,10 @@ const resumenSchema = z.object({
   creadoEn: instant.nullable(),
   /** Who saved it; null at set-up. */
   usuario: z.string().nullable(),
-  /** Its row has fields that cannot be read, so that their defaults apply. */
-  danado: z.boolean(),
+  /** Paths of the fields that its row lacks or that cannot be read, so that their defaults apply. */
+  camposDanados: z.array(z.string()),
 });
-const ajusteSchema = resumenSchema
-  .extend({
-    datos: z.unknown(),
-    /** Paths of the fields that cannot be read. */
-    camposDanados: z.array(z.string()),
-  })
-  .openapi("Ajuste");
+const ajusteSchema = resumenSchema.extend({ datos: z.unknown() }).openapi("Ajuste");
 export type ResumenDeAjuste = z.infer<typeof resumenSchema>;
 export type Ajuste = z.infer<typeof ajusteSchema>;
 
@@ -40,12 +34,19 @@ export const verAjuste = administrador.get("/club/ajustes/{grupo}", {
   responses: { 200: json(ajusteSchema, "La versión vigente; 0 es la inicial") },
 });
 
-/** `version` is the one that was edited. */
+/**
+ * `version` is the one that was edited. A field that cannot be read and says what was shown stays as it is stored,
+ * unless it is one of `reemplazar` (Rule CLU-10).
+ */
 export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   maxBody: 1024 * 1024,
   summary: "Guardar un grupo de datos del club",
   params: z.object({ grupo }),
-  body: z.object({ version, datos: z.unknown() }),
+  body: z.object({
+    version,
+    datos: z.unknown(),
+    reemplazar: z.array(z.string().max(100, "Ese dato no existe")).max(200, "Son demasiados").default([]),
+  }),
   responses: {
     200: json(z.object({ version }), "La versión nueva"),
     409: "Otra persona guardó el grupo mientras tanto",

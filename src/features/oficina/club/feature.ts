@@ -25,8 +25,8 @@ export const club: Feature = {
   routes: [
     bind(contract.listarAjustes, listarAjustes),
     bind(contract.verAjuste, verAjuste),
-    bind(contract.guardarAjuste, (deps, actor, { grupo, version, datos }) =>
-      guardarAjustes(deps, actor, { grupo, version, datos }),
+    bind(contract.guardarAjuste, (deps, actor, { reemplazar, ...cambio }) =>
+      guardarAjustes(deps, actor, { ...cambio, reemplaza: (campo) => reemplazar.includes(campo) }),
     ),
     bind(contract.listarVersiones, listarVersiones),
     bind(contract.verVersion, verVersion),

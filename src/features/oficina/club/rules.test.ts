@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Grupo } from "#contract/club.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { camposDistintos, conValor, leerValor, nombreDeCampo, valorEn } from "./rules.ts";
 
@@ -44,16 +45,17 @@ test("taking every changed field from one state makes it", () => {
   expect(conValor([1], "", [2])).toEqual([2]);
 });
 
-test.each([
-  ["nombreCorto", "Nombre corto"],
-  ["colores.principal", "Color principal"],
-  ["direccion.codigoPostal", "Dirección código postal"],
-  ["redes", "Redes sociales"],
-  ["redes.1", "Red social 2"],
-  ["semana.0", "Lunes"],
-  ["1", "Deporte 2"],
-  ["", "Deporte"],
-])("the field %j reads %s", (path, label) => expect(nombreDeCampo(path)).toBe(label));
+test.each<[Grupo, string, string]>([
+  ["identidad", "nombreCorto", "Nombre corto"],
+  ["identidad", "colores.principal", "Color principal"],
+  ["contacto", "direccion.codigoPostal", "Código postal"],
+  ["contacto", "redes", "Redes sociales"],
+  ["contacto", "redes.1", "Red social 2"],
+  ["canchas", "semana.0", "Lunes"],
+  ["deportes", "1", "Deporte 2"],
+  ["deportes", "", "Deportes"],
+  ["banco", "", "Todos los datos"],
+])("the field %s %j reads %s", (grupo, path, label) => expect(nombreDeCampo(grupo, path)).toBe(label));
 
 test.each([
   [null, "Nada"],

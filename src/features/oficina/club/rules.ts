@@ -15,60 +15,96 @@ export const DESCRIPCIONES: Record<Grupo, string> = {
   legales: "Los términos y condiciones, y las páginas de arrepentimiento y de baja.",
 };
 
-const CAMPOS: Record<string, string> = {
-  acento: "color de acento",
-  apertura: "apertura",
-  atajos: "acceso directo",
-  boton: "botón",
-  bajada: "bajada",
-  baja: "botón de baja",
-  codigoPostal: "código postal",
-  colores: "",
-  descripcionDeImagen: "descripción de la imagen",
-  deportes: "deporte",
-  diasDeAnticipacion: "días de anticipación",
-  direccion: "dirección",
-  horasAntes: "horas antes",
-  horasDeEvento: "horas de un evento",
-  horasDespues: "horas después",
-  jugadores: "jugador",
-  maximoPendientes: "pedidos sin responder por persona",
-  minutosDeReserva: "minutos para pagar",
-  minutosParaDeshacer: "minutos para deshacer un ingreso",
-  nombreCorto: "nombre corto",
-  partes: "parte",
-  principal: "color principal",
-  redes: "red social",
-  saludoWhatsApp: "saludo de WhatsApp",
-  semana: "",
-  telefono: "teléfono",
-  titular: "a nombre de",
-  terminos: "términos y condiciones",
-  turnoMinutos: "minutos de un turno",
-  cuenta: "número de cuenta",
-  cuit: "CUIT",
-  numero: "número",
-  posicion: "posición",
+/** Labels of the forms, by path. */
+const ETIQUETAS: Record<Grupo, Record<string, string>> = {
+  identidad: {
+    nombre: "Nombre",
+    nombreCorto: "Nombre corto",
+    ciudad: "Ciudad",
+    escudo: "Escudo",
+    colores: "Colores",
+    "colores.principal": "Color principal",
+    "colores.acento": "Color de acento",
+  },
+  contacto: {
+    direccion: "Dirección",
+    "direccion.calle": "Calle y número",
+    "direccion.localidad": "Localidad",
+    "direccion.provincia": "Provincia",
+    "direccion.codigoPostal": "Código postal",
+    telefono: "Teléfono (WhatsApp)",
+    correo: "Correo",
+    saludoWhatsApp: "Saludo de WhatsApp",
+    redes: "Redes sociales",
+  },
+  portada: {
+    bajada: "Debajo del nombre",
+    imagen: "Foto de portada",
+    boton: "Botón",
+    "boton.texto": "Texto del botón",
+    "boton.destino": "A dónde lleva",
+    atajos: "Accesos directos",
+    frase: "Frase del pie",
+    "frase.texto": "Frase",
+    "frase.autor": "De quién es",
+    video: "Video",
+    "video.titulo": "Título del video",
+    "video.enlace": "Enlace del video",
+    "video.imagen": "Imagen del video",
+  },
+  nosotros: {
+    bajada: "Bienvenida",
+    imagen: "Foto",
+    descripcionDeImagen: "Qué muestra la foto",
+    partes: "Partes del texto",
+  },
+  jugadores: { bajada: "Debajo del título", jugadores: "Jugadores" },
+  deportes: { "": "Deportes" },
+  canchas: {
+    semana: "Horario de cada día",
+    turnoMinutos: "Duración de un turno",
+    horasDeEvento: "Lo que ocupa un evento",
+    maximoPendientes: "Sin responder a la vez",
+    diasDeAnticipacion: "Con cuánta anticipación",
+  },
+  entradas: {
+    minutosDeReserva: "Tiempo para pagar",
+    puerta: "La puerta",
+    "puerta.horasAntes": "Abre antes del evento",
+    "puerta.horasDespues": "Cierra después del comienzo",
+    "puerta.minutosParaDeshacer": "Para deshacer un ingreso",
+  },
+  banco: { titular: "A nombre de", cuenta: "Número de cuenta o CBU", alias: "Alias", cuit: "CUIT" },
+  legales: {
+    terminos: "Términos y condiciones",
+    arrepentimiento: "Página de arrepentimiento",
+    baja: "Página de baja",
+  },
 };
 
-const LISTAS: Record<string, string> = {
-  atajos: "accesos directos",
-  jugadores: "jugadores",
-  partes: "partes",
-  redes: "redes sociales",
+const ELEMENTOS: Record<string, string> = {
+  atajos: "Acceso directo",
+  deportes: "Deporte",
+  jugadores: "Jugador",
+  partes: "Parte",
+  redes: "Red social",
 };
 
-/** A field's path as people read it: `redes.1` is "Red social 2", `semana.0` "Lunes". */
-export function nombreDeCampo(path: string): string {
-  const parts = path === "" ? ["deportes"] : path.split(".");
-  if (parts[0] !== undefined && /^\d+$/.test(parts[0])) parts.unshift("deportes");
-  const last = parts.at(-1) ?? "";
-  if (parts.length === 1 && LISTAS[last]) return capital(LISTAS[last]);
-  const words = parts.map((part, i) => {
-    if (!/^\d+$/.test(part)) return CAMPOS[part] ?? part;
-    return parts[i - 1] === "semana" ? (DIAS[Number(part)] ?? part) : String(Number(part) + 1);
-  });
-  return capital(words.filter(Boolean).join(" "));
+/** A field as its form calls it; `redes.1` is "Red social 2", `semana.0` "Lunes". */
+export function nombreDeCampo(grupo: Grupo, path: string): string {
+  const etiqueta = ETIQUETAS[grupo][path];
+  if (etiqueta) return etiqueta;
+  if (path === "") return "Todos los datos";
+  const [, lista = grupo, index] = /^(?:(\w+)\.)?(\d+)$/.exec(path) ?? [];
+  if (index === undefined) return path;
+  if (lista === "semana") return DIAS[Number(index)] ?? path;
+  return `${ELEMENTOS[lista] ?? lista} ${Number(index) + 1}`;
+}
+
+/** The names of several fields, the first six in words. */
+export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string {
+  const nombres = paths.slice(0, 6).map((path) => nombreDeCampo(grupo, path));
+  return `${nombres.join(", ")}${paths.length > 6 ? ` y ${paths.length - 6} más` : ""}`;
 }
 
 /**
@@ -117,7 +153,7 @@ export function leerValor(valor: unknown): string {
 }
 
 /** An object with fields of its own, unlike a picture, which is one value. */
-function isGroup(valor: unknown): valor is Record<string, unknown> {
+export function isGroup(valor: unknown): valor is Record<string, unknown> {
   return typeof valor === "object" && valor !== null && !Array.isArray(valor) && !("clave" in valor);
 }
 
@@ -130,10 +166,6 @@ function ordered(valor: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, one]) => [key, ordered(one)]),
   );
-}
-
-function capital(texto: string): string {
-  return texto.charAt(0).toLocaleUpperCase("es-AR") + texto.slice(1);
 }
 
 /** First segments of addresses that the site uses for itself. */

@@ -38,12 +38,14 @@ export async function openClubStore({
 }) {
   let current = await readClub(db);
   let loading = Promise.resolve();
+  let reported = "{}";
+  /** Once for the same fields: every save reads all settings again. */
   const report = () => {
+    const campos = Object.fromEntries(current.damaged);
+    if (JSON.stringify(campos) === reported) return;
+    reported = JSON.stringify(campos);
     if (current.damaged.size > 0)
-      log.error(
-        { campos: Object.fromEntries(current.damaged) },
-        "settings of the club cannot be read; the defaults of these fields apply",
-      );
+      log.error({ campos }, "settings of the club cannot be read; the defaults of these fields apply");
   };
   const load = (): Promise<void> => {
     // One at a time, so that the last one read is the newest.

@@ -5,8 +5,11 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { conValor, valorEn } from "../rules.ts";
 import { clubChanged } from "./club-store.ts";
-import { deleteVersionesHasta, insertAjuste, insertImagenes } from "./repo.ts";
+import { leerAjuste } from "./leer-ajuste.ts";
+import { conservar } from "./leer-campos.ts";
+import { deleteVersionesHasta, findVersion, insertAjuste, insertImagenes, listImagenes } from "./repo.ts";
 
 /** Versions of a group that can be looked at and restored (Rule CLU-3). */
 export const VERSIONES_GUARDADAS = 20;
@@ -20,6 +23,8 @@ interface Cambio<G extends Grupo = Grupo> {
   datos: unknown;
   /** The earlier version that is saved again, for the audit log. */
   restaurada?: number;
+  /** Whether an unreadable field is saved although it says what was shown; otherwise it stays stored (Rule CLU-10). */
+  reemplaza?: (campo: string) => boolean;
 }
 
 /**
@@ -30,7 +35,7 @@ interface Cambio<G extends Grupo = Grupo> {
 export async function guardarAjustes(
   deps: DepsDeAjustes,
   actor: Actor | null,
-  { grupo, version, datos, restaurada }: Cambio,
+  { grupo, version, datos, restaurada, reemplaza = () => false }: Cambio,
 ): Promise<Outcome<{ version: number }>> {
   const parsed = gruposDelClub[grupo].safeParse(datos);
   if (!parsed.success) {
@@ -38,9 +43,14 @@ export async function guardarAjustes(
     return refused(422, "datos-invalidos", "Hay datos para corregir.", { errors });
   }
   try {
-    const saved = await deps.db.transaction((tx) =>
-      writeAjuste(deps, tx, actor, { grupo, version, datos: parsed.data, ...(restaurada && { restaurada }) }),
-    );
+    const saved = await deps.db.transaction(async (tx) => {
+      const edited = await findVersion(tx, grupo, version);
+      const guardado = edited ? conservado(grupo, edited.datos, parsed.data, reemplaza) : parsed.data;
+      return await writeAjuste(deps, tx, actor, {
+        ...{ grupo, version, datos: parsed.data, guardado },
+        ...(restaurada && { restaurada }),
+      });
+    });
     if (!saved) {
       // The other instance's notification may still be on its way, and the caller reads the newest version next.
       await deps.clubStore.load();
@@ -55,6 +65,20 @@ export async function guardarAjustes(
   return done({ version: version + 1 });
 }
 
+/** What to store of valid settings that were edited from the stored ones. */
+function conservado<G extends Grupo>(
+  grupo: G,
+  stored: unknown,
+  saved: Ajustes[Grupo],
+  reemplaza: (campo: string) => boolean,
+): unknown {
+  const { datos, campos } = leerAjuste(grupo, stored);
+  const replaced = campos
+    .filter(reemplaza)
+    .reduce((before, campo) => conValor(before, campo, valorEn(datos, campo)), stored);
+  return conservar(replaced, datos, saved);
+}
+
 /**
  * Writes the next version of a group in the caller's transaction, which then loads `deps.clubStore`.
  * @returns false if `version` is not the newest one
@@ -64,12 +88,26 @@ export async function writeAjuste<G extends Grupo>(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
-  { grupo, version, datos, restaurada }: Cambio<G> & { datos: Ajustes[G] },
+  {
+    grupo,
+    version,
+    datos,
+    guardado = datos,
+    restaurada,
+  }: Cambio<G> & { datos: Ajustes[G]; guardado?: unknown },
 ): Promise<boolean> {
   const creadoEn = deps.clock();
-  if (!(await insertAjuste(tx, { grupo, datos, usuarioId: actor?.usuarioId ?? null, creadoEn }, version)))
+  if (
+    !(await insertAjuste(
+      tx,
+      { grupo, datos: guardado, usuarioId: actor?.usuarioId ?? null, creadoEn },
+      version,
+    ))
+  )
     return false;
-  await insertImagenes(tx, grupo, version + 1, clavesEn(datos));
+  const before = guardado === datos ? [] : await listImagenes(tx, grupo, version);
+  const kept = clavesEn(guardado).filter((clave) => before.includes(clave));
+  await insertImagenes(tx, grupo, version + 1, [...new Set([...clavesEn(datos), ...kept])]);
   await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
   await registrar(deps, tx, actor, {
     accion: "ajuste.modificar",

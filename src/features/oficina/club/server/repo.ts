@@ -75,6 +75,15 @@ export async function insertImagenes(
   await tx.insert(imagenesDeAjustes).values(claves.map((clave) => ({ grupo, version, clave })));
 }
 
+/** The keys of the pictures that a version refers to. */
+export async function listImagenes(q: Queryable, grupo: Grupo, version: number): Promise<string[]> {
+  const rows = await q
+    .select({ clave: imagenesDeAjustes.clave })
+    .from(imagenesDeAjustes)
+    .where(and(eq(imagenesDeAjustes.grupo, grupo), eq(imagenesDeAjustes.version, version)));
+  return rows.map(({ clave }) => clave);
+}
+
 /** Deletes versions up to `hasta`. */
 export async function deleteVersionesHasta(tx: Tx, grupo: Grupo, hasta: number): Promise<void> {
   await tx.delete(ajustes).where(and(eq(ajustes.grupo, grupo), lt(ajustes.version, hasta + 1)));

@@ -23,7 +23,6 @@ export async function verAjuste(
     datos: club[grupo],
     creadoEn: row?.creadoEn.toISOString() ?? null,
     usuario: row?.usuario ?? null,
-    danado: deps.clubStore.damaged().has(grupo),
     camposDanados: deps.clubStore.damaged().get(grupo) ?? [],
   });
 }
@@ -43,7 +42,7 @@ export async function listarAjustes(
         version: row?.version ?? 0,
         creadoEn: row?.creadoEn.toISOString() ?? null,
         usuario: row?.usuario ?? null,
-        danado: deps.clubStore.damaged().has(grupo),
+        camposDanados: deps.clubStore.damaged().get(grupo) ?? [],
       };
     }),
   );

@@ -3,7 +3,7 @@ import type { Grupo } from "#contract/club.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import type { Ajuste, VersionDeAjuste } from "../contract.ts";
+import type { Ajuste, ResumenDeAjuste, VersionDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
 
 let site: TestSite;
@@ -17,8 +17,8 @@ afterAll(() => site?.end());
 const at = (grupo: Grupo) => `/api/club/ajustes/${grupo}`;
 const ask = async <T>(path: string) => (await (await site.call("GET", path, { as: admin })).json()) as T;
 const read = (grupo: Grupo) => ask<Ajuste & { datos: Record<string, unknown> }>(at(grupo));
-const save = (grupo: Grupo, version: number, datos: unknown) =>
-  site.call("PUT", at(grupo), { as: admin, json: { version, datos } });
+const save = (grupo: Grupo, version: number, datos: unknown, reemplazar: string[] = []) =>
+  site.call("PUT", at(grupo), { as: admin, json: { version, datos, reemplazar } });
 const restore = (grupo: Grupo, pasada: number, version: number) =>
   site.call("POST", `${at(grupo)}/versiones/${pasada}/restaurar`, { as: admin, json: { version } });
 const pathsOf = async (response: Response) =>
@@ -37,7 +37,7 @@ test.each(GRUPOS)("%s is stored as it was saved", async (grupo) => {
     version: version + 1,
     datos: JSON.parse(JSON.stringify(datos)) as unknown,
     usuario: admin.nombreUsuario,
-    danado: false,
+    camposDanados: [],
   });
 });
 
@@ -236,14 +236,13 @@ test("draws a sample mail with unsaved data, escaped", async () => {
 test("reports a damaged group, and saving it repairs it", async () => {
   await site.pool.query("update ajustes set datos = '{\"colores\": 1}' where grupo = 'entradas'");
   await site.deps.clubStore.load();
-  const grupos = await ask<{ grupo: string; danado: boolean }[]>("/api/club/ajustes");
-  expect(grupos.filter(({ danado }) => danado).map(({ grupo }) => grupo)).toEqual(["entradas"]);
+  const grupos = await ask<ResumenDeAjuste[]>("/api/club/ajustes");
+  expect(grupos.flatMap(({ camposDanados }) => camposDanados)).toEqual(["minutosDeReserva", "puerta"]);
   type Estado = { puntos: { clave: string; juicio: string; valor: string }[] };
   const punto = async () =>
     (await ask<Estado>("/api/sistema/estado")).puntos.find(({ clave }) => clave === "club");
   expect(await punto()).toMatchObject({ juicio: "mal", valor: "No se pueden leer: Entradas y puerta" });
-  const { version, datos, danado } = await read("entradas");
-  expect(danado).toBe(true);
-  expect((await save("entradas", version, datos)).status).toBe(200);
+  const { version, datos, camposDanados } = await read("entradas");
+  expect((await save("entradas", version, datos, camposDanados)).status).toBe(200);
   expect(await punto()).toMatchObject({ juicio: "ok" });
 });

@@ -2,7 +2,7 @@ import type { Grupo } from "#contract/club.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Ajuste, VersionDeAjuste } from "../contract.ts";
-import { camposDistintos } from "../rules.ts";
+import { camposDistintos, valorEn } from "../rules.ts";
 import { guardarAjustes } from "./guardar-ajustes.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { findVersion, listVersiones } from "./repo.ts";
@@ -50,7 +50,6 @@ export async function verVersion(
     datos,
     creadoEn: row.creadoEn.toISOString(),
     usuario: row.usuario,
-    danado: campos.length > 0,
     camposDanados: campos,
   });
 }
@@ -66,5 +65,6 @@ export async function restaurarVersion(
   const { datos, campos } = leerAjuste(grupo, row.datos, deps.club()[grupo]);
   if (campos.includes(""))
     return refused(422, "version-ilegible", "Esa versión no se puede leer: elegí otra.");
-  return await guardarAjustes(deps, actor, { grupo, version, datos, restaurada: pasada });
+  const reemplaza = (campo: string) => valorEn(row.datos, campo) !== undefined && !campos.includes(campo);
+  return await guardarAjustes(deps, actor, { grupo, version, datos, restaurada: pasada, reemplaza });
 }

@@ -7,9 +7,9 @@ import { answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import type { ResumenDeAjuste } from "../../contract.ts";
-import { DESCRIPCIONES } from "../../rules.ts";
+import { DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import styles from "./admin-club.module.css";
 import { Editor } from "./editor.tsx";
 import { TraerConfig } from "./traer-config.tsx";
@@ -71,9 +71,13 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
                 <Link className={styles.link} to={adminPath(`club/${grupo}`)}>
                   {NOMBRES_DE_GRUPOS[grupo]}
                 </Link>
-                {row?.danado && <Badge tone="danger">Hay datos que no se leen</Badge>}
               </h2>
               <p>{DESCRIPCIONES[grupo]}</p>
+              {row && row.camposDanados.length > 0 && (
+                <Alert tone="warn" title="Con valores iniciales">
+                  {nombresDeCampos(grupo, row.camposDanados)}.
+                </Alert>
+              )}
               <p className={styles.when}>{cuandoCambio(row)}</p>
             </li>
           );

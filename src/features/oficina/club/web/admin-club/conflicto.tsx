@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Grupo } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -9,6 +10,7 @@ import styles from "./conflicto.module.css";
 import { Valor } from "./valor.tsx";
 
 interface ConflictoProps {
+  grupo: Grupo;
   /** What both started from. */
   base: unknown;
   theirs: Ajuste;
@@ -21,7 +23,7 @@ interface ConflictoProps {
  * Somebody saved the group meanwhile (Rule CLU-4): both states of each field that differs, with the changed one
  * preselected.
  */
-export function Conflicto({ base, theirs, mine, onClose, onSave }: ConflictoProps) {
+export function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProps) {
   const campos = camposDistintos(theirs.datos, mine);
   const changedByMe = (campo: string) =>
     camposDistintos(valorEn(base, campo), valorEn(mine, campo)).length > 0;
@@ -46,7 +48,7 @@ export function Conflicto({ base, theirs, mine, onClose, onSave }: ConflictoProp
         {campos.map((campo) => (
           <FieldChoice
             key={campo}
-            legend={nombreDeCampo(campo)}
+            legend={nombreDeCampo(grupo, campo)}
             theirs={{ whose: `Lo de ${other}`, value: <Valor valor={valorEn(theirs.datos, campo)} /> }}
             mine={{ whose: "Lo tuyo", value: <Valor valor={valorEn(mine, campo)} /> }}
             own={own.has(campo)}

@@ -15,7 +15,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
-import { camposDistintos, DESCRIPCIONES, nombreDeCampo } from "../../rules.ts";
+import { camposDistintos, DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import type { Valores } from "./campo.tsx";
 import { CAMPOS } from "./campos.ts";
 import { Conflicto } from "./conflicto.tsx";
@@ -39,12 +39,17 @@ export function Editor({ grupo, ajuste }: EditorProps) {
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
   const [history, setHistory] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  /** Unreadable fields whose shown values replace the stored ones with the next save. */
+  const accepted = useRef<string[]>([]);
   const formElement = useRef<HTMLFormElement>(null);
 
   const { form, refusal, busy, onSubmit } = useStaffForm<Valores, { version: number }>({
     initialValues: { datos: ajuste.datos },
-    send: ({ datos }) =>
-      answerOf(api.club.ajustes[":grupo"].$put({ param: { grupo }, json: { version: base.version, datos } })),
+    send: ({ datos }) => {
+      const json = { version: base.version, datos, reemplazar: accepted.current };
+      accepted.current = [];
+      return answerOf(api.club.ajustes[":grupo"].$put({ param: { grupo }, json }));
+    },
     onSaved: async (_, { datos }) => {
       notifications.show({ message: "Guardado. Ya se ve en todo el sitio.", color: "green" });
       await takeNewest({ ...base, datos });
@@ -61,6 +66,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
   });
   const { datos } = form.values;
+  const damaged = base.camposDanados.length > 0;
   const dirty = camposDistintos(base.datos, datos).length > 0;
   const wrong = Object.keys(form.errors).length;
 
@@ -79,6 +85,11 @@ export function Editor({ grupo, ajuste }: EditorProps) {
         document.documentElement.style.setProperty(name, value);
     }
     await refreshClub();
+  }
+
+  function acceptShown() {
+    accepted.current = base.camposDanados;
+    formElement.current?.requestSubmit();
   }
 
   function saveOver(newest: Ajuste, chosen: unknown) {
@@ -113,11 +124,15 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     >
       <div className={styles.columns}>
         <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
-          {base.danado && (
+          {damaged && (
             <Alert tone="warn" title="Hay datos que no se pueden leer">
-              {base.camposDanados.map(nombreDeCampo).join(", ")}. Ahí el sitio usa los valores iniciales, que
-              son los que ves. Completalos y guardá, o restaurá una versión anterior: hasta entonces no se
-              borra nada.
+              <p>
+                {nombresDeCampos(grupo, base.camposDanados)}. Ahí el sitio usa los valores iniciales, que son
+                los que ves. Lo que estaba guardado no se borra hasta que cambies ese dato.
+              </p>
+              <Button variant="outline" disabled={dirty || busy} onClick={() => acceptShown()}>
+                Dejar los valores que se ven
+              </Button>
             </Alert>
           )}
           <Fields form={form} />
@@ -144,7 +159,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
             >
               Descartar
             </Button>
-            <Button type="submit" variant="accent" loading={busy} disabled={!dirty && !base.danado}>
+            <Button type="submit" variant="accent" loading={busy} disabled={!dirty}>
               Guardar
             </Button>
           </div>
@@ -154,6 +169,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       <AskBeforeLeaving dirty={dirty} />
       {theirs && (
         <Conflicto
+          grupo={grupo}
           base={base.datos}
           theirs={theirs}
           mine={datos}

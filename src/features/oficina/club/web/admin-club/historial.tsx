@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Ajuste, VersionDeAjuste } from "../../contract.ts";
-import { camposDistintos, nombreDeCampo, valorEn } from "../../rules.ts";
+import { camposDistintos, nombreDeCampo, nombresDeCampos, valorEn } from "../../rules.ts";
 import styles from "./historial.module.css";
 import { Valor } from "./valor.tsx";
 
@@ -55,7 +55,7 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
                           {row.usuario && `, ${row.usuario}`}
                         </span>
                       </div>
-                      <p>{quecambio(row)}</p>
+                      <p>{quecambio(grupo, row)}</p>
                       {row.version !== actual.version && (
                         <div className={styles.actions}>
                           <Button
@@ -113,11 +113,10 @@ export function Historial({ grupo, actual, dirty, opened, onClose, onRestored }:
   );
 }
 
-function quecambio({ cambios }: VersionDeAjuste): string {
+function quecambio(grupo: Grupo, { cambios }: VersionDeAjuste): string {
   if (cambios === null) return "La más vieja que se guarda.";
   if (cambios.length === 0) return "Sin diferencias con la anterior.";
-  const nombres = cambios.slice(0, 6).map(nombreDeCampo).join(", ");
-  return `Cambió: ${nombres}${cambios.length > 6 ? ` y ${cambios.length - 6} más` : ""}.`;
+  return `Cambió: ${nombresDeCampos(grupo, cambios)}.`;
 }
 
 /** The fields of a version that differ from the current one. */
@@ -139,7 +138,7 @@ function Comparacion({ grupo, version, actual }: { grupo: Grupo; version: number
           <dl className={styles.fields}>
             {campos.map((campo) => (
               <div key={campo}>
-                <dt>{nombreDeCampo(campo)}</dt>
+                <dt>{nombreDeCampo(grupo, campo)}</dt>
                 <dd>
                   <span className={styles.note}>En esa versión</span>
                   <Valor valor={valorEn(datos, campo)} />

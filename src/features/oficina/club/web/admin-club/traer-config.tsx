@@ -90,7 +90,7 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
             <dl className={styles.fields}>
               {camposDistintos(antes, despues).map((campo) => (
                 <div key={campo}>
-                  <dt>{nombreDeCampo(campo)}</dt>
+                  <dt>{nombreDeCampo(grupo, campo)}</dt>
                   <dd>
                     <span className={styles.note}>Ahora</span>
                     <Valor valor={valorEn(antes, campo)} />

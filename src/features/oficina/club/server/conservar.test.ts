@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Grupo } from "#contract/club.ts";
+import { createLog } from "#server/log.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Ajuste } from "../contract.ts";
+import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+import { openClubStore } from "./club-store.ts";
+
+describe("a stored group without one of today's fields", () => {
+  let site: TestSite;
+  let admin: TestUser;
+  beforeAll(async () => {
+    site = await createTestSite();
+    admin = await site.user("administrador");
+  });
+  afterAll(() => site?.end());
+
+  const read = async (path: string) =>
+    (await (await site.call("GET", `/api/club/ajustes/${path}`, { as: admin })).json()) as Ajuste & {
+      datos: Record<string, unknown>;
+    };
+  const forget = async (grupo: Grupo, field: string) => {
+    await site.pool.query("update ajustes set datos = datos - $2 where grupo = $1", [grupo, field]);
+    await site.deps.clubStore.load();
+  };
+
+  // Rule CLU-9
+  test("shows on the site with what it has, is reported with the field, and survives the saving of another group", async () => {
+    const { nombre } = site.deps.club().identidad;
+    await forget("identidad", "ciudad");
+    expect(site.deps.club().identidad).toMatchObject({
+      nombre,
+      ciudad: AJUSTES_INICIALES.identidad.ciudad,
+    });
+    expect(await read("identidad")).toMatchObject({ camposDanados: ["ciudad"] });
+
+    const banco = await read("banco");
+    const saved = await site.call("PUT", "/api/club/ajustes/banco", {
+      as: admin,
+      json: { version: banco.version, datos: banco.datos },
+    });
+    expect(saved.status).toBe(200);
+    const { rows: stored } = await site.pool.query(
+      "select datos from ajustes where grupo = 'identidad' order by version desc limit 1",
+    );
+    expect(stored[0].datos).toMatchObject({ nombre });
+    expect(stored[0].datos).not.toHaveProperty("ciudad");
+  });
+
+  // Rule CLU-9
+  test("is restored as it was, and what it lacks keeps today's value", async () => {
+    const { version, datos } = await read("nosotros");
+    await site.call("PUT", "/api/club/ajustes/nosotros", {
+      as: admin,
+      json: { version, datos: { ...datos, bajada: "La nueva", descripcionDeImagen: "La cancha" } },
+    });
+    await site.pool.query(
+      "update ajustes set datos = datos - 'descripcionDeImagen' where grupo = 'nosotros' and version = $1",
+      [version],
+    );
+    expect(await read(`nosotros/versiones/${version}`)).toMatchObject({
+      datos: { bajada: datos.bajada, descripcionDeImagen: "La cancha" },
+      camposDanados: ["descripcionDeImagen"],
+    });
+    const restored = await site.call("POST", `/api/club/ajustes/nosotros/versiones/${version}/restaurar`, {
+      as: admin,
+      json: { version: version + 1 },
+    });
+    expect(restored.status).toBe(200);
+    expect((await read("nosotros")).datos).toMatchObject({
+      bajada: datos.bajada,
+      descripcionDeImagen: "La cancha",
+    });
+  });
+
+  const stored = async (grupo: Grupo) =>
+    (
+      await site.pool.query("select datos from ajustes where grupo = $1 order by version desc limit 1", [
+        grupo,
+      ])
+    ).rows[0].datos as Record<string, unknown>;
+  const overwrite = async (grupo: Grupo, part: object) => {
+    await site.pool.query("update ajustes set datos = datos || $2 where grupo = $1", [grupo, part]);
+    await site.deps.clubStore.load();
+  };
+  const save = async (grupo: Grupo, changed: object, reemplazar: string[] = []) => {
+    const { version, datos } = await read(grupo);
+    const json = { version, datos: { ...datos, ...changed }, reemplazar };
+    return (await site.call("PUT", `/api/club/ajustes/${grupo}`, { as: admin, json })).status;
+  };
+
+  // Rule CLU-10
+  test("keeps an unreadable value and what a later version stored when another field of the group is saved", async () => {
+    const later = { turnosFijos: [{ dia: 1 }], maximoPendientes: "siete" };
+    const [monday] = site.deps.club().canchas.semana;
+    const semana = [{ ...monday, descanso: "13:00" }, ...site.deps.club().canchas.semana.slice(1)];
+    await overwrite("canchas", { ...later, semana });
+    expect(await save("canchas", { horasDeEvento: 5 })).toBe(200);
+    expect(await stored("canchas")).toMatchObject({ ...later, semana, horasDeEvento: 5 });
+    expect(await read("canchas")).toMatchObject({ camposDanados: ["maximoPendientes"] });
+    const [_, ...others] = site.deps.club().canchas.semana;
+    expect(await save("canchas", { semana: [monday, ...others.with(0, null)] })).toBe(200);
+    expect(await stored("canchas")).toMatchObject({
+      ...later,
+      semana: [semana[0], null, ...semana.slice(2)],
+    });
+  });
+
+  // Rule CLU-10
+  test("replaces an unreadable value once that very field is saved, changed or as shown", async () => {
+    await overwrite("entradas", { minutosDeReserva: 999 });
+    expect(await save("entradas", { minutosDeReserva: 20 })).toBe(200);
+    expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 20 });
+    await overwrite("entradas", { minutosDeReserva: 999 });
+    expect(await save("entradas", {}, ["minutosDeReserva"])).toBe(200);
+    expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 15 });
+    expect(await read("entradas")).toMatchObject({ camposDanados: [] });
+  });
+
+  // Rule CLU-10
+  test("loses an unreadable value to the restored version that has one, even the initial one", async () => {
+    const initial = AJUSTES_INICIALES.portada.frase.texto;
+    expect(await save("portada", { frase: { texto: initial, autor: "Una" } })).toBe(200);
+    const { version } = await read("portada");
+    expect(await save("portada", { frase: { texto: "Otra", autor: "Dos" } })).toBe(200);
+    await site.pool.query(
+      "update ajustes set datos = jsonb_set(datos, '{frase,texto}', '5') where grupo = 'portada' and version = $1",
+      [version + 1],
+    );
+    await site.deps.clubStore.load();
+    await site.call("POST", `/api/club/ajustes/portada/versiones/${version}/restaurar`, {
+      as: admin,
+      json: { version: version + 1 },
+    });
+    expect(await stored("portada")).toMatchObject({ frase: { texto: initial, autor: "Una" } });
+  });
+
+  // Rule CLU-10
+  test("refuses the second of two people who edited the same version, and keeps the unreadable value", async () => {
+    await overwrite("banco", { cuit: 30 });
+    const { version, datos } = await read("banco");
+    expect(await save("banco", { alias: "UNO" })).toBe(200);
+    const json = { version, datos: { ...datos, alias: "DOS" }, reemplazar: ["cuit"] };
+    expect((await site.call("PUT", "/api/club/ajustes/banco", { as: admin, json })).status).toBe(409);
+    expect(await stored("banco")).toMatchObject({ alias: "UNO", cuit: 30 });
+  });
+
+  // Rule CLU-10
+  test("keeps the pictures of values that it does not understand", async () => {
+    const escudo = site.deps.club().identidad.escudo ?? { clave: "e".repeat(64), ancho: 1, alto: 1 };
+    await site.pool.query(
+      `insert into imagenes (clave, mime, bytes, ancho, alto, estado, creada_en)
+       values ($1, 'image/png', 1, 1, 1, 'lista', now()) on conflict do nothing`,
+      [escudo.clave],
+    );
+    const { version } = await read("nosotros");
+    await site.pool.query(
+      "insert into imagenes_de_ajustes (grupo, version, clave) values ('nosotros', $1, $2)",
+      [version, escudo.clave],
+    );
+    await overwrite("nosotros", { segundaImagen: escudo, imagen: { clave: "rota" } });
+    expect(await save("nosotros", { bajada: "Con dos imágenes" })).toBe(200);
+    const { rows } = await site.pool.query(
+      "select clave from imagenes_de_ajustes where grupo = 'nosotros' and version = $1",
+      [version + 1],
+    );
+    expect(rows).toEqual([{ clave: escudo.clave }]);
+  });
+});
+
+// Rule CLU-9
+test("logs the fields that fell back once, not at every save", async () => {
+  const errors: object[] = [];
+  const log = { ...createLog("silent"), error: (fields: object) => errors.push(fields) } as never;
+  const site = await createTestSite();
+  try {
+    await site.pool.query("update ajustes set datos = datos - 'ciudad' where grupo = 'identidad'");
+    const store = await openClubStore({ db: site.deps.db, log, onReload: () => {} });
+    await store.load();
+    await store.load();
+    expect(errors).toEqual([{ campos: { identidad: ["ciudad"] } }]);
+  } finally {
+    await site.end();
+  }
+});
