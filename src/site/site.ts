@@ -9,6 +9,7 @@ import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codig
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { openClubStore } from "#features/oficina/club/server/club-store.ts";
 import { ensureInstalacion } from "#features/oficina/club/server/instalacion.ts";
+import { reportOnce } from "#features/oficina/club/server/leer-campos.ts";
 import { conexionesGuardadas } from "#features/oficina/conexiones/server/almacen.ts";
 import { CONEXIONES_GUARDADAS } from "#features/oficina/conexiones/server/guardar-conexion.ts";
 import { createCaches, EVERY_PAGE } from "#server/caches.ts";
@@ -125,10 +126,11 @@ export async function openSite(
     const clubStore = await openClubStore({ db: database.db, log, onReload });
     if (!settings.siteUrlGiven) confirmedAddress = () => clubStore.instalacion().sitio;
     const providers = {} as Providers;
+    const reportConnections = reportOnce(log, "stored connections have fields that cannot be read");
     const connections = await openConnections({
       settings,
       log,
-      read: () => conexionesGuardadas(database.db, secret),
+      read: () => conexionesGuardadas(database.db, secret, reportConnections),
       open: (used) => watch.providers(openProviders(used, options, options.patience?.providerMs)),
       use: (opened) => Object.assign(providers, opened),
     });

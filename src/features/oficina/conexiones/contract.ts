@@ -86,6 +86,8 @@ export const conexionSchema = z
     origen: z.enum(ORIGENES),
     /** What is not secret, such as server, user and bucket. */
     datos: z.record(z.string(), z.string()),
+    /** Stored fields that are missing or invalid. */
+    camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),
     /** Username of the administrador that stored it; null in the set-up. */
     guardadaPor: z.string().nullable(),

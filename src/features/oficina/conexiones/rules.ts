@@ -3,9 +3,10 @@ export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
 /**
- * Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again.
+ * Where a connection's values come from; `otra-clave`: stored under another `SECRET`, so they must be entered again;
+ * `incompleta`: a stored field without a default is missing or invalid, so it is not used.
  */
-export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave"] as const;
+export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave", "incompleta"] as const;
 export type Origen = (typeof ORIGENES)[number];
 
 export const TITULOS: Record<NombreDeConexion, string> = {

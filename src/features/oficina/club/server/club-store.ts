@@ -6,6 +6,7 @@ import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
+import { reportOnce } from "./leer-campos.ts";
 import { findAjustes, findInstalacion, type Instalacion } from "./repo.ts";
 
 declare module "#server/deps.ts" {
@@ -38,26 +39,18 @@ export async function openClubStore({
 }) {
   let current = await readClub(db);
   let loading = Promise.resolve();
-  let reported = "{}";
-  /** Once for the same fields: every save reads all settings again. */
-  const report = () => {
-    const campos = Object.fromEntries(current.damaged);
-    if (JSON.stringify(campos) === reported) return;
-    reported = JSON.stringify(campos);
-    if (current.damaged.size > 0)
-      log.error({ campos }, "settings of the club cannot be read; the defaults of these fields apply");
-  };
+  const report = reportOnce(log, "settings of the club cannot be read; the defaults of these fields apply");
   const load = (): Promise<void> => {
     // One at a time, so that the last one read is the newest.
     loading = loading
       .catch(() => {})
       .then(async () => {
         current = await readClub(db);
-        report();
+        report(current.damaged);
       });
     return loading;
   };
-  report();
+  report(current.damaged);
   return {
     club: (): Club => current.club,
     /** As of the last read. */

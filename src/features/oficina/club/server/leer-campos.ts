@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "@hono/zod-openapi";
+import type { Logger } from "pino";
 import { isGroup } from "../rules.ts";
 
 /** What a new field holds in an element of a list or in a connection, which have no defaults. */
@@ -92,6 +93,17 @@ function leerLista(schema: z.ZodArray, stored: unknown[], otherwise: unknown, pa
 function invalidKeys(schema: z.core.$ZodType, valor: unknown): string[] {
   const { error } = z.safeParse(schema, valor);
   return [...new Set(error?.issues.map(({ path }) => String(path[0] ?? "")))];
+}
+
+/** Logs the fields that fell back once, since every save reads all settings again. */
+export function reportOnce(log: Pick<Logger, "error">, message: string) {
+  let last = "{}";
+  return (perdidos: ReadonlyMap<string, string[]>) => {
+    const campos = Object.fromEntries(perdidos);
+    if (JSON.stringify(campos) === last) return;
+    last = JSON.stringify(campos);
+    if (perdidos.size > 0) log.error({ campos }, message);
+  };
 }
 
 /**

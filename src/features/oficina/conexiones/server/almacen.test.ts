@@ -11,7 +11,8 @@ import { withoutConnections } from "#tests/harness/payments.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
-import { cifrarConexion } from "./almacen.ts";
+import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
+import { cifrarConexion, leerConexion, leerConexiones } from "./almacen.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
 const OLD = "imagenes/aa/aaa-original";
@@ -101,12 +102,88 @@ test("a backup restored under another SECRET lists the four connections to enter
   }
 });
 
-// Rule CLU-9
-test("a stored connection that is no longer valid is not used, and has to be entered again", async () => {
-  const { cifrado } = cifrarConexion(site.deps.settings.secret, "smtp", { servidor: "a.example" } as never);
-  await site.pool.query("update conexiones set cifrado = $1 where nombre = 'smtp'", [cifrado]);
+const store = async (nombre: NombreDeConexion, valores: object) => {
+  const { cifrado, clave } = cifrarConexion(site.deps.settings.secret, nombre, valores as never);
+  await site.pool.query(
+    `insert into conexiones (nombre, cifrado, clave, guardada_en) values ($1, $2, $3, now())
+     on conflict (nombre) do update set cifrado = $2, clave = $3`,
+    [nombre, cifrado, clave],
+  );
   await site.deps.connections.refresh();
+};
+const shown = async (nombre: string) => {
   const list = (await (await site.call("GET", "/api/conexiones", { as: admin })).json()) as Conexion[];
-  expect(list.find(({ nombre }) => nombre === "smtp")).toMatchObject({ origen: "otra-clave" });
+  return list.find((una) => una.nombre === nombre);
+};
+
+/** Rows as each released version wrote them. Never edit one. */
+const BUCKET_1_0_0 = {
+  direccion: "https://s3.example",
+  bucket: "club",
+  claveDeAcceso: "acceso",
+  claveSecreta: "secreta",
+  region: "sa-east-1",
+  rutaConBucket: true,
+};
+const RELEASED: [string, Record<NombreDeConexion, object>][] = [
+  [
+    "1.0.0",
+    {
+      "mercado-pago": {
+        credencial: "APP-1",
+        claveDeAvisos: "avisos",
+        credencialDePrueba: "TEST-1",
+        claveDeAvisosDePrueba: "avisos-de-prueba",
+      },
+      smtp: {
+        servidor: "smtp.example",
+        puerto: 587,
+        usuario: "club",
+        contrasena: "clave",
+        remitente: "El Club <hola@club.example>",
+      },
+      instagram: { token: "token-1" },
+      s3: BUCKET_1_0_0,
+      "copias-s3": BUCKET_1_0_0,
+      "copias-rsync": { destino: "club@casa.example:copias", contrasena: "clave" },
+    },
+  ],
+];
+
+// Rule CLU-9
+test.each(RELEASED)("keeps every value of the connections of version %s", (_version, rows) => {
+  for (const nombre of CONEXIONES)
+    expect(leerConexion(nombre, rows[nombre])).toEqual({ valores: rows[nombre], campos: [] });
+});
+
+// Rule CLU-9
+test("a stored connection falls back in the invalid field alone, which the page names, and stays in use", async () => {
+  await store("copias-s3", { ...BUCKET_1_0_0, region: 5 });
+  expect(site.deps.connections.settings.offsite.s3).toMatchObject({
+    bucket: "club",
+    secretKey: "secreta",
+    region: "us-east-1",
+  });
+  expect(await shown("copias-s3")).toMatchObject({ origen: "guardada", camposPerdidos: ["region"] });
+});
+
+// Rule CLU-9
+test("a stored connection without a field that has no default is not used, and shows what it has but no secret", async () => {
+  await store("smtp", { servidor: "a.example", contrasena: "muy-secreta" });
+  const smtp = await shown("smtp");
+  expect(smtp).toMatchObject({
+    origen: "incompleta",
+    datos: { servidor: "a.example" },
+    camposPerdidos: ["puerto", "remitente"],
+  });
+  expect(JSON.stringify(smtp)).not.toContain("muy-secreta");
   expect(site.deps.mailer).toBeNull();
+});
+
+// Rule CLU-10
+test("saving a connection keeps what a later version stored in it", async () => {
+  await store("instagram", { token: "token-1", cuenta: "club" });
+  expect(await put("instagram", { token: "token-2" })).toBe(200);
+  const { guardados } = await leerConexiones(site.deps.db, site.deps.settings.secret);
+  expect(guardados.get("instagram")).toEqual({ token: "token-2", cuenta: "club" });
 });

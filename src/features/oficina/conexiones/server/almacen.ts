@@ -1,3 +1,6 @@
+import type { z } from "@hono/zod-openapi";
+import { isGroup } from "#features/oficina/club/rules.ts";
+import { leerCampos } from "#features/oficina/club/server/leer-campos.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type StoredConnections, withStored } from "#server/providers/connections.ts";
 import type { S3Settings } from "#server/providers/storage/s3.ts";
@@ -11,7 +14,11 @@ import { type ConexionRow, listConexiones } from "./repo.ts";
 const PURPOSE = "conexiones";
 
 /** The columns that hold a connection's values. */
-export function cifrarConexion<N extends NombreDeConexion>(secret: string, nombre: N, valores: Valores[N]) {
+export function cifrarConexion<N extends NombreDeConexion>(
+  secret: string,
+  nombre: N,
+  valores: Valores[N] & Record<string, unknown>,
+) {
   return {
     nombre,
     cifrado: sealText(secret, PURPOSE, nombre, JSON.stringify(valores)),
@@ -19,35 +26,73 @@ export function cifrarConexion<N extends NombreDeConexion>(secret: string, nombr
   };
 }
 
-/** A stored connection; null if it was stored under another `SECRET`, or its row is damaged or no longer valid. */
-function abrir(secret: string, nombre: NombreDeConexion, row: ConexionRow): unknown {
+/** The decrypted values; null if they were stored under another `SECRET` or the row is damaged. */
+function abrir(
+  secret: string,
+  nombre: NombreDeConexion,
+  row: Pick<ConexionRow, "cifrado" | "clave">,
+): unknown {
   if (row.clave !== keyFingerprint(secret, PURPOSE)) return null;
   try {
-    return VALORES[nombre].parse(JSON.parse(openText(secret, PURPOSE, nombre, row.cifrado)));
+    return JSON.parse(openText(secret, PURPOSE, nombre, row.cifrado));
   } catch {
     return null;
   }
 }
 
-/** The stored connections: their values, and the rows of which the values cannot be read. */
+/** What is stored of fields that this version does not know; a save keeps it (Rule CLU-10). */
+export function desconocidos(
+  secret: string,
+  nombre: NombreDeConexion,
+  row: Pick<ConexionRow, "cifrado" | "clave"> | null,
+): Record<string, unknown> {
+  const guardado = row && abrir(secret, nombre, row);
+  if (!isGroup(guardado)) return {};
+  return Object.fromEntries(Object.entries(guardado).filter(([campo]) => !(campo in VALORES[nombre].shape)));
+}
+
+/** The stored connections: their values, and the rows of which the values cannot be read (Rule CLU-9). */
 export async function leerConexiones(q: Queryable, secret: string) {
   const valores: Partial<Valores> = {};
   const ilegibles: NombreDeConexion[] = [];
+  /** The fields that are missing or invalid; without values the connection cannot do without one of them. */
+  const perdidos = new Map<NombreDeConexion, string[]>();
+  const guardados = new Map<NombreDeConexion, unknown>();
   const rows = new Map<NombreDeConexion, ConexionRow>();
   for (const row of await listConexiones(q)) {
     const nombre = CONEXIONES.find((una) => una === row.nombre);
     if (!nombre) continue;
     rows.set(nombre, row);
-    const abierta = abrir(secret, nombre, row);
-    if (abierta === null) ilegibles.push(nombre);
-    else Object.assign(valores, { [nombre]: abierta });
+    const guardado = abrir(secret, nombre, row);
+    guardados.set(nombre, guardado);
+    const leida = leerConexion(nombre, guardado);
+    if (leida.valores === null) ilegibles.push(nombre);
+    else Object.assign(valores, { [nombre]: leida.valores });
+    if (leida.campos.length > 0) perdidos.set(nombre, leida.campos);
   }
-  return { valores, ilegibles, rows };
+  return { valores, ilegibles, perdidos, guardados, rows };
 }
 
-/** The stored connections, as the providers take them. */
-export async function conexionesGuardadas(q: Queryable, secret: string): Promise<StoredConnections> {
-  return toStored((await leerConexiones(q, secret)).valores);
+/** Decrypted values, field by field; null with the invalid fields if one of them has no default. */
+export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
+  if (guardado === null) return { valores: null, campos: [] };
+  const schema: z.ZodType<Valores[NombreDeConexion]> = VALORES[nombre];
+  const leida = leerCampos(schema, guardado);
+  if (leida) return { valores: leida.datos, campos: leida.campos };
+  const { error } = schema.safeParse(guardado);
+  const campos = new Set(error?.issues.map(({ path }) => String(path[0] ?? "")));
+  return { valores: null, campos: [...campos] };
+}
+
+/** The stored connections, as the providers take them. `report` receives the fields that cannot be read. */
+export async function conexionesGuardadas(
+  q: Queryable,
+  secret: string,
+  report?: (perdidos: ReadonlyMap<string, string[]>) => void,
+): Promise<StoredConnections> {
+  const { valores, perdidos } = await leerConexiones(q, secret);
+  report?.(perdidos);
+  return toStored(valores);
 }
 
 /** The settings with the stored connections, for programs beside the site; as given while there is no secret. */

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { invalidFields } from "#server/http/problems.ts";
 import { type Conexion, VALORES, type Valores } from "../contract.ts";
 import type { NombreDeConexion } from "../rules.ts";
-import { cifrarConexion } from "./almacen.ts";
+import { cifrarConexion, desconocidos } from "./almacen.ts";
 import { deleteConexion, lockConexion, upsertConexion } from "./repo.ts";
 import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 
@@ -32,11 +32,13 @@ export async function guardarConexion(
   const leida = antes && { guardadaEn: antes.guardadaEn };
   let conflict = null as Refused | null;
   await cambiar(deps, actor, nombre, "guardar", async (tx) => {
-    const ultima = (await lockConexion(tx, nombre))?.toISOString() ?? null;
+    const row = await lockConexion(tx, nombre);
+    const ultima = row?.guardadaEn.toISOString() ?? null;
     conflict = changedMeanwhile(leida, { guardadaEn: ultima }, { guardadaEn: "now" });
     if (conflict) return false;
+    const { secret } = deps.settings;
     await upsertConexion(tx, {
-      ...cifrarConexion(deps.settings.secret, nombre, leidos.value),
+      ...cifrarConexion(secret, nombre, { ...desconocidos(secret, nombre, row), ...leidos.value }),
       guardadaEn: deps.clock(),
       usuarioId: actor?.usuarioId ?? null,
     });

@@ -13,14 +13,10 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
     .leftJoin(usuarios, eq(usuarios.id, conexiones.usuarioId));
 }
 
-/** Locks a connection, stored or not, until the transaction ends. @returns when it was stored */
-export async function lockConexion(tx: Tx, nombre: string): Promise<Date | null> {
+/** Locks a connection, stored or not, until the transaction ends. @returns what is stored */
+export async function lockConexion(tx: Tx, nombre: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);
-  const rows = await tx
-    .select({ guardadaEn: conexiones.guardadaEn })
-    .from(conexiones)
-    .where(eq(conexiones.nombre, nombre));
-  return rows[0]?.guardadaEn ?? null;
+  return (await tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)))[0] ?? null;
 }
 
 /** Concurrent saves are serialized by the row; the last one wins. */

@@ -1,8 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
+import { isGroup } from "#features/oficina/club/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { S3Settings } from "#server/providers/storage/s3.ts";
 import type { Settings } from "#server/settings.ts";
-import type { Conexion } from "../contract.ts";
+import { type Conexion, VALORES } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { leerConexiones } from "./almacen.ts";
 
@@ -20,7 +21,7 @@ export async function listarConexiones(
 }
 
 export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "settings">): Promise<Conexion[]> {
-  const { ilegibles, rows } = await leerConexiones(deps.db, deps.settings.secret);
+  const { ilegibles, perdidos, guardados, rows } = await leerConexiones(deps.db, deps.settings.secret);
   return CONEXIONES.map((nombre) => {
     const row = rows.get(nombre);
     const guardada = row
@@ -31,18 +32,55 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
         nombre,
         origen: "entorno",
         datos: datosDe(nombre, deps.settings) ?? {},
+        camposPerdidos: [],
         guardadaEn: null,
         guardadaPor: null,
       };
-    if (!row) return { nombre, origen: "ninguna", datos: {}, ...guardada };
-    if (ilegibles.includes(nombre)) return { nombre, origen: "otra-clave", datos: {}, ...guardada };
+    const camposPerdidos = perdidos.get(nombre) ?? [];
+    if (!row) return { nombre, origen: "ninguna", datos: {}, camposPerdidos, ...guardada };
+    if (ilegibles.includes(nombre))
+      return {
+        nombre,
+        origen: camposPerdidos.length > 0 ? "incompleta" : "otra-clave",
+        datos: datosLegibles(nombre, guardados.get(nombre), camposPerdidos),
+        camposPerdidos,
+        ...guardada,
+      };
     return {
       nombre,
       origen: "guardada",
       datos: datosDe(nombre, deps.connections.settings) ?? {},
+      camposPerdidos,
       ...guardada,
     };
   });
+}
+
+const NO_SECRETOS = [
+  "servidor",
+  "puerto",
+  "usuario",
+  "remitente",
+  "direccion",
+  "bucket",
+  "region",
+  "destino",
+];
+
+/** What is not secret and can be read of a connection that cannot be used, so that nobody writes it again. */
+function datosLegibles(
+  nombre: NombreDeConexion,
+  guardado: unknown,
+  perdidos: readonly string[],
+): Record<string, string> {
+  if (!isGroup(guardado)) return {};
+  const legibles = NO_SECRETOS.filter(
+    (campo) => campo in VALORES[nombre].shape && guardado[campo] !== undefined && !perdidos.includes(campo),
+  );
+  const datos = Object.fromEntries(legibles.map((campo) => [campo, String(guardado[campo])]));
+  return typeof guardado.rutaConBucket === "boolean"
+    ? { ...datos, rutaConBucket: guardado.rutaConBucket ? "sí" : "no" }
+    : datos;
 }
 
 /** What is not secret of a connection in these settings; null without it. */

@@ -162,7 +162,7 @@ function ilegibles({ conexionesIlegibles }: Hechos): Veredicto {
   return [
     `Hay que escribir de nuevo: ${conexionesIlegibles.join(", ")}`,
     "mal",
-    "Se guardaron con otro SECRET. Poné el de antes, o escribilas en Conexiones.",
+    "Se guardaron con otro SECRET, o les falta un dato. Poné el SECRET de antes, o escribilas en Conexiones.",
   ];
 }
 

@@ -10,13 +10,14 @@ import { type Answer, answerOf, api } from "#web/api.ts";
 import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Conexion, Prueba } from "../../contract.ts";
 import { TITULOS } from "../../rules.ts";
 import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
-import { DATOS, FORMULARIOS } from "./campos.ts";
+import { DATOS, etiquetasDe, FORMULARIOS } from "./campos.ts";
 import { FormularioConexion } from "./formulario-conexion.tsx";
 
 export const clientMiddleware = adminOnly;
@@ -32,6 +33,7 @@ const ORIGENES = {
   guardada: { tone: "success", texto: "Conectada" },
   ninguna: { tone: "neutral", texto: "Sin conectar" },
   "otra-clave": { tone: "danger", texto: "Hay que escribirla de nuevo" },
+  incompleta: { tone: "danger", texto: "Sin usar: le falta un dato" },
 } as const;
 
 /** The services that the site is connected to. Credentials can be written but not read. */
@@ -62,7 +64,7 @@ export default function AdminConexiones() {
 }
 
 function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange: () => void }) {
-  const { nombre, origen, datos, guardadaEn, guardadaPor } = conexion;
+  const { nombre, origen, datos, camposPerdidos, guardadaEn, guardadaPor } = conexion;
   const titulo = TITULOS[nombre];
   const { tone, texto } = ORIGENES[origen];
   const [abierto, setAbierto] = useState<"formulario" | "borrar" | null>(null);
@@ -74,6 +76,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
     setPrueba(await answerOf(api.conexiones[":nombre"].probar.$post({ param, json: {} })));
   });
   const enUso = origen === "guardada" || origen === "entorno";
+  const accion = enUso ? "Cambiar" : origen === "incompleta" ? "Completar" : "Conectar";
 
   return (
     <article className={styles.tarjeta} aria-labelledby={`conexion-${nombre}`}>
@@ -91,6 +94,16 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
             </div>
           ))}
         </dl>
+      )}
+      {camposPerdidos.length > 0 && (
+        <Alert tone="warn" title="Hay datos que no se pueden leer">
+          <p>
+            {etiquetasDe(nombre, camposPerdidos)}.{" "}
+            {origen === "incompleta"
+              ? "Hasta que lo completes, la conexión no se usa. Lo demás sigue guardado."
+              : "Ahí el sitio usa el valor inicial. Lo que estaba guardado no se borra hasta que cambies la conexión."}
+          </p>
+        </Alert>
       )}
       {origen === "entorno" && (
         <p className={styles.nota}>
@@ -123,10 +136,10 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         {origen !== "entorno" && (
           <Button
             variant={enUso ? "outline" : "primary"}
-            aria-label={`${enUso ? "Cambiar" : "Conectar"} ${titulo}`}
+            aria-label={`${accion} ${titulo}`}
             onClick={() => setAbierto("formulario")}
           >
-            {enUso ? "Cambiar" : "Conectar"}
+            {accion}
           </Button>
         )}
         {guardadaEn && (

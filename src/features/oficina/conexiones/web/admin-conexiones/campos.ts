@@ -122,6 +122,13 @@ export const FORMULARIOS: Record<
   },
 };
 
+/** The labels of these fields in a connection's form; all fields for `""`. */
+export function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
+  const { campos } = FORMULARIOS[nombre];
+  const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
+  return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
+}
+
 /** Labels of the facts that a connection shows. */
 export const DATOS: Record<string, string> = {
   ensayos: "Credencial de prueba",
