@@ -126,13 +126,16 @@ export function Editor({ grupo, ajuste }: EditorProps) {
         <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
           {damaged && (
             <Alert tone="warn" title="Hay datos que no se pueden leer">
-              <p>
-                {nombresDeCampos(grupo, base.camposDanados)}. Ahí el sitio usa los valores iniciales, que son
-                los que ves. Lo que estaba guardado no se borra hasta que cambies ese dato.
-              </p>
-              <Button variant="outline" disabled={dirty || busy} onClick={() => acceptShown()}>
-                Dejar los valores que se ven
-              </Button>
+              <div className={styles.damaged}>
+                <p>{nombresDeCampos(grupo, base.camposDanados)}.</p>
+                <p>
+                  Ahí el sitio usa los valores iniciales, que son los que ves. Lo que estaba guardado no se
+                  borra hasta que cambies ese dato.
+                </p>
+                <Button variant="outline" disabled={dirty || busy} onClick={acceptShown}>
+                  Dejar los valores que se ven
+                </Button>
+              </div>
             </Alert>
           )}
           <Fields form={form} />

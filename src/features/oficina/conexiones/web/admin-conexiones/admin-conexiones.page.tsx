@@ -97,8 +97,8 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
       )}
       {camposPerdidos.length > 0 && (
         <Alert tone="warn" title="Hay datos que no se pueden leer">
+          <p>{etiquetasDe(nombre, camposPerdidos)}.</p>
           <p>
-            {etiquetasDe(nombre, camposPerdidos)}.{" "}
             {origen === "incompleta"
               ? "Hasta que lo completes, la conexión no se usa. Lo demás sigue guardado."
               : "Ahí el sitio usa el valor inicial. Lo que estaba guardado no se borra hasta que cambies la conexión."}
