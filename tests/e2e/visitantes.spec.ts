@@ -29,6 +29,23 @@ test("buttons look the same after client-side navigation as after a fresh load",
   expect(await look()).toEqual(fresh);
 });
 
+// Rule SIT-26
+test("the scripts of a page load when its link is touched, before it is followed", async ({ page }) => {
+  await page.goto("/");
+  const link = page.locator('main a[href="/jugadores"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await whenAlive(link);
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  await link.dispatchEvent("pointerover", { bubbles: true });
+  await expect.poll(() => files.some((file) => /\/jugadores\.page-.*\.js$/.test(file))).toBe(true);
+  const touched = files.length;
+  await link.click();
+  await expect(page).toHaveURL("/jugadores");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(files.slice(touched).filter((file) => file.endsWith(".js"))).toEqual([]);
+});
+
 test("an expired stored token also logs out on the server", async ({ page }) => {
   await logIn(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
