@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { scriptsOf } from "./warm-links.ts";
 
-const page = (id: string, parentId: string | undefined, path: string | undefined, imports: string[] = []) => ({
+const page = (
+  id: string,
+  parentId: string | undefined,
+  path: string | undefined,
+  imports: string[] = [],
+) => ({
   id,
   ...(parentId && { parentId }),
   ...(path === undefined ? { index: true } : { path }),
