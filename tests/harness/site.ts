@@ -8,9 +8,9 @@ import type { Rol } from "#contract/permission.ts";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
-import { insertSesion as insertarSesion } from "#features/cuentas/sesion/server/repo.ts";
+import { insertSesion } from "#features/cuentas/sesion/server/repo.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
-import { insertUsuario as insertarUsuario } from "#features/cuentas/usuarios/server/repo.ts";
+import { insertUsuario } from "#features/cuentas/usuarios/server/repo.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
@@ -170,7 +170,7 @@ export async function createTestSite(
       const correo = `${nombreUsuario}@example.com`;
       const ahora = now();
       const expiraEn = new Date(ahora.getTime() + 8 * 3_600_000);
-      const made = await insertarUsuario(site.deps.db, {
+      const made = await insertUsuario(site.deps.db, {
         nombreUsuario,
         contrasenaHash: await testHash,
         nombre: "Nombre",
@@ -180,7 +180,7 @@ export async function createTestSite(
         creadoEn: ahora,
       });
       const sid = randomUUID();
-      await insertarSesion(site.deps.db, { id: sid, usuarioId: made.id, creadaEn: ahora, expiraEn });
+      await insertSesion(site.deps.db, { id: sid, usuarioId: made.id, creadaEn: ahora, expiraEn });
       const token = site.deps.tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
       return { id: made.id, nombreUsuario, correo, token };
     },

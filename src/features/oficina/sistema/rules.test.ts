@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "#contract/format.ts";
 import { duracion, taparDirecciones } from "./rules.ts";
-import { type Hechos, juzgar, peor } from "./server/juzgar.ts";
+import { type Hechos, juzgar, peor } from "./server/juzgar-sitio.ts";
 
 const AHORA = new Date("2027-05-10T12:00:00Z");
 const hace = (minutos: number) => new Date(AHORA.getTime() - minutos * 60_000);

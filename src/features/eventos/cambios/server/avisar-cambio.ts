@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { cuando } from "./mails.ts";
-import { type EventoRow, findFila, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
+import { type EventoRow, findEventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
 
 /** What holders know about an event. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
@@ -65,7 +65,7 @@ export async function anunciarCambio(
 /** Emails each holder of an event about a change, once also if it is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // Their mail says so.
-  if ((await findFila(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
+  if ((await findEventoRow(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
   const porTitular = Map.groupBy(await titularesDeEvento(deps.db, cambio.eventoId), titularDe);
   for (const [titular, suyas] of porTitular) {
     deps.stopping.throwIfAborted();

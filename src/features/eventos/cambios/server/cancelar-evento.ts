@@ -11,7 +11,7 @@ import type { Progreso } from "../contract.ts";
 import { avisarCancelacion } from "./mails.ts";
 import {
   type EventoRow,
-  findFila,
+  findEventoRow,
   markCancelado,
   pagosPorDevolver,
   retenciones,
@@ -38,7 +38,7 @@ export async function cancelarEvento(
   actor: Actor,
   { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<Progreso>> {
-  const antes = await findFila(deps.db, id);
+  const antes = await findEventoRow(deps.db, id);
   if (!antes) return notFound("Ese evento no existe.");
   if (antes.dePrueba) return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo.");
   await deps.db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function verCancelacion(
   deps: Pick<Deps, "db">,
   { id }: { id: number },
 ): Promise<Outcome<Progreso>> {
-  if (!(await findFila(deps.db, id))) return notFound("Ese evento no existe.");
+  if (!(await findEventoRow(deps.db, id))) return notFound("Ese evento no existe.");
   return done(await verProgreso(deps.db, id));
 }
 
@@ -92,7 +92,7 @@ export async function devolverCancelado(
   deps: DepsDePago & Deps,
   { eventoId }: { eventoId: number },
 ): Promise<void> {
-  const evento = await findFila(deps.db, eventoId);
+  const evento = await findEventoRow(deps.db, eventoId);
   if (evento?.situacion !== "cancelado") return;
   for (const pagoId of await retenciones(deps.db, eventoId))
     await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));

@@ -13,7 +13,7 @@ import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { editarEvento as contrato } from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
-import { type EventoRow, findFila, setOcupacion, updateEvento } from "./repo.ts";
+import { type EventoRow, findEventoRow, setOcupacion, updateEvento } from "./repo.ts";
 
 type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
 type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;
@@ -31,7 +31,7 @@ export async function editarEvento(
   actor: Actor,
   input: Pedido,
 ): Promise<Outcome<Evento>> {
-  const antes = await findFila(deps.db, input.id);
+  const antes = await findEventoRow(deps.db, input.id);
   if (!antes) return notFound("Ese evento no existe.");
   if (antes.version !== input.version) return otraVersion(deps, input.id);
   if (antes.situacion === "cancelado")
@@ -118,7 +118,7 @@ async function escribir(
 }
 
 async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntradas }: Cambios) {
-  const ahora = await findFila(deps.db, antes.id);
+  const ahora = await findEventoRow(deps.db, antes.id);
   if (!ahora) return notFound("Ese evento no existe.");
   if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
   const tomadas = ahora.cantidadEntradas - ahora.entradasDisponibles;

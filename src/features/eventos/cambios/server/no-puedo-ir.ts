@@ -7,7 +7,7 @@ import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-ent
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { findByNumero, findFila, lockTitulares, suyasDe, type Titular } from "./repo.ts";
+import { findByNumero, findEventoRow, lockTitulares, suyasDe, type Titular } from "./repo.ts";
 
 /** Links opened or used, per IP address: nobody can guess a code. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
@@ -102,7 +102,7 @@ async function devolver(
     if (failed && !failed.ok) return failed;
     throw error;
   }
-  const evento = await findFila(deps.db, primera.evento.id);
+  const evento = await findEventoRow(deps.db, primera.evento.id);
   if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
   const devuelto = elegidas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
   return done({ ok: true, devuelto });

@@ -10,7 +10,7 @@ import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 
 export type EventoRow = typeof eventos.$inferSelect;
 
-export async function findFila(q: Queryable, id: number): Promise<EventoRow | null> {
+export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow | null> {
   return (await q.select().from(eventos).where(eq(eventos.id, id)))[0] ?? null;
 }
 

@@ -14,7 +14,7 @@ import {
   saveTarifas,
   type TarifaRow,
   tarifasDe,
-  updateEvento,
+  updateMaximoPorCompra,
 } from "./repo.ts";
 
 type Pedido = JsonOf<typeof contrato> & { id: number };
@@ -97,7 +97,7 @@ async function guardar(
     await deleteTarifas(tx, ids);
   }
   await saveTarifas(tx, id, filas.map(toRow));
-  await updateEvento(tx, id, maximoPorCompra);
+  await updateMaximoPorCompra(tx, id, maximoPorCompra);
   const despues = await tarifasDe(tx, id);
   await registrar(deps, tx, actor, {
     accion: "evento.precios",

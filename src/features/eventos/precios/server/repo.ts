@@ -111,7 +111,7 @@ export async function lockEvento(tx: Tx, id: number) {
 }
 
 /** Sets the maximum of a purchase, and counts the change of prices as a version of the event. */
-export async function updateEvento(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
+export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
   const version = sql`${eventos.version} + 1`;
   await tx.update(eventos).set({ maximoPorCompra, version }).where(eq(eventos.id, id));
 }

@@ -12,7 +12,7 @@ import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
 import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
-import { type Hechos, juzgar, peor } from "./juzgar.ts";
+import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, ultimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */

@@ -11,8 +11,8 @@ import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";
-import { AdminCobros } from "./admin-cobros.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
+import { AdminDineroPorSemana } from "./admin-dinero-por-semana.tsx";
 import esqueleto from "./admin-esqueleto.module.css";
 import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
@@ -70,7 +70,7 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
       </Part>
       <div className={tablero.meses ? styles.pair : undefined}>
         <Part name="los cobros">
-          <AdminCobros semanas={tablero.semanas} />
+          <AdminDineroPorSemana semanas={tablero.semanas} />
         </Part>
         {tablero.meses && (
           <Part name="las cuotas">

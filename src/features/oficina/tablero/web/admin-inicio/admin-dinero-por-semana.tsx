@@ -11,7 +11,7 @@ import { AdminTabla } from "./admin-tabla.tsx";
 const totalDe = ({ entradas, cuotas }: SemanaDelTablero) => entradas + (cuotas ?? 0);
 
 /** Weekly revenue from tickets and, for administradores, dues. */
-export function AdminCobros({ semanas }: { semanas: readonly SemanaDelTablero[] }) {
+export function AdminDineroPorSemana({ semanas }: { semanas: readonly SemanaDelTablero[] }) {
   const conCuotas = semanas.some(({ cuotas }) => cuotas !== null);
   const [esta, anterior] = [semanas.at(-1), semanas.at(-2)];
   return (
