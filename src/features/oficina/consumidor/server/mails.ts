@@ -59,7 +59,7 @@ export async function avisarSolicitud(
         ...(solicitud.telefono ? [["Teléfono", formatTelefono(solicitud.telefono)] as [string, string]] : []),
       ],
       boton: {
-        texto: "Ver los pedidos",
+        texto: "Ver las solicitudes",
         url: `${deps.settings.siteUrl}/${club.slug}/admin/consumidor`,
       },
     })),
