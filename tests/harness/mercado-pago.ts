@@ -35,7 +35,7 @@ export async function startClientUnderTest(): Promise<ClientUnderTest> {
         baseUrl: emulator.url,
         accessToken: TOKEN,
         webhookSecret,
-        timeoutMs: 150,
+        timeoutMs: 4_000,
         ...changes,
       }),
     close: () => emulator.close(),

@@ -216,7 +216,7 @@ export async function createTestSite(
 export async function until<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false>,
-  deadlineMs = 40_000,
+  deadlineMs = 90_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {

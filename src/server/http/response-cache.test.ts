@@ -151,7 +151,7 @@ test.each([
       const form = await forms.bestFor(encoding);
       return form.body.length < first.body.length && form;
     },
-    5_000,
+    20_000,
   );
   for (const { headers, body } of [first, better]) {
     const length = String(body.length);

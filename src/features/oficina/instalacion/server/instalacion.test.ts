@@ -170,7 +170,7 @@ describe("a site without a club", () => {
     await until(
       "the other instance",
       async () => (await other.call("GET", "/api/eventos/lista")).status === 200,
-      5_000,
+      20_000,
     );
     for (const at of [site, other]) {
       expect(await (await at.call("GET", "/api/eventos/lista")).json()).toEqual([]);
@@ -199,7 +199,7 @@ describe("a site without a club", () => {
     expect(await tareas()).toEqual(["escudo", "banco", "legales", "jugadores", "evento"]);
     expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
     expect(await tareas()).toBeNull();
-    await until("the other instance", async () => (await tareas(other)) === null, 5_000);
+    await until("the other instance", async () => (await tareas(other)) === null, 20_000);
     const { rows } = await site.pool.query("select nombre, estado from eventos");
     expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });

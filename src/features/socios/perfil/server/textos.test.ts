@@ -107,7 +107,7 @@ test("a name containing HTML is escaped in mails", async () => {
   expect((await site.call("PATCH", "/api/usuario/perfil", { as: person, json: again })).status).toBe(200);
   await expect
     .poll(async () => (await site.mail.list()).find((one) => one.to.startsWith(`x${person.correo}`)), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toMatchObject({ html: expect.stringContaining("&lt;img"), text: expect.stringContaining(nombre) });
 });

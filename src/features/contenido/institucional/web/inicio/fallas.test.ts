@@ -38,7 +38,7 @@ describe.skipIf(!built)("blocks of the home page that cannot be loaded", () => {
     await page.goto(site.url);
     const fallas = Object.values(FALLAS).sort();
     const own = () => said.filter((text) => !text.startsWith("Failed to load resource")).sort();
-    await expect.poll(own, { timeout: 15_000 }).toEqual(fallas);
+    await expect.poll(own, { timeout: 60_000 }).toEqual(fallas);
     expect(await page.locator("h1").isVisible()).toBe(true);
   });
 });
