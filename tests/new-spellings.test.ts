@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadBuild } from "#site/main.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 
 // Uses the build that `npm test` makes first.
 describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
@@ -61,6 +61,26 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       }
       expect((await site.call("GET", "/perfil/cuotas")).status).toBe(200);
     });
+
+    test.each(["/no-puedo-ir/", "/lista-de-espera/", "/entrada?x="])(
+      "of a link with a code (%s) gets the one document rendered for all codes",
+      async (path) => {
+        const first = await site.call("GET", `${path}inventado-1`);
+        const rendered = await first.text();
+        expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
+        expect(first.headers.get("referrer-policy")).toBe("no-referrer");
+        expect(rendered).not.toContain("inventado");
+        // A response is compressed better once it is requested again.
+        const size = (response: Response) => Number(response.headers.get("content-length"));
+        let n = 0;
+        const again = await until("a smaller form under another code", async () => {
+          const response = await site.call("GET", `${path}inventado-1${n++}`);
+          expect(await response.text()).toBe(rendered);
+          return size(response) < size(first) && response;
+        });
+        expect(again.headers.get("cache-control")).toBe("no-store");
+      },
+    );
 
     test("of a missing event or gallery gets the one page for what does not exist", async () => {
       const unknown = await (await site.call("GET", "/no-hay-nada")).text();

@@ -5,6 +5,12 @@
  */
 export type PageQuery = Readonly<Record<string, RegExp>>;
 
+/**
+ * A page exports `handle = oneDocument` if its document is the same for every value of its path's parameters, which
+ * only the browser reads: the server renders it once, because anyone can request any number of invented codes.
+ */
+export const oneDocument = { oneDocument: true } as const;
+
 /** `?pagina=` of a paged list; page 1 has no parameter. */
 export const pageOfList: PageQuery = { pagina: /^(?:[2-9]|[1-9]\d{1,5})$/ };
 

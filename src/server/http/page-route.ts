@@ -1,5 +1,5 @@
 import { generatePath, type RouteObject, type ServerBuild } from "react-router";
-import type { PageQuery } from "#web/page-query.ts";
+import type { oneDocument, PageQuery } from "#web/page-query.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
 import { withQuery } from "./canonical-address.ts";
 import { compileRoutes } from "./route-matcher.ts";
@@ -32,7 +32,7 @@ export function createPageRoutes(manifest: Manifest) {
     if (!found || found.route === "/*") return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
     const { route, params } = found;
     if (route.endsWith("/*")) return { route, path: null, query: {}, ids };
-    const query: PageQuery = Object.assign({}, ...ids.map((id) => queryOf(manifest, id)));
+    const query: PageQuery = Object.assign({}, ...ids.map((id) => handleOf(manifest, id).query));
     return { route, path: spellingOf(route, path, params), query, ids };
   }
 
@@ -45,6 +45,10 @@ export function createPageRoutes(manifest: Manifest) {
     /** Ids of the pages at these paths and of their layouts. */
     idsAt(paths: readonly string[]): Set<string> {
       return new Set(paths.flatMap((path) => match(path)?.ids ?? []));
+    },
+    /** Whether the document of the page at this path depends on no code in it (`oneDocument`). */
+    hasOneDocument(path: string): boolean {
+      return pageAt(path).ids.some((id) => handleOf(manifest, id).oneDocument);
     },
     /** The address with a normalized path and only the parameters that its page declares (`PageQuery`). */
     canonicalize(path: string, query: URLSearchParams): string | null {
@@ -71,8 +75,8 @@ function spellingOf(route: string, path: string, params: Record<string, string |
   return path === encoded ? path : null;
 }
 
-function queryOf(manifest: Manifest, id: string): PageQuery | undefined {
-  return (manifest[id]?.module.handle as { query?: PageQuery } | undefined)?.query;
+function handleOf(manifest: Manifest, id: string): { query?: PageQuery } & Partial<typeof oneDocument> {
+  return manifest[id]?.module.handle ?? {};
 }
 
 function childrenOf(manifest: Manifest, parentId: string | undefined): RouteObject[] {

@@ -133,25 +133,38 @@ export function createPages(options: {
     return new Response(html, { status, headers });
   };
 
-  /** The not-found page, rendered once because anyone can request any number of unknown addresses. */
-  const answerUnknown = async (c: Context<HttpEnv>, built: Current) => {
+  /**
+   * A document that many addresses share, rendered once because anyone can request any number of them.
+   * @param url one of the addresses
+   * @param expected any other status is not kept
+   */
+  const answerOnce = async (
+    c: Context<HttpEnv>,
+    built: Current,
+    { route, url, expected }: { route: string; url: string; expected: 200 | 404 },
+  ) => {
     const { value } = await options.cache.read(
-      UNKNOWN_ROUTE,
+      route,
       [EVERY_PAGE],
       async () => {
-        const made = await make(c, new URL(UNKNOWN_PAGE, c.req.url).href, built, true);
-        if (!made) throw new Error("the not-found page was skipped");
+        const made = await make(c, url, built, expected === 404);
+        if (!made) throw new Error("a shared page was skipped");
         made.headers.append("vary", "accept-encoding");
         const body = Buffer.from(await made.arrayBuffer());
         return { status: made.status, forms: createForms(body, [...made.headers].flat()) };
       },
-      ({ status }) => (status === 404 ? Number.POSITIVE_INFINITY : 0),
+      ({ status }) => (status === expected ? Number.POSITIVE_INFINITY : 0),
     );
     const form = await value.forms.bestFor(c.req.header("accept-encoding") ?? "");
     return new Response(form.body as Uint8Array<ArrayBuffer>, {
       status: value.status,
       headers: headersOf(form),
     });
+  };
+
+  const answerUnknown = (c: Context<HttpEnv>, built: Current) => {
+    const url = new URL(UNKNOWN_PAGE, c.req.url).href;
+    return answerOnce(c, built, { route: UNKNOWN_ROUTE, url, expected: 404 });
   };
 
   const answer = async (c: Context<HttpEnv>) => {
@@ -167,6 +180,8 @@ export function createPages(options: {
     // Any word below a page: one address instead of one rendering each.
     if (secure && hasPage && route.endsWith("/*") && !path.endsWith(".data"))
       return c.redirect(route.slice(0, -2), 302);
+    if (secure && hasPage && !path.endsWith(".data") && built.routes.hasOneDocument(path))
+      return answerOnce(c, built, { route, url, expected: 200 });
     return (await make(c, url, built)) ?? answerUnknown(c, built);
   };
   return { answer, canonicalize };

@@ -4,6 +4,7 @@ import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.t
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,6 +18,7 @@ export const meta = pageMeta({ title: "No puedo ir", index: false });
 
 /** The address itself returns the tickets. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+export const handle = oneDocument;
 
 /**
  * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -14,6 +15,7 @@ export const meta = pageMeta({ title: "Lista de espera", index: false });
 
 /** The URL contains the link's token. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+export const handle = oneDocument;
 
 /** The emailed link of a waiting list: buy, or leave without logging in (Rule ESP-1). */
 export default function MiEspera() {

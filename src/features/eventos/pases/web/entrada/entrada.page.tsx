@@ -6,6 +6,7 @@ import { toShownCode } from "#features/eventos/entradas/web/to-shown-code.tsx";
 import { finEstimado } from "#features/eventos/eventos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -22,6 +23,7 @@ export const meta = pageMeta({ title: "Tu entrada", index: false });
 
 /** The fragment is no part of a referrer; the address without it tells nothing, but is not cached either. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+export const handle = oneDocument;
 
 /** A passed ticket, opened by its link without an account (Rule PAS-2). */
 export default function Entrada() {
