@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
-    trace: "retain-on-failure",
+    // Recording takes as long as a test itself: with E2E_TRACE=1, for one that fails.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     // No animations to wait for, and less to paint without a graphics card.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
