@@ -8,7 +8,8 @@ export type Rol = (typeof ROLES)[number];
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 
-const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly Rol[]> = {
+/** The roles that grant it. */
+export const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly Rol[]> = {
   staff: ["administrador", "administradorB"],
   administrador: ["administrador"],
 };

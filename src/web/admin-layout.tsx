@@ -11,6 +11,7 @@ import { version } from "../../package.json";
 import styles from "./admin/frame.module.css";
 import { cssVariables, theme } from "./admin/theme.ts";
 import { ErrorScreen } from "./error-screen.tsx";
+import { officeGuard } from "./guard.ts";
 import { Footer } from "./shell/footer.tsx";
 import { GuardFallback } from "./shell/guard-fallback.tsx";
 import { Menu } from "./shell/menu.tsx";
@@ -32,7 +33,7 @@ const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ 
   return next();
 };
 
-export const clientMiddleware = [takeStaffDocument];
+export const clientMiddleware = [takeStaffDocument, officeGuard];
 
 /** Loads nothing; its presence stops the server from rendering a screen without a session or data. */
 export function clientLoader(): null {

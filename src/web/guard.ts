@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect, replace, useLocation } from "react-router";
-import type { Rol } from "#contract/permission.ts";
+import { STAFF_SCREENS } from "#contract/menu.ts";
+import { ALLOWED, type Rol } from "#contract/permission.ts";
 import { useBrowserValue } from "./browser-value.ts";
 import { currentSession, hasRole } from "./session.ts";
 import { enterGuardedPage } from "./typed-input.ts";
@@ -19,7 +20,7 @@ export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: F
  * only; the server authorizes every call.
  */
 export function guard(
-  roles: readonly Rol[],
+  roles: readonly Rol[] | ((path: string) => readonly Rol[]),
   { loggedOut, missingRole }: { loggedOut: Fallback | null; missingRole: Fallback },
 ): Guard {
   const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
@@ -32,17 +33,30 @@ export function guard(
       if (loggedOut === null) return next();
       throw away(keepsWayBack(loggedOut) ? withWayBack(loggedOut, path + search) : loggedOut);
     }
-    if (!hasRole(session, roles)) throw away(missingRole);
+    if (!hasRole(session, typeof roles === "function" ? roles(path) : roles)) throw away(missingRole);
     enterGuardedPage(path);
     return next();
   };
   return Object.assign(look, { loggedOut });
 }
 
-const STAFF = { loggedOut: "/login", missingRole: "/" } as const;
-/** `clientMiddleware` of the screens of administradores, and of those of both staff roles. */
-export const adminOnly = [guard(["administrador"], STAFF)];
-export const staffOnly = [guard(["administrador", "administradorB"], STAFF)];
+/** Roles of the screen at an address of the office, in any spelling; of an unknown one, the administrador alone. */
+export function rolesOfScreen(address: string): readonly Rol[] {
+  const [, , , ...parts] = address.toLowerCase().replace(/\/+$/, "").split("/");
+  const below = parts.join("/");
+  const screens = STAFF_SCREENS.filter(
+    ({ path }) => below === path || (path && below.startsWith(`${path}/`)),
+  );
+  // `eventos/ingreso` is more specific than `eventos`.
+  const nearest = screens.reduce<(typeof screens)[number] | null>(
+    (found, screen) => (found && found.path.length > screen.path.length ? found : screen),
+    null,
+  );
+  return ALLOWED[nearest?.who ?? "administrador"];
+}
+
+/** Guard of every screen of the office: it admits the roles of `STAFF_SCREENS`. */
+export const officeGuard = guard(rolesOfScreen, { loggedOut: "/login", missingRole: "/" });
 
 /** Whether login returns the user to the page that redirected them. */
 export function keepsWayBack(fallback: Fallback): boolean {

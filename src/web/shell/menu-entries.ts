@@ -1,3 +1,4 @@
+import { MENU, MENU_OF_B, STAFF_SCREENS } from "#contract/menu.ts";
 import { useClub } from "../club.ts";
 import type { ServerStatus } from "../server-status.ts";
 import { hasRole, type Session } from "../session.ts";
@@ -20,68 +21,33 @@ export function useAdminPath(): (rest: string) => string {
   return (rest) => `/${slug}/admin/${rest}`;
 }
 
-const admin = (label: string, section: string): MenuLink => ({ label, to: `${section}/` });
-
-/** Staff screens, by their path below the administration. */
-const INICIO: MenuLink = { label: "Inicio", to: "", exact: true };
-const AYUDA = admin("Ayuda", "ayuda");
-
-const ADMINISTRADOR_B = [
-  INICIO,
-  admin("Cancha", "cancha"),
-  admin("Prensa", "prensa"),
-  admin("Eventos", "eventos"),
-  admin("Códigos", "codigos"),
-  AYUDA,
-];
-
-const ADMINISTRADOR = [
-  INICIO,
-  admin("Eventos", "eventos"),
-  admin("Códigos", "codigos"),
-  admin("Prensa", "prensa"),
-  admin("Usuarios", "usuarios"),
-  admin("Planes", "planes"),
-  admin("Cobros", "cobros"),
-  admin("Cancha", "cancha"),
-  admin("Carrousel", "carrousel"),
-  admin("Galería", "galeria"),
-  admin("Sponsor", "sponsor"),
-  admin("Enlaces", "enlaces"),
-  admin("Datos del club", "club"),
-  admin("Solicitudes de consumidores", "consumidor"),
-  admin("Registro de decisiones", "auditoria"),
-  admin("Conexiones", "conexiones"),
-  admin("Estado del sistema", "sistema"),
-  AYUDA,
-];
-
 /** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu. */
 export function menuFor(
   session: Session,
   status: ServerStatus,
   adminPath: (rest: string) => string,
 ): (MenuLink | MenuGroup)[] {
-  const placed = (link: MenuLink) => ({ ...link, to: adminPath(link.to) });
-  const entries: (MenuLink | MenuGroup)[] = [
-    { label: "Principal", to: "/", exact: true },
-    { label: "Prensa", to: "/prensa" },
-    {
-      label: "El Club",
-      links: [
-        { label: "Sobre nosotros", to: "/sobre_nosotros" },
-        { label: "Jugadores", to: "/jugadores" },
-        ...(status === "up" ? [{ label: "Galería", to: "/galeria" }] : []),
-      ],
-    },
-  ];
-  if (session.status === "in") entries.push({ label: "Reservar cancha", to: "/reservas" });
-  if (hasRole(session, ["usuario"])) entries.push({ label: "Hacete socio", to: "/hacete_socio" });
-  if (hasRole(session, ["administrador", "usuario", "socio", "socioEnProceso", "administradorB"]))
-    entries.push({ label: "Mi perfil", to: "/perfil" });
+  const entries: (MenuLink | MenuGroup)[] = [];
+  for (const { label, to, group, who, needsServer } of MENU) {
+    if (needsServer && status !== "up") continue;
+    if (who === "session" ? session.status !== "in" : who && !hasRole(session, who)) continue;
+    const link = { label, to, ...(to === "/" && { exact: true }) };
+    const last = entries.at(-1);
+    if (group === undefined) entries.push(link);
+    else if (last && "links" in last && last.label === group) last.links.push(link);
+    else entries.push({ label: group, links: [link] });
+  }
+  const linksTo = (screens: readonly (typeof STAFF_SCREENS)[number][]) =>
+    screens.flatMap(({ path, label }): MenuLink[] =>
+      label === null
+        ? []
+        : [path === "" ? { label, to: adminPath(""), exact: true } : { label, to: adminPath(`${path}/`) }],
+    );
   if (hasRole(session, ["administrador"]))
-    entries.push({ label: "Administrar", links: ADMINISTRADOR.map(placed) });
-  else if (hasRole(session, ["administradorB"]))
-    entries.push({ label: "Admin", links: ADMINISTRADOR_B.map(placed) });
+    entries.push({ label: "Administrar", links: linksTo(STAFF_SCREENS) });
+  else if (hasRole(session, ["administradorB"])) {
+    const screens = MENU_OF_B.flatMap((path) => STAFF_SCREENS.filter((screen) => screen.path === path));
+    entries.push({ label: "Admin", links: linksTo(screens) });
+  }
   return entries;
 }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { clubTime } from "#contract/club-time.ts";
+import { ALL_PAGES } from "#contract/pages.ts";
 import { galeriasDe } from "#features/contenido/galeria/rules.ts";
 import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { EVERY_PAGE } from "#server/caches.ts";
@@ -11,6 +12,9 @@ import { dibujarPreviaDePagina } from "./previas.ts";
 
 /** For how long one may rely on `security.txt`; well below the year that RFC 9116 recommends at most. */
 const SECURITY_DAYS = 180;
+
+/** Pages that search engines should know, besides galleries and events. */
+const CONOCIDAS = ALL_PAGES.filter(({ sitemap }) => sitemap).map(({ path }) => path);
 
 /** What search engines, and those who find a hole, ask a site for first. */
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
@@ -66,7 +70,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     const eventos = unwrap(await listarEventos(deps, {})).rows;
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
-      ...[...PAGINAS_PUBLICAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
+      ...[...CONOCIDAS, ...galeriasDe(deps.club()).map(({ path }) => path)].map((path) =>
         entry(`${settings.siteUrl}${path}`, path === "/" ? hoy : null),
       ),
       ...eventos.map(({ id }) => entry(`${settings.siteUrl}/evento/${id}`, null)),
@@ -84,18 +88,3 @@ function entry(address: string, changed: string | null): string {
   const escaped = address.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
-
-/** Pages that search engines should know, besides galleries and events. */
-export const PAGINAS_PUBLICAS = [
-  "/",
-  "/prensa",
-  "/sobre_nosotros",
-  "/jugadores",
-  "/galeria",
-  "/enlaces",
-  "/reservas",
-  "/terminos-y-condiciones",
-  "/arrepentimiento",
-  "/baja",
-  "/registro",
-] as const;

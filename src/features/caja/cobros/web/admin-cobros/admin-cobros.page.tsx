@@ -18,7 +18,6 @@ import {
 } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
@@ -34,8 +33,6 @@ const PERIODOS_A_MANO = [
 ];
 
 const TODOS = { value: "", label: "Todos" };
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Cobros, administración", index: false });
 

@@ -13,7 +13,6 @@ import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
 import { lastPageInstead, listQuery, quickInstead, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -29,8 +28,6 @@ const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));
 const BUSCAR_CANCHA = "buscar-cancha";
 
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Canchas y reservas, administración", index: false });
 

@@ -8,7 +8,6 @@ import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
@@ -16,8 +15,6 @@ import { direccionDeCarrousel, SIN_IMAGENES } from "../../rules.ts";
 import styles from "./admin-carrousel.module.css";
 
 const LISTA = listAddress("carrousel");
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Carrousel, administración", index: false });
 

@@ -4,14 +4,11 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { AdminEditarEnlace, AdminNuevoEnlace } from "./enlace-forms.tsx";
 
 const LISTA = listAddress("enlaces", [ENLACES_POR_PAGINA, 20, 50]);
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Enlaces, administración", index: false });
 

@@ -11,7 +11,6 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -23,8 +22,6 @@ const LISTA = listAddress("galeria", [FOTOS_POR_PAGINA, 32, 64]);
 function readTipo(params: URLSearchParams): TipoDeGaleria {
   return params.get("tipo") === "cesto" ? "cesto" : "basquet";
 }
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Galería, administración", index: false });
 

@@ -5,7 +5,6 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../../contract.ts";
@@ -13,8 +12,6 @@ import styles from "./admin-sponsor.module.css";
 import { AdminEditarSponsor, AdminNuevoSponsor } from "./sponsor-forms.tsx";
 
 const LISTA = listAddress("sponsors");
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Sponsors, administración", index: false });
 

@@ -11,7 +11,6 @@ import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Decision } from "../../contract.ts";
 import { leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
@@ -28,8 +27,6 @@ function readFilters(params: URLSearchParams) {
   const objeto = params.get("objeto") ?? "";
   return { objeto: objeto in OBJETOS ? objeto : "", desde: day("desde"), hasta: day("hasta") };
 }
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
 

@@ -16,7 +16,6 @@ import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
@@ -36,8 +35,6 @@ const RAPIDO = {
   values: CUANDO.map(({ value }) => value),
   first: "proximos",
 };
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Eventos, administración", index: false });
 

@@ -7,7 +7,6 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -15,8 +14,6 @@ import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
 import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
 
 const LISTA = listAddress("codigos", [10, 20, 50]);
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Códigos promocionales, administración", index: false });
 

@@ -6,7 +6,6 @@ import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PedidoDePrensa } from "../../contract.ts";
 import type { FiltroDePrensa } from "../../rules.ts";
@@ -26,8 +25,6 @@ const RAPIDO = {
   values: FILTROS.map(({ value }) => value),
   first: "pendientes",
 };
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Pedidos prensa, administración", index: false });
 

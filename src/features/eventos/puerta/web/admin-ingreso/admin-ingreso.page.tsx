@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useClub } from "#web/club.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -27,8 +26,6 @@ import { usePuerta } from "./use-puerta.ts";
 const GONE_MS = 1_500;
 /** A check that takes longer shows that it is under way. */
 const SLOW_MS = 150;
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 

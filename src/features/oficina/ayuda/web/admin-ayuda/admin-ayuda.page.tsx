@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -12,8 +11,6 @@ import styles from "./admin-ayuda.module.css";
 import { buscarEnTexto, type Hallazgo, leerPartes, type ParteDelManual } from "./buscar-en-texto.ts";
 import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
 import { TextoDelManual } from "./texto-del-manual.tsx";
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Ayuda, administración", index: false });
 

@@ -4,7 +4,6 @@ import { formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,8 +12,6 @@ import { DESCRIPCIONES, nombresDeCampos } from "../../rules.ts";
 import styles from "./admin-club.module.css";
 import { Editor } from "./editor.tsx";
 import { TraerConfig } from "./traer-config.tsx";
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Datos del club, administración", index: false });
 

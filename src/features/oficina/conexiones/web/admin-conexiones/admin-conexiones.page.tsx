@@ -7,7 +7,6 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,8 +18,6 @@ import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
 import { DATOS, etiquetasDe, FORMULARIOS } from "./campos.ts";
 import { FormularioConexion } from "./formulario-conexion.tsx";
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Conexiones, administración", index: false });
 

@@ -5,7 +5,6 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
@@ -23,8 +22,6 @@ const RAPIDO = {
   values: ESTADOS.map(({ value }) => value),
   first: "pendientes",
 };
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 

@@ -8,7 +8,6 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
@@ -31,8 +30,6 @@ const RESUMEN = {
   atencion: { tone: "warn", text: "El sitio funciona, pero hay algo para mirar. Abajo dice qué." },
   mal: { tone: "danger", text: "Hay algo que no anda. Abajo dice qué y cómo arreglarlo." },
 } as const;
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Estado del sistema, administración", index: false });
 

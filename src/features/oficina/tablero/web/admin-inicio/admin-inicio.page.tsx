@@ -3,7 +3,6 @@ import { formatFechaLarga } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { staffOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { Part } from "#web/shell/part.tsx";
@@ -18,8 +17,6 @@ import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminPendientes } from "./admin-pendientes.tsx";
 import { AdminTareas } from "./admin-tareas.tsx";
-
-export const clientMiddleware = staffOnly;
 
 export const meta = pageMeta({ title: "Inicio, administración", index: false });
 

@@ -14,7 +14,6 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,8 +27,6 @@ import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
 const FALLO =
   "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Usuarios, administración", index: false });
 

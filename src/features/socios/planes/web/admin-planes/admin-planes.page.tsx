@@ -5,14 +5,11 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { FormAndList, StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
-import { adminOnly } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 import { AdminPlanesTabla } from "./admin-planes-tabla.tsx";
 
 const LISTA = listAddress("planes");
-
-export const clientMiddleware = adminOnly;
 
 export const meta = pageMeta({ title: "Planes, administración", index: false });
 

@@ -1,0 +1,215 @@
+import type { StaffPath } from "./menu.ts";
+
+/**
+ * Every page of the site, once: routes, sitemap, link previews and the browser's walks read it. The menu's entries and
+ * who may open a screen of the office are in `menu.ts`, which browsers load.
+ */
+
+/** Area and folder in the area's `web/`: `contenido/enlaces/enlaces`. */
+type PageFile = `${string}/${string}/${string}`;
+
+/** The page of each screen. */
+export const SCREEN_FILES: Record<StaffPath, PageFile> = {
+  "": "oficina/tablero/admin-inicio",
+  eventos: "eventos/cartelera/admin-eventos",
+  "eventos/ingreso": "eventos/puerta/admin-ingreso",
+  codigos: "eventos/precios/admin-codigos",
+  prensa: "eventos/prensa/admin-prensa",
+  usuarios: "socios/padron/admin-usuarios",
+  planes: "socios/planes/admin-planes",
+  cobros: "caja/cobros/admin-cobros",
+  cancha: "canchas/reservas/admin-cancha",
+  carrousel: "contenido/carrousel/admin-carrousel",
+  galeria: "contenido/galeria/admin-galeria",
+  sponsor: "contenido/sponsors/admin-sponsor",
+  enlaces: "contenido/enlaces/admin-enlaces",
+  club: "oficina/club/admin-club",
+  consumidor: "oficina/consumidor/admin-consumidor",
+  auditoria: "cuentas/auditoria/admin-auditoria",
+  conexiones: "oficina/conexiones/admin-conexiones",
+  sistema: "oficina/sistema/admin-sistema",
+  ayuda: "oficina/ayuda/admin-ayuda",
+};
+
+/** A page of visitors or members. */
+interface Page {
+  /** Pattern of its address. */
+  path: `/${string}`;
+  file: PageFile;
+  /** Known to search engines. */
+  sitemap?: true;
+  /** What the link preview says, on the page's picture or on the cover; without it the club's preview is shown. */
+  preview?: { titulo: string; linea: string };
+  /** Who looks at it in the browser's walks, at which addresses if not its own; or which tests look at it instead. */
+  walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
+}
+
+/** `result` follows links and payments, most to nothing that exists, which is a state of its own. */
+export type Walker = "visitor" | "result" | "member";
+
+const ASOCIATE = { titulo: "Asociate al club", linea: "Planes, cuotas y carnet" };
+
+/** What everybody finds under a title of the menu or of another page. */
+export const PUBLIC_PAGES = [
+  { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
+  {
+    path: "/prensa",
+    file: "eventos/prensa/prensa",
+    sitemap: true,
+    preview: { titulo: "Prensa", linea: "Pedí tu acreditación" },
+    walk: "visitor",
+  },
+  {
+    path: "/sobre_nosotros",
+    file: "contenido/institucional/sobre-nosotros",
+    sitemap: true,
+    preview: { titulo: "Sobre nosotros", linea: "Quiénes somos" },
+    walk: "visitor",
+  },
+  {
+    path: "/jugadores",
+    file: "contenido/institucional/jugadores",
+    sitemap: true,
+    preview: { titulo: "Jugadores", linea: "Conocé al plantel" },
+    walk: "visitor",
+  },
+  {
+    path: "/galeria",
+    file: "contenido/galeria/galeria",
+    sitemap: true,
+    preview: { titulo: "Galería", linea: "Las fotos del club" },
+    walk: "visitor",
+  },
+  {
+    path: "/galeria/:deporte",
+    file: "contenido/galeria/fotos",
+    walk: { visitor: ["/galeria/basquet", "/galeria/cestoball"] },
+  },
+  {
+    path: "/enlaces",
+    file: "contenido/enlaces/enlaces",
+    sitemap: true,
+    preview: { titulo: "Enlaces de interés", linea: "Ligas, federaciones y medios" },
+    walk: "visitor",
+  },
+  {
+    path: "/reservas",
+    file: "canchas/reservas/reservas",
+    sitemap: true,
+    preview: { titulo: "Reservá cancha", linea: "Las horas libres de esta semana" },
+    walk: { visitor: ["/reservas"], member: ["/reservas"] },
+  },
+  {
+    path: "/terminos-y-condiciones",
+    file: "contenido/institucional/terminos",
+    sitemap: true,
+    preview: { titulo: "Términos y condiciones", linea: "Las reglas del sitio" },
+    walk: "visitor",
+  },
+  {
+    path: "/arrepentimiento",
+    file: "oficina/consumidor/arrepentimiento",
+    sitemap: true,
+    preview: { titulo: "Botón de arrepentimiento", linea: "Devolvé una compra, sin registrarte" },
+    walk: "visitor",
+  },
+  {
+    path: "/baja",
+    file: "oficina/consumidor/baja",
+    sitemap: true,
+    preview: { titulo: "Botón de baja", linea: "Dá de baja un servicio, sin registrarte" },
+    walk: "visitor",
+  },
+  {
+    path: "/registro",
+    file: "socios/socios/registro",
+    sitemap: true,
+    preview: ASOCIATE,
+    walk: { visitor: ["/registro", "/registro?tipo=usuario", "/registro?tipo=socio"] },
+  },
+  {
+    path: "/login",
+    file: "eventos/cartelera/login",
+    walk: { visitor: ["/login"], result: ["/login?falta=%2Fevento%2F1"] },
+  },
+  { path: "/recuperar_contraseña", file: "cuentas/contrasenas/recuperar", walk: "visitor" },
+  {
+    path: "/hacete_socio",
+    file: "socios/socios/hacete-socio",
+    preview: ASOCIATE,
+    walk: { elsewhere: "for a user who is no member: hacete-socio.spec.ts" },
+  },
+  {
+    path: "/evento/:id",
+    file: "eventos/cartelera/evento",
+    walk: { elsewhere: "each with events of its own: compra.spec.ts, evento-sin-cuenta.spec.ts, focus.ts" },
+  },
+] as const satisfies Page[];
+export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
+
+/** Where links and payments lead to. */
+export const RESULT_PAGES = [
+  { path: "/success", file: "eventos/entradas/success", walk: "result" },
+  { path: "/pending", file: "eventos/entradas/pending", walk: "result" },
+  { path: "/failure", file: "eventos/entradas/failure", walk: "result" },
+  { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
+  { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
+  { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },
+  {
+    path: "/no-puedo-ir/:codigo",
+    file: "eventos/cambios/no-puedo-ir",
+    walk: { result: ["/no-puedo-ir/x"] },
+  },
+  {
+    path: "/lista-de-espera/:token",
+    file: "eventos/espera/mi-espera",
+    walk: { result: ["/lista-de-espera/x"] },
+  },
+  {
+    path: "/restablecer-contraseña",
+    file: "cuentas/contrasenas/restablecer",
+    walk: { result: ["/restablecer-contraseña?token=x", "/restablecer-contraseña"] },
+  },
+  {
+    path: "/codigo-de-acceso",
+    file: "cuentas/contrasenas/codigo-de-acceso",
+    walk: "result",
+  },
+] as const satisfies Page[];
+
+/** The tabs of Mi perfil. */
+export const PROFILE_PAGES = [
+  { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
+  { path: "/perfil/cuotas", file: "socios/cuotas/mis-cuotas", walk: "member" },
+  { path: "/perfil/reservas", file: "canchas/reservas/mis-reservas", walk: "member" },
+  { path: "/perfil/seguridad", file: "cuentas/verificacion/seguridad", walk: "member" },
+  { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },
+] as const satisfies Page[];
+
+/** The tabs of Mi perfil that are kept for the gate, to be shown without a network. */
+export const KEPT_PAGES = [
+  { path: "/perfil/carnet", file: "socios/socios/carnet", walk: "member" },
+  { path: "/perfil/entradas", file: "eventos/entradas/mis-entradas", walk: "member" },
+] as const satisfies Page[];
+
+/** Pages without the site's menu and footer. */
+export const BARE_PAGES = [
+  {
+    path: "/sin-conexion",
+    file: "eventos/entradas/sin-conexion",
+    walk: { elsewhere: "without a network: tu-entrada.spec.ts, desborde.spec.ts" },
+  },
+  {
+    path: "/instalar",
+    file: "oficina/instalacion/instalar",
+    walk: { elsewhere: "a site without a club: instalar.spec.ts" },
+  },
+] as const satisfies Page[];
+
+export const ALL_PAGES: readonly Page[] = [
+  ...PUBLIC_PAGES,
+  ...RESULT_PAGES,
+  ...PROFILE_PAGES,
+  ...KEPT_PAGES,
+  ...BARE_PAGES,
+];

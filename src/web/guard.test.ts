@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { STAFF_SCREENS } from "#contract/menu.ts";
+import { rolesOfScreen } from "./guard.ts";
+
+// Rule SIT-2. Written out, so that a wrong role in the table is seen.
+const OF_BOTH = ["", "eventos", "eventos/ingreso", "codigos", "prensa", "cancha", "ayuda"];
+
+describe("the office's guard", () => {
+  test.each(STAFF_SCREENS.map(({ path }) => path))("admits its roles at «%s», in any spelling", (path) => {
+    const roles = OF_BOTH.includes(path) ? ["administrador", "administradorB"] : ["administrador"];
+    const address = `/club/admin${path && `/${path}`}`;
+    for (const spelling of [address, `${address}/`, address.toUpperCase()])
+      expect([spelling, rolesOfScreen(spelling)]).toEqual([spelling, roles]);
+    if (path !== "") expect(rolesOfScreen(`${address}/7`)).toEqual(roles);
+  });
+
+  test("admits only administradores at an address that it does not know", () => {
+    for (const address of ["/club/admin/otra", "/club/admin/eventosa"])
+      expect(rolesOfScreen(address)).toEqual(["administrador"]);
+  });
+});
