@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
-    // Recording takes as long as a test itself: with E2E_TRACE=1, for one that fails.
+    // Recording lengthens a test by half: with E2E_TRACE=1, kept of one that fails.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     // No animations to wait for, and less to paint without a graphics card.
     contextOptions: { reducedMotion: "reduce" },

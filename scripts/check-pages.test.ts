@@ -1,9 +1,30 @@
 import { globSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
 import { STAFF_SCREENS } from "#contract/menu.ts";
 import { ALL_PAGES, SCREEN_FILES } from "#contract/pages.ts";
+import { demoClub as club } from "#demo/club.ts";
+import type { UsuarioDeSesion } from "#web/session-storage.ts";
+import { menuFor } from "#web/shell/menu-entries.ts";
+import routes, { adminRoutes } from "../src/web/routes.ts";
+import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS as WALKED } from "../tests/e2e/pages.ts";
 
 const files = [...ALL_PAGES.map(({ file }) => file), ...Object.values(SCREEN_FILES)];
+
+const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =>
+  entries.flatMap(({ path, index, children }) => {
+    const own = index || path === undefined ? parent : `${parent}/${path}`;
+    return children ? patterns(children, own) : [own || "/"];
+  });
+
+const all = patterns(routes);
+const tree: RouteObject[] = all.map((path) => ({ path }));
+/** The pattern of the page at an address. */
+const patternOf = (address: string) => {
+  const { pathname } = new URL(address, "https://club.example");
+  return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;
+};
 
 // `tsc` names a screen without a file, and an entry of the menu that leads to no page.
 describe("the table of pages", () => {
@@ -28,5 +49,30 @@ describe("the table of pages", () => {
   test("has texts for the preview of every page that search engines know", () => {
     const mute = ALL_PAGES.filter(({ path, sitemap, preview }) => sitemap && !preview && path !== "/");
     expect(mute.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("a page that is added to the routes", () => {
+  test("is walked by the browser tests, or says where else it is looked at", () => {
+    const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
+      typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
+    );
+    // Shows Mis datos, as /perfil does.
+    elsewhere.push("/perfil/*");
+    const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
+    expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);
+    expect(elsewhere.filter((path) => !all.includes(path) || walked.includes(path))).toEqual([]);
+  });
+
+  test("has an entry in the menu if it is a screen of the office, and the menu leads to nothing else", () => {
+    const persona = { nombre: "Ana", apellido: "Díaz", correo: null };
+    const usuario: UsuarioDeSesion = { id: 1, nombreUsuario: "admin", permisos: ["administrador"], persona };
+    const entries = menuFor({ status: "in", usuario }, "up", (rest) => `/${club.slug}/admin/${rest}`);
+    const led = entries.flatMap((entry) => ("links" in entry ? entry.links : [entry])).map(({ to }) => to);
+    const found = new Set(led.map(patternOf));
+    // The gate is one tap from Inicio and from Eventos.
+    const screens = patterns(adminRoutes).filter((path) => path !== "/:club/admin/eventos/ingreso");
+    expect(screens.filter((path) => !found.has(path))).toEqual([]);
+    expect([...found].filter((path) => path === undefined || path === "/*")).toEqual([]);
   });
 });

@@ -8,13 +8,14 @@ interface StaffScreen {
   who: Exclude<Permission, "anyone" | "session">;
   /** Its entry in the menu; null for a screen that others lead to. */
   label: string | null;
+  /** Has no addresses below its own: an unknown one gets a 404. */
+  exact?: true;
 }
 
-/** The office's screens, in the order of an administrador's menu (Rule SIT-2). */
-export const STAFF_SCREENS = [
-  { path: "", who: "staff", label: "Inicio" },
+const SCREENS = [
+  { path: "", who: "staff", label: "Inicio", exact: true },
   { path: "eventos", who: "staff", label: "Eventos" },
-  { path: "eventos/ingreso", who: "staff", label: null },
+  { path: "eventos/ingreso", who: "staff", label: null, exact: true },
   { path: "codigos", who: "staff", label: "Códigos" },
   { path: "prensa", who: "staff", label: "Prensa" },
   { path: "usuarios", who: "administrador", label: "Usuarios" },
@@ -32,7 +33,10 @@ export const STAFF_SCREENS = [
   { path: "sistema", who: "administrador", label: "Estado del sistema" },
   { path: "ayuda", who: "staff", label: "Ayuda" },
 ] as const satisfies StaffScreen[];
-export type StaffPath = (typeof STAFF_SCREENS)[number]["path"];
+export type StaffPath = (typeof SCREENS)[number]["path"];
+
+/** The office's screens, in the order of an administrador's menu (Rule SIT-2); a more specific path comes later. */
+export const STAFF_SCREENS: readonly (StaffScreen & { path: StaffPath })[] = SCREENS;
 
 /** An entry of the menu above every page. */
 interface MenuEntry {

@@ -44,14 +44,9 @@ export function guard(
 export function rolesOfScreen(address: string): readonly Rol[] {
   const [, , , ...parts] = address.toLowerCase().replace(/\/+$/, "").split("/");
   const below = parts.join("/");
-  const screens = STAFF_SCREENS.filter(
+  const nearest = STAFF_SCREENS.filter(
     ({ path }) => below === path || (path && below.startsWith(`${path}/`)),
-  );
-  // `eventos/ingreso` is more specific than `eventos`.
-  const nearest = screens.reduce<(typeof screens)[number] | null>(
-    (found, screen) => (found && found.path.length > screen.path.length ? found : screen),
-    null,
-  );
+  ).pop();
   return ALLOWED[nearest?.who ?? "administrador"];
 }
 

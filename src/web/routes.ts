@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { STAFF_SCREENS } from "../contract/menu.ts";
 import {
   BARE_PAGES,
   KEPT_PAGES,
@@ -13,26 +14,22 @@ function fileOf(page: string): string {
   return `../features/${wing}/${area}/web/${name}/${name}.page.tsx`;
 }
 
-/** Screens without an address below theirs, so that unknown ones get a 404. */
-const EXACT: readonly string[] = ["", "eventos/ingreso"];
-
 /** Staff screens (Rule SIT-3). Their paths end with a wildcard; a more specific path wins. */
 export const adminRoutes: RouteConfigEntry[] = [
   layout(
     "./admin-layout.tsx",
-    Object.entries(SCREEN_FILES).map(([path, file]) => {
+    STAFF_SCREENS.map(({ path, exact }) => {
       const address = path === "" ? ":club/admin" : `:club/admin/${path}`;
-      return route(EXACT.includes(path) ? address : `${address}/*`, fileOf(file));
+      return route(exact ? address : `${address}/*`, fileOf(SCREEN_FILES[path]));
     }),
   ),
 ];
 
 const pagesBelow = (parent: string, pages: readonly { path: string; file: string }[]) =>
-  pages.map(({ path, file }) =>
-    path === `${parent}` || path === "/"
-      ? index(fileOf(file))
-      : route(path.slice(parent.length + 1), fileOf(file)),
-  );
+  pages.map(({ path, file }) => {
+    const below = path.slice(parent.length + 1);
+    return below === "" ? index(fileOf(file)) : route(below, fileOf(file));
+  });
 
 const [profile] = PROFILE_PAGES;
 

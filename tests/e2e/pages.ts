@@ -4,10 +4,8 @@ import { demoClub as club } from "#demo/club.ts";
 
 const walkOf = (walker: Walker): readonly string[] =>
   ALL_PAGES.flatMap(({ path, walk }) => {
-    if (walk === walker) return [path];
-    return typeof walk === "object" && walker in walk
-      ? ((walk as { [who in Walker]?: string[] })[walker] ?? [])
-      : [];
+    if (typeof walk === "string") return walk === walker ? [path] : [];
+    return "elsewhere" in walk ? [] : (walk[walker] ?? []);
   });
 
 /** What anybody can read. */
@@ -21,6 +19,6 @@ export const MEMBER_PAGES = walkOf("member");
 
 /** Every section of the office, and another view of one. */
 export const STAFF_SCREENS: readonly string[] = [
-  ...SCREENS.map(({ path }) => (path === "" || path === "eventos/ingreso" ? path : `${path}/`)),
+  ...SCREENS.map(({ path, exact }) => (exact ? path : `${path}/`)),
   "cancha/?vista=calendario&modo=semana",
 ].map((section) => `/${club.slug}/admin/${section}`);

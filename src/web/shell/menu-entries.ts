@@ -37,12 +37,11 @@ export function menuFor(
     else if (last && "links" in last && last.label === group) last.links.push(link);
     else entries.push({ label: group, links: [link] });
   }
-  const linksTo = (screens: readonly (typeof STAFF_SCREENS)[number][]) =>
-    screens.flatMap(({ path, label }): MenuLink[] =>
-      label === null
-        ? []
-        : [path === "" ? { label, to: adminPath(""), exact: true } : { label, to: adminPath(`${path}/`) }],
-    );
+  const linksTo = (screens: typeof STAFF_SCREENS) =>
+    screens.flatMap(({ path, label, exact }): MenuLink[] => {
+      if (label === null) return [];
+      return [exact ? { label, to: adminPath(path), exact } : { label, to: adminPath(`${path}/`) }];
+    });
   if (hasRole(session, ["administrador"]))
     entries.push({ label: "Administrar", links: linksTo(STAFF_SCREENS) });
   else if (hasRole(session, ["administradorB"])) {
