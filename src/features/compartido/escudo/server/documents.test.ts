@@ -77,7 +77,7 @@ describe("the pictures drawn from the club's settings", () => {
   });
 
   // Rule SIT-14
-  test("show a new crest in the next answer, and on another instance within a second", async () => {
+  test("show a new crest in the next answer, and soon on another instance", async () => {
     const before = await versionIn(site);
     await save({ escudo: await upload(await square("#00aa00")) });
     expect(await colorOf(site, "/icon-512.png")).toEqual([0, 170, 0]);

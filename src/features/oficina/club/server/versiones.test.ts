@@ -195,7 +195,7 @@ test("lists the last twenty versions with what each changed, and restores the ol
 });
 
 // Rule CLU-2
-test("another instance answers with a saved name within a second, and a mail carries it", async () => {
+test("another instance soon answers with a saved name, and a mail carries it", async () => {
   const other = await createTestSite({ databaseUrl: site.databaseUrl });
   try {
     const shown = async () =>
