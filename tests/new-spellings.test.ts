@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoClub as club } from "#demo/club.ts";
 import { loadBuild } from "#site/main.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 
@@ -62,23 +63,46 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect((await site.call("GET", "/perfil/cuotas")).status).toBe(200);
     });
 
-    test.each(["/no-puedo-ir/", "/lista-de-espera/", "/entrada?x="])(
-      "of a link with a code (%s) gets the one document rendered for all codes",
-      async (path) => {
-        const first = await site.call("GET", `${path}inventado-1`);
-        const rendered = await first.text();
-        expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
-        expect(first.headers.get("referrer-policy")).toBe("no-referrer");
-        expect(rendered).not.toContain("inventado");
-        // A response is compressed better once it is requested again.
-        const size = (response: Response) => Number(response.headers.get("content-length"));
-        let n = 0;
-        const again = await until("a smaller form under another code", async () => {
-          const response = await site.call("GET", `${path}inventado-1${n++}`);
-          expect(await response.text()).toBe(rendered);
-          return size(response) < size(first) && response;
-        });
-        expect(again.headers.get("cache-control")).toBe("no-store");
+    test.each([
+      "/no-puedo-ir/",
+      "/lista-de-espera/",
+      "/entrada?x=",
+      "/restablecer-contraseña?usuario=ana&token=",
+    ])("of a link with a code (%s) gets the one document rendered for all codes", async (path) => {
+      const first = await site.call("GET", `${path}inventado-1`);
+      const rendered = await first.text();
+      expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(first.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(rendered).not.toContain("inventado");
+      // A response is compressed better once it is requested again.
+      const size = (response: Response) => Number(response.headers.get("content-length"));
+      let n = 0;
+      const again = await until("a smaller form under another code", async () => {
+        const response = await site.call("GET", `${path}inventado-1${n++}`);
+        expect(await response.text()).toBe(rendered);
+        return size(response) < size(first) && response;
+      });
+      expect(again.headers.get("cache-control")).toBe("no-store");
+    });
+
+    test.each(["eventos", "nada"])(
+      "of a staff screen (%s) gets one document with a nonce of its own",
+      async (screen) => {
+        const documents = await Promise.all(
+          [1, 2].map(async (n) => {
+            const response = await site.call("GET", `/${club.slug}/admin/${screen}?x=${n}`);
+            const html = await response.text();
+            const policy = response.headers.get("content-security-policy") ?? "";
+            const nonces = [...new Set([...html.matchAll(/ nonce="([^"]+)"/g)].map(([, nonce]) => nonce))];
+            expect([response.headers.get("cache-control"), nonces.length]).toEqual(["no-store", 1]);
+            expect(policy.match(/'nonce-[^']+'/g)).toEqual([`'nonce-${nonces[0]}'`, `'nonce-${nonces[0]}'`]);
+            return { status: response.status, nonce: nonces[0] ?? "", html };
+          }),
+        );
+        const [first, second] = documents as [(typeof documents)[0], (typeof documents)[0]];
+        expect(first.status).toBe(screen === "nada" ? 404 : 200);
+        expect(second.nonce).not.toBe(first.nonce);
+        expect(second.html.replaceAll(second.nonce, first.nonce)).toBe(first.html);
       },
     );
 

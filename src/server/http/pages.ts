@@ -32,6 +32,8 @@ interface Current {
 const STAFF_ROUTE = "/:club/admin";
 /** Stands for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
+/** In a shared staff document; each response has its own nonce in its place. */
+const NONCE_OF_ALL = newNonce();
 
 export interface PagesOptions {
   /** The built site; in development reloaded after each change. */
@@ -62,7 +64,7 @@ export function createPages(options: {
     return current;
   }
   const staffPrefix = () => `/${options.deps.club().slug}/admin`;
-  const isStaffs = (path: string) => path.startsWith(staffPrefix());
+  const isStaffs = (path: string) => `${path}/`.startsWith(`${staffPrefix()}/`);
   const secure = mode === "production";
 
   // Development caches nothing, because the build loads asynchronously.
@@ -89,7 +91,7 @@ export function createPages(options: {
     });
     const isStaff = isStaffs(c.req.path);
     const keeps = secure && !isStaff;
-    const nonce = isStaff && secure ? newNonce() : undefined;
+    const nonce = isStaff && secure ? NONCE_OF_ALL : undefined;
     const context = new RouterContextProvider();
     const document: contexts.PageDocument = { skips: keeps && !isUnknown ? 404 : undefined };
     context.set(entry.module.documentContext, document);
@@ -104,10 +106,9 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Without the client's abort signal: a cached page is shared, and the router answers 500 after an abort. A public
-    // page reads no header either. A HEAD renders like the GET; its body is dropped on the way out.
-    const request = new Request(url, isStaff ? { headers: c.req.raw.headers } : {});
-    const response = await render(request, context);
+    // Without the client's abort signal: a page is shared, and the router answers 500 after an abort. No page reads a
+    // header either. A HEAD renders like the GET; its body is dropped on the way out.
+    const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
     // A page whose address contains a secret is marked no-store and cached nowhere.
@@ -162,6 +163,24 @@ export function createPages(options: {
     });
   };
 
+  /** The document of a staff screen, rendered once: only its nonce differs from response to response. */
+  const answerStaff = async (c: Context<HttpEnv>, built: Current, route: string) => {
+    const { value } = await options.cache.read(
+      `staff ${route}`,
+      [EVERY_PAGE],
+      async () => {
+        const made = await make(c, c.req.url, built);
+        if (!made) throw new Error("a staff document was skipped");
+        return { status: made.status, headers: [...made.headers], html: await made.text() };
+      },
+      ({ status }) => (status < 500 ? Number.POSITIVE_INFINITY : 0),
+    );
+    const nonce = newNonce();
+    const own = (text: string) => text.replaceAll(NONCE_OF_ALL, nonce);
+    const headers = value.headers.map(([name, text]): [string, string] => [name, own(text)]);
+    return new Response(own(value.html), { status: value.status, headers });
+  };
+
   const answerUnknown = (c: Context<HttpEnv>, built: Current) => {
     const url = new URL(UNKNOWN_PAGE, c.req.url).href;
     return answerOnce(c, built, { route: UNKNOWN_ROUTE, url, expected: 404 });
@@ -182,6 +201,7 @@ export function createPages(options: {
       return c.redirect(route.slice(0, -2), 302);
     if (secure && hasPage && !path.endsWith(".data") && built.routes.hasOneDocument(path))
       return answerOnce(c, built, { route, url, expected: 200 });
+    if (secure && isStaffs(path) && !path.endsWith(".data")) return answerStaff(c, built, route);
     return (await make(c, url, built)) ?? answerUnknown(c, built);
   };
   return { answer, canonicalize };

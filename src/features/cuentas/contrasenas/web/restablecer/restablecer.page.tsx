@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import type { PageQuery } from "#web/page-query.ts";
+import { oneDocument } from "#web/page-query.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -21,7 +21,7 @@ import {
 
 export const meta = pageMeta({ title: "Restablecer contraseña", index: false });
 
-export const handle: { query: PageQuery } = { query: { token: /./, usuario: /./ } };
+export const handle = oneDocument;
 
 /** The URL contains the token: no request may leak it as a referrer, and no cache may store it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
@@ -59,14 +59,15 @@ export default function Restablecer() {
 
 /**
  * The link's token, and the username for password managers. Moved from the URL, where screenshots, shared links and the
- * browser history would expose it, to the state of the history entry, so that it survives a reload.
+ * browser history would expose it, to the state of the history entry, so that it survives a reload. The server reads
+ * neither.
  */
 function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
   const alive = useSession().status !== "loading";
   const query = new URLSearchParams(search);
-  const inAddress = query.get("token");
+  const inAddress = alive ? query.get("token") : null;
   const nombre = query.get("usuario") ?? undefined;
   useEffect(() => {
     if (inAddress === null) return;
@@ -77,7 +78,7 @@ function useToken(): { token: string | null; usuario: string | undefined; buscan
   return {
     token: (inAddress ?? kept?.token)?.trim() || null,
     usuario: inAddress === null ? kept?.usuario : nombre,
-    buscando: !alive && inAddress === null,
+    buscando: !alive,
   };
 }
 
