@@ -14,6 +14,8 @@ export interface DemoEvent {
   /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
   tarifas?: readonly DemoTarifa[];
   estado: boolean;
+  /** Of a past match. */
+  resultado: string;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
   /** In `imagenes/fotos/`. */
@@ -60,15 +62,17 @@ const event = (
   cantidad: 220,
   vendidas: 0,
   estado: true,
+  resultado: "",
   pictures: [],
   ...rest,
 });
 
 /** A past match that only adds to the sales figures. */
-const past = (rival: string, fecha: number, dias: number, vendidas: number) =>
+const past = (rival: string, fecha: number, dias: number, vendidas: number, resultado: string) =>
   event(`Colón vs. ${rival}`, `Liga Local · Fecha ${fecha}`, dias, "Partido de la fase regular.", {
     precio: 6000,
     vendidas,
+    resultado,
   });
 
 export const DEMO_EVENTS: DemoEvent[] = [
@@ -79,10 +83,10 @@ export const DEMO_EVENTS: DemoEvent[] = [
     "Clásico de la ciudad por la Liga Local. Abrimos la puerta una hora antes; hay buffet y sorteo de una camiseta en el entretiempo.",
     { vendidas: 86, pictures: ["partido-1", "hinchada-2", "estadio-3"] },
   ),
-  past("San Lorenzo", 3, -75, 112),
-  past("Sarmiento", 4, -61, 97),
-  past("Platense", 5, -47, 128),
-  past("Huracán", 6, -33, 151),
+  past("San Lorenzo", 3, -75, 112, "71 a 68"),
+  past("Sarmiento", 4, -61, 97, "80 a 84"),
+  past("Platense", 5, -47, 128, "92 a 77"),
+  past("Huracán", 6, -33, 151, "66 a 65"),
   event(
     "Colón vs. Racing",
     "Cuartos de final · 2.º partido",
@@ -167,6 +171,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
   event("Colón vs. Ferro", "Liga Local · Fecha 7", -19, "Partido de la fecha 7, con la vuelta del capitán.", {
     precio: 6000,
     vendidas: 164,
+    resultado: "79 a 74",
     pictures: ["partido-17"],
   }),
   event(

@@ -132,10 +132,10 @@ async function insertEvent(
     ? { fecha: addDays(clubTime(now).fecha, event.dias), hora: event.hora }
     : soonAfter(now);
   const { rows } = await client.query<{ id: number }>(
-    `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
-     select nombre, descripcion, fase, $2, $3, lugar, precio, cantidad, cantidad - vendidas, estado
+    `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado, resultado)
+     select nombre, descripcion, fase, $2, $3, lugar, precio, cantidad, cantidad - vendidas, estado, resultado
      from jsonb_to_record($1) as event (nombre text, descripcion text, fase text, lugar text, precio numeric, cantidad int,
-       vendidas int, estado boolean)
+       vendidas int, estado boolean, resultado text)
      returning id`,
     [event, fecha, hora],
   );

@@ -194,6 +194,7 @@ const ROWS: { since: number; sql: string }[] = [
         values ('0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540002', 2, '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540003', '',
           '2026-05-30T21:00:00-03', '2026-05-31T21:00:00-03', 2);`,
   },
+  { since: 35, sql: "update eventos set resultado = '82 a 75';" },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -11,6 +11,8 @@ export const TEXTOS_DE_EVENTO = {
   fase: { label: "Fase", max: 100, hint: "Por ejemplo: Fecha 5, Cuartos de final" },
   descripcion: { label: "Descripción", max: 300, missing: "Escribí una descripción", multiline: true },
   lugar: { label: "Lugar", max: 200, missing: "Escribí el lugar" },
+  /** Shown once the event is over (Rule EVE-16). */
+  resultado: { label: "Resultado", max: 100, hint: "Se lee en la página del evento. Por ejemplo: 82 a 75" },
 } as const satisfies TextFields;
 
 /** 24-hour HH:MM (Rule EVE-3). */

@@ -6,6 +6,8 @@ import type { EventoALaVista } from "./evento-a-la-vista.ts";
 
 /** Where an event leads that is over or does not take place (Rule EVE-16). */
 export interface Despues {
+  /** As the office typed it, of an event that is over. */
+  resultado?: { nombre: string; texto: string };
   proximo: { id: number; nombre: string; cuando: string } | null;
   /** Of its day. */
   fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;
@@ -22,7 +24,9 @@ export async function cargarDespues(
     empezo ? loadPart(context, path, (reads) => reads.fotosDelDia(evento.fecha)) : null,
   ]);
   const proximo = elegirProximo(eventos?.rows ?? [], context.get(readsContext).now());
+  const { nombre, resultado } = evento;
   return {
+    ...(empezo && resultado && { resultado: { nombre, texto: resultado } }),
     proximo: proximo && { id: proximo.id, nombre: proximo.nombre, cuando: proximo.cuando },
     fotos: fotos ?? [],
   };

@@ -57,6 +57,22 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
     expect(await ask(`/evento/${past}`)).toContain("4 fotos");
   });
 
+  // Rule EVE-16
+  test("shows the result that the office typed, once it is over", async () => {
+    site.clock.set(clubInstant(FECHA, "12:00"));
+    const staff = await site.user("administradorB");
+    const type = async (id: number, resultado: string) => {
+      const json = { resultado, version: 1 };
+      expect((await site.call("PATCH", `/api/eventos/${id}`, { as: staff, json })).status).toBe(200);
+    };
+    const past = await site.event({ nombre: "Jugado", fecha: addDays(FECHA, -1), hora: "20:00" });
+    const next = await site.event({ nombre: "Por jugar", fecha: addDays(FECHA, 1), hora: "20:00" });
+    await type(past, "82 a 75");
+    await type(next, "1 a 0");
+    for (const path of [`/evento/${past}`, loginOf(past)]) expect(await ask(path)).toContain("82 a 75");
+    expect((await ask(`/evento/${next}`)).match(/Resultado<\/span>/)).toBeNull();
+  });
+
   // Rule SIT-17
   test("the chat button floats on pages to look around in, and the footer is low on the others", async () => {
     const of = async (path: string) => {

@@ -6,12 +6,20 @@ import styles from "./despues-del-evento.module.css";
 import type { Despues } from "./despues-del-evento-loader.ts";
 
 /**
- * The next match, and the photos of the day: where an event leads that is over or does not take place (Rule EVE-16).
+ * The result, the next match and the photos of the day: where an event leads that is over or does not take place (Rule
+ * EVE-16).
  */
-export function DespuesDelEvento({ proximo, fotos }: Despues) {
-  if (!proximo && fotos.length === 0) return null;
+export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
+  if (!resultado && !proximo && fotos.length === 0) return null;
   return (
     <div className={styles.despues}>
+      {resultado && (
+        <p className={styles.resultado}>
+          <span className={styles.rotulo}>Resultado</span>
+          <strong className={styles.nombre}>{resultado.texto}</strong>
+          <span>{resultado.nombre}</span>
+        </p>
+      )}
       {proximo && (
         <Link className={styles.proximo} to={`/evento/${proximo.id}`}>
           <CalendarDays aria-hidden="true" />

@@ -87,6 +87,7 @@ describe("creating an event", () => {
       fecha: "2026-06-01",
       hora: "21:30",
       lugar: "Gimnasio",
+      resultado: "",
       precio: 12500.5,
       cantidadDeEntradas: 300,
       entradasDisponibles: 300,

@@ -64,6 +64,7 @@ describe("the public list", () => {
         fecha: "2026-06-01",
         hora: "09:05",
         lugar: "Gimnasio",
+        resultado: "",
         precio: 12500.5,
         cantidadDeEntradas: 8,
         entradasDisponibles: 8,

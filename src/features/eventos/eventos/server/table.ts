@@ -29,6 +29,7 @@ export const eventos = pgTable(
     fecha: date({ mode: "string" }).notNull(),
     hora: time().notNull(),
     lugar: text().notNull(),
+    resultado: text().notNull().default(""),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
     cantidadEntradas: integer("cantidad_entradas").notNull(),
     /** Places neither sold nor held; changed only by conditional updates (Rule ENT-1). */

@@ -11,6 +11,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   hora,
   precio: 0,
   lugar: "Cancha 1",
+  resultado: "",
   maximoPorCompra: 6,
   cantidadDeEntradas: 5,
   entradasDisponibles,

@@ -12,15 +12,26 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
+/** Texts with a place of their own in the form. */
+const APARTE: readonly TextoDeEvento[] = ["lugar", "resultado"];
+
+interface CamposDeEventoProps {
+  form: UseFormReturnType<EventoForm>;
+  opened: boolean;
+  /** Whether the event is over, so that it has a result. */
+  pasado?: boolean;
+}
+
 /** The fields of an event, to create and to edit it. */
-export function CamposDeEvento({ form, opened }: { form: UseFormReturnType<EventoForm>; opened: boolean }) {
+export function CamposDeEvento({ form, opened, pasado = false }: CamposDeEventoProps) {
   const hoy = clubTime(new Date()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
   const ultima = addDays(hoy, 3 * 365);
   return (
     <>
-      {NOMBRES_DE_TEXTOS.filter((campo) => campo !== "lugar").map((campo, i) => (
-        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0} />
+      {pasado && <CampoDeTexto campo="resultado" form={form} autoFocus />}
+      {NOMBRES_DE_TEXTOS.filter((campo) => !APARTE.includes(campo)).map((campo, i) => (
+        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0 && !pasado} />
       ))}
       <div className={styles.pair}>
         <DateField

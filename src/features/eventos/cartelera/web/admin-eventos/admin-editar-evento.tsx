@@ -16,6 +16,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { aLaVista } from "../evento-a-la-vista.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import styles from "./admin-crear-evento.module.css";
 import { AdminEfectoDelCambio, CamposDelCambio } from "./admin-efecto-del-cambio.tsx";
@@ -184,7 +185,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit(ask)}>
-      <CamposDeEvento form={form} opened />
+      <CamposDeEvento form={form} opened pasado={aLaVista(evento, new Date()).empezo} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
         label="Agregar imágenes"

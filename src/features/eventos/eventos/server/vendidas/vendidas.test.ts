@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { clubInstant } from "#contract/club-time.ts";
 import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
 import { buy, eventIn, sell } from "#tests/harness/payments.ts";
@@ -10,6 +11,8 @@ afterAll(() => site.end());
 
 // Rule ENT-16
 test("Eventos, Inicio, the gate and «Vendidas» count the same tickets; held places are not sold", async () => {
+  // At midnight its event would be tomorrow's.
+  site.clock.set(clubInstant("2026-06-20", "12:00"));
   const admin = await site.user("administrador");
   const eventoId = await eventIn(site, 1, { cantidad: 10 });
   await sell(site, admin, { eventoId, cantidad: 2 });

@@ -2,7 +2,7 @@ import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { formatFecha } from "#contract/format.ts";
+import { formatDia } from "#contract/format.ts";
 import { useClub } from "#web/club.ts";
 import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
@@ -14,7 +14,8 @@ import styles from "./prensa.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
   const partidos = eventos?.rows
-    .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${nombre} · ${formatFecha(fecha)}, ${hora} hs` }))
+    // The day first: a phone cuts off a long name.
+    .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${formatDia(fecha)} ${hora} · ${nombre}` }))
     .reverse();
   return { partidos: partidos ?? null };
 }

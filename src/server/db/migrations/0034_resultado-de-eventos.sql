@@ -1,0 +1,1 @@
+ALTER TABLE "eventos" ADD COLUMN "resultado" text DEFAULT '' NOT NULL;
