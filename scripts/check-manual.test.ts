@@ -3,11 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lexer, type Token, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
-import { demoClub as club } from "#demo/club.ts";
 import { adminRoutes } from "../src/web/routes.ts";
-import { MEMBER_SCREENS } from "./screens-members.ts";
-import { PUBLIC_SCREENS } from "./screens-public.ts";
-import { STAFF_SCREENS } from "./screens-staff.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MANUAL = join(ROOT, "docs/manual");
@@ -72,17 +68,5 @@ describe("the manual", () => {
     );
     const kept = globSync("imagenes/*", { cwd: MANUAL }).map((path) => basename(path));
     expect(kept.filter((name) => !shown.has(name))).toEqual([]);
-  });
-});
-
-describe("the screen walkthrough", () => {
-  it("covers every staff screen, with three pictures each", () => {
-    const screenList = [...PUBLIC_SCREENS, ...MEMBER_SCREENS, ...STAFF_SCREENS];
-    const walked = screenList.map(({ path }) => path.slice(`/${club.slug}/`.length).replace(/[?#].*/, ""));
-    expect(screens.filter((path) => !walked.includes(path))).toEqual([]);
-    const missing = screenList
-      .flatMap(({ name }) => [360, 768, 1440].map((width) => `docs/images/screens/${name}-${width}.webp`))
-      .filter((path) => !existsSync(join(ROOT, path)));
-    expect(missing).toEqual([]);
   });
 });

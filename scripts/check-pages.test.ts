@@ -9,6 +9,7 @@ import type { UsuarioDeSesion } from "#web/session-storage.ts";
 import { menuFor } from "#web/shell/menu-entries.ts";
 import routes, { adminRoutes } from "../src/web/routes.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS as WALKED } from "../tests/e2e/pages.ts";
+import { SCREENS } from "./screens-walk.ts";
 
 const files = [...ALL_PAGES.map(({ file }) => file), ...Object.values(SCREEN_FILES)];
 
@@ -62,6 +63,13 @@ describe("a page that is added to the routes", () => {
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
     expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);
     expect(elsewhere.filter((path) => !all.includes(path) || walked.includes(path))).toEqual([]);
+  });
+
+  test("is pictured by `npm run screens`, but for the set-up, which an installed site does not have", () => {
+    const pictured = SCREENS.map(({ path }) => patternOf(path));
+    expect(all.filter((path) => !pictured.includes(path))).toEqual(["/perfil/*", "/instalar"]);
+    const names = SCREENS.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
   });
 
   test("has an entry in the menu if it is a screen of the office, and the menu leads to nothing else", () => {

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
 /** What a machine that runs a release does not need of the repository. */
-const LEFT_OUT = /^(?:\.ci|bench|tests|docs\/images)\/|\.test\.ts$|^docs\/screens\.md$/;
+const LEFT_OUT = /^(?:\.ci|bench|tests|docs\/images)\/|\.test\.ts$/;
 
 /** A version of CHANGELOG.md; `date` is `AAAA-MM-DD`, null for "Unreleased". */
 export interface Version {

@@ -1,76 +1,67 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoClub as club } from "#demo/club.ts";
-import { press, toTheEvening, toTheLine, type Who } from "./screens-screen.ts";
 
-export interface ManualPicture {
-  /** Its file name in docs/manual/imagenes. */
+/** Demo users by username; null is a visitor. */
+export type Who = "admin" | "adminb" | "socio" | "pendiente" | "usuario" | "martin.herrera" | null;
+
+export interface Screen {
+  /** Its file's name, without the extension. */
   name: string;
   path: string;
   who: Who;
-  /** Phone size for tasks done on a phone, laptop size for office work. */
-  size: { width: number; height: number };
+  /** Opens a dialog or a menu, or performs an action, before the picture is taken. */
   open?: (page: Page) => Promise<void>;
-  /** The relevant part of the screen; default: the first screenful. */
+  /** Of a picture of the manual: phone size for tasks done on a phone, laptop size for office work. */
+  size?: { width: number; height: number };
+  /** Of a picture of the manual: the relevant part of the screen; default: the first screenful. */
   part?: (page: Page) => Locator;
 }
 
 const PHONE = { width: 360, height: 720 };
 const LAPTOP = { width: 1280, height: 760 };
-const admin = (section: string) => `/${club.slug}/admin/${section}`;
-const dialog = (page: Page) => page.getByRole("dialog");
+
+export const admin = (section: string) => `/${club.slug}/admin/${section}`;
+
+/** Presses the first button of that name. */
+export function press(name: string | RegExp): (page: Page) => Promise<void> {
+  return (page) => page.getByRole("main").getByRole("button", { name }).first().click();
+}
+
+/** A picture of the office: an administrador's at a laptop unless the rest says otherwise. */
+function office(name: string, section: string, rest: Partial<Screen> = {}): Screen {
+  return { name, path: admin(section), who: "admin", size: LAPTOP, ...rest };
+}
+
+/** The dialog that a button opens. */
+function dialog(name: string, section: string, button: string | RegExp): Screen {
+  return office(name, section, { open: press(button), part: (page) => page.getByRole("dialog") });
+}
 
 /** The pictures of docs/manual. */
-export const MANUAL: ManualPicture[] = [
+export const MANUAL: readonly Screen[] = [
   { name: "entrar", path: "/login", who: null, size: PHONE },
   { name: "segundo-paso", path: "/perfil/seguridad", who: "admin", size: LAPTOP },
-  { name: "inicio", path: admin(""), who: "admin", size: LAPTOP },
-  { name: "datos-del-club", path: admin("club/"), who: "admin", size: LAPTOP },
-  { name: "datos-del-club-identidad", path: admin("club/identidad"), who: "admin", size: LAPTOP },
-  { name: "eventos", path: admin("eventos/"), who: "admin", size: LAPTOP },
   {
-    name: "crear-evento",
-    path: admin("eventos/"),
-    who: "admin",
-    size: LAPTOP,
-    open: press("Crear evento"),
-    part: dialog,
-  },
-  {
-    name: "fila",
-    path: admin("eventos/?termino=Final"),
-    who: "admin",
-    size: LAPTOP,
-    open: press("Fila de Final: Colón vs. Lanús"),
-    part: dialog,
-  },
-  {
-    name: "precios",
-    path: admin("eventos/?termino=Vélez"),
-    who: "admin",
-    size: LAPTOP,
-    open: press("Precios de Cestoball: Colón vs. Vélez"),
-    part: dialog,
-  },
-  {
-    name: "editar-evento",
-    path: admin("eventos/?termino=Noche"),
-    who: "admin",
-    size: LAPTOP,
-    open: press(/^Editar /),
-    part: dialog,
-  },
-  { name: "entrar-a-la-fila", path: "/", who: "usuario", size: PHONE, open: toTheLine },
-  {
-    name: "registrar-venta",
-    path: admin("eventos/"),
-    who: "admin",
+    name: "entrar-a-la-fila",
+    path: "/",
+    who: "usuario",
     size: PHONE,
-    open: press("Registrar venta"),
+    open: async (page) => {
+      await page.getByRole("link", { name: "Final: Colón vs. Lanús" }).click();
+      await page.getByRole("button", { name: "Entrar a la fila" }).waitFor();
+    },
   },
-  { name: "puerta", path: admin("eventos/ingreso"), who: "adminb", size: PHONE },
-  {
-    name: "puerta-no",
-    path: admin("eventos/ingreso"),
+  office("inicio", ""),
+  office("datos-del-club", "club/"),
+  office("datos-del-club-identidad", "club/identidad"),
+  office("eventos", "eventos/"),
+  dialog("crear-evento", "eventos/", "Crear evento"),
+  dialog("fila", "eventos/?termino=Final", "Fila de Final: Colón vs. Lanús"),
+  dialog("precios", "eventos/?termino=Vélez", "Precios de Cestoball: Colón vs. Vélez"),
+  dialog("editar-evento", "eventos/?termino=Noche", /^Editar /),
+  office("registrar-venta", "eventos/", { size: PHONE, open: press("Registrar venta") }),
+  office("puerta", "eventos/ingreso", { who: "adminb", size: PHONE }),
+  office("puerta-no", "eventos/ingreso", {
     who: "adminb",
     size: PHONE,
     open: async (page) => {
@@ -78,39 +69,15 @@ export const MANUAL: ManualPicture[] = [
       await page.getByRole("button", { name: "Verificar" }).click();
       await page.getByText("CÓDIGO DESCONOCIDO").first().waitFor();
     },
-  },
-  { name: "ventas", path: admin("eventos/?entradas=todas"), who: "admin", size: LAPTOP },
-  { name: "prensa", path: admin("prensa/?estado=todos"), who: "admin", size: LAPTOP },
-  {
-    name: "confirmar-socio",
-    path: admin("usuarios/#socioEnProceso"),
-    who: "admin",
-    size: LAPTOP,
-    open: press(/^Confirmar a/),
-    part: dialog,
-  },
-  {
-    name: "cuotas",
-    path: admin("usuarios/?socio-termino=bianchi#socio"),
-    who: "admin",
-    size: LAPTOP,
-    open: press(/^Cuotas de/),
-    part: dialog,
-  },
-  { name: "usuarios", path: admin("usuarios/#socio"), who: "admin", size: LAPTOP },
-  {
-    name: "cambiar-rol",
-    path: admin("usuarios/#usuario"),
-    who: "admin",
-    size: LAPTOP,
-    open: press(/^Cambiar el rol de/),
-    part: dialog,
-  },
-  { name: "planes", path: admin("planes/"), who: "admin", size: LAPTOP },
-  {
-    name: "reservas",
-    path: admin("cancha/?mostrar=por-responder"),
-    who: "admin",
+  }),
+  office("ventas", "eventos/?entradas=todas"),
+  office("prensa", "prensa/?estado=todos"),
+  dialog("confirmar-socio", "usuarios/#socioEnProceso", /^Confirmar a/),
+  dialog("cuotas", "usuarios/?socio-termino=bianchi#socio", /^Cuotas de/),
+  office("usuarios", "usuarios/#socio"),
+  dialog("cambiar-rol", "usuarios/#usuario", /^Cambiar el rol de/),
+  office("planes", "planes/"),
+  office("reservas", "cancha/?mostrar=por-responder", {
     size: PHONE,
     open: (page) =>
       page
@@ -119,36 +86,19 @@ export const MANUAL: ManualPicture[] = [
         .first()
         // Below the sticky menu.
         .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
-  },
-  {
-    name: "responder",
-    path: admin("cancha/?estado=todas"),
-    who: "admin",
-    size: LAPTOP,
-    open: press(/^Agregar respuesta/),
-    part: dialog,
-  },
-  {
-    name: "calendario",
-    path: admin("cancha/?vista=calendario"),
-    who: "admin",
-    size: LAPTOP,
-    open: toTheEvening,
-  },
-  {
-    name: "bloquear",
-    path: admin("cancha/?vista=calendario"),
-    who: "admin",
-    size: LAPTOP,
-    open: press("Bloquear horas"),
-    part: dialog,
-  },
-  { name: "galeria", path: admin("galeria/"), who: "admin", size: LAPTOP },
-  { name: "carrousel", path: admin("carrousel/"), who: "admin", size: LAPTOP },
-  { name: "sponsors", path: admin("sponsor/"), who: "admin", size: LAPTOP },
-  { name: "enlaces", path: admin("enlaces/"), who: "admin", size: LAPTOP },
-  { name: "solicitudes", path: admin("consumidor/"), who: "admin", size: LAPTOP },
-  { name: "cobros", path: admin("cobros/?periodo=mes"), who: "admin", size: LAPTOP },
-  { name: "decisiones", path: admin("auditoria/"), who: "admin", size: LAPTOP },
-  { name: "sistema", path: admin("sistema/"), who: "admin", size: LAPTOP },
+  }),
+  dialog("responder", "cancha/?estado=todas", /^Agregar respuesta/),
+  office("calendario", "cancha/?vista=calendario", {
+    // The hours in which courts are used.
+    open: (page) => page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded(),
+  }),
+  dialog("bloquear", "cancha/?vista=calendario", "Bloquear horas"),
+  office("galeria", "galeria/"),
+  office("carrousel", "carrousel/"),
+  office("sponsors", "sponsor/"),
+  office("enlaces", "enlaces/"),
+  office("solicitudes", "consumidor/"),
+  office("cobros", "cobros/?periodo=mes"),
+  office("decisiones", "auditoria/"),
+  office("sistema", "sistema/"),
 ];

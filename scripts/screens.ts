@@ -1,10 +1,9 @@
 /**
- * `npm run screens`: visits every screen of the demo in three sizes and renews their pictures,
- * docs/screens.md and the manual's pictures. Needs a build (`npm run build`). `--only=<name parts,
- * comma-separated>` limits the screens; `--site=<address>` uses a running demo.
+ * `npm run screens`: pictures of every screen of the demo in three sizes, and a page that shows them side by side, in
+ * `screens/`, which git ignores. `--manual` renews the manual's pictures instead. `--only=<name parts, comma-separated>`
+ * limits the screens; `--site=<address>` uses a running demo. Reports horizontal overflow.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,52 +13,43 @@ import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
 import { freePort } from "#server/free-port.ts";
 import config from "../playwright.config.ts";
 import { readCommandLine } from "./command-line.ts";
-import { MANUAL } from "./screens-manual.ts";
-import { MEMBER_SCREENS } from "./screens-members.ts";
-import { PUBLIC_SCREENS } from "./screens-public.ts";
-import type { Who } from "./screens-screen.ts";
-import { STAFF_SCREENS } from "./screens-staff.ts";
+import { MANUAL, type Screen, type Who } from "./screens-manual.ts";
+import { SCREENS } from "./screens-walk.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WALK = join(ROOT, "docs/images/screens");
-const MANUAL_PICTURES = join(ROOT, "docs/manual/imagenes");
-const SCREENS = [...PUBLIC_SCREENS, ...MEMBER_SCREENS, ...STAFF_SCREENS];
-
-/** Window width and height, and picture width. */
 const SIZES = [
-  { width: 360, height: 800, picture: 360 },
-  { width: 768, height: 1024, picture: 384 },
-  { width: 1440, height: 900, picture: 720 },
+  { width: 360, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
 ];
-const QUALITY = 60;
 const PATIENCE_MS = 2_000;
 
 const { values: options } = readCommandLine(
-  "npm run screens [-- --only=<parts of names, with commas>] [--site=<address of a running demo>]",
-  { options: { only: { type: "string" }, site: { type: "string" } } },
+  "npm run screens [-- --manual] [--only=<parts of names, with commas>] [--site=<address of a running demo>]",
+  { options: { manual: { type: "boolean" }, only: { type: "string" }, site: { type: "string" } } },
 );
 const parts = (options.only ?? "").split(",");
-const wanted = (name: string) => parts.some((part) => name.includes(part));
+const screens = (options.manual ? MANUAL : SCREENS).filter(({ name }) =>
+  parts.some((part) => name.includes(part)),
+);
+const folder = join(ROOT, options.manual ? "docs/manual/imagenes" : "screens");
 
-if (!existsSync(join(ROOT, "build/server"))) {
-  console.error("There is no build: run `npm run build` first.");
-  process.exit(1);
-}
-await mkdir(WALK, { recursive: true });
-await mkdir(MANUAL_PICTURES, { recursive: true });
+await mkdir(folder, { recursive: true });
 const demo = options.site ? null : await startDemo();
 const site = options.site ?? demo?.site ?? "";
 const browser = await chromium.launch(config.use?.launchOptions);
 const problems: string[] = [];
+/** Titles of the visited pages, by the name of the screen. */
+const titles = new Map<string, string>();
 try {
   const event = await nextEvent();
-  const everybody = new Set([...SCREENS, ...MANUAL].filter(({ name }) => wanted(name)).map(({ who }) => who));
-  for (const who of everybody) await walkAs(browser, who, event);
+  for (const who of new Set(screens.map((screen) => screen.who))) await walkAs(browser, who, event);
 } finally {
   await browser.close();
   demo?.process.kill("SIGTERM");
 }
-await writeFile(join(ROOT, "docs/screens.md"), walkInWords());
+if (!options.manual) await writeFile(join(folder, "index.html"), indexPage());
+console.log(`${screens.length} screens: ${folder}`);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -71,49 +61,46 @@ async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
   });
   const page = await context.newPage();
   if (who) await logIn(page, who);
-  const visit = async (
-    name: string,
-    { width, height }: { width: number; height: number },
-    path: string,
-    open: ((page: Page) => Promise<void>) | undefined,
-    take: () => Promise<void>,
-  ) => {
-    try {
-      await page.setViewportSize({ width, height });
-      // An address that differs only in its hash would not reload the page, leaving dialogs open.
-      await page.goto("about:blank");
-      await page.goto(site + path.replace("{event}", String(event)));
-      await settled(page);
-      if (open) {
-        await open(page);
-        await settled(page);
-      }
-      await take();
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (sideways > 0) problems.push(`${name} at ${width}: ${sideways} px overflow horizontally`);
-    } catch (error) {
-      problems.push(`${name} at ${width}: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
+  for (const screen of screens.filter((one) => one.who === who)) {
+    for (const size of screen.size ? [screen.size] : SIZES) {
+      const path = screen.path.replace("{event}", String(event));
+      await visit(page, screen, path, size).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message.split("\n")[0] : error;
+        problems.push(`${screen.name} at ${size.width}: ${reason}`);
+      });
     }
-  };
-  for (const screen of SCREENS.filter((one) => one.who === who && wanted(one.name))) {
-    for (const size of SIZES)
-      await visit(screen.name, size, screen.path, screen.open, async () =>
-        keep(await page.screenshot(), size.picture, join(WALK, `${screen.name}-${size.width}.webp`)),
-      );
     console.log(screen.name);
   }
-  for (const picture of MANUAL.filter((one) => one.who === who && wanted(one.name))) {
-    const { name, size, path, open, part } = picture;
-    await visit(name, size, path, open, async () =>
-      keep(
-        await (part ? cut(page, part(page)) : page.screenshot()),
-        size.width > 400 ? 768 : 360,
-        join(MANUAL_PICTURES, `${name}.webp`),
-      ),
-    );
-    console.log(`manual: ${name}`);
-  }
   await context.close();
+}
+
+async function visit(
+  page: Page,
+  screen: Screen,
+  path: string,
+  size: { width: number; height: number },
+): Promise<void> {
+  await page.setViewportSize(size);
+  // An address that differs only in its hash would not reload the page, leaving dialogs open.
+  await page.goto("about:blank");
+  await page.goto(site + path);
+  await settled(page);
+  if (screen.open) {
+    await screen.open(page);
+    await settled(page);
+  }
+  if (screen.size) {
+    await sharp(await (screen.part ? cut(page, screen.part(page)) : page.screenshot()))
+      .resize({ width: size.width > 400 ? 768 : 360, withoutEnlargement: true })
+      .webp({ quality: 60, effort: 5 })
+      .toFile(join(folder, `${screen.name}.webp`));
+  } else {
+    const file = join(folder, `${screen.name}-${size.width}.jpg`);
+    await page.screenshot({ path: file, type: "jpeg", quality: 80 });
+  }
+  titles.set(screen.name, await page.title());
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (sideways > 0) problems.push(`${screen.name} at ${size.width}: ${sideways} px overflow horizontally`);
 }
 
 /** Screenshot of an element with a margin, at most the size of the window. */
@@ -132,13 +119,6 @@ async function cut(page: Page, part: Locator): Promise<Buffer> {
       height: Math.min(window.height - y, box.height + 24),
     },
   });
-}
-
-async function keep(picture: Buffer, width: number, file: string): Promise<void> {
-  await sharp(picture)
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: 5 })
-    .toFile(file);
 }
 
 async function logIn(page: Page, who: string): Promise<void> {
@@ -200,41 +180,21 @@ async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   throw new Error("the demo did not start");
 }
 
-/** docs/screens.md: one section per screen, with its three pictures in a row. */
-function walkInWords(): string {
-  const people: Record<string, string> = {
-    admin: "an administrador",
-    adminb: "an administradorB",
-    socio: "a member",
-    pendiente: "a user with a pending membership",
-    usuario: "a user",
-    "martin.herrera": "a user with tickets",
-  };
-  const sections = SCREENS.map(({ name, title, path, who, seen }) => {
+/** One section per screen, with its three pictures in a row. */
+function indexPage(): string {
+  const sections = screens.map(({ name, path, who }) => {
     const pictures = SIZES.map(
-      ({ width }) => `![${title}, ${width} wide](images/screens/${name}-${width}.webp)`,
+      ({ width, height }) =>
+        `<img src="${name}-${width}.jpg" alt="" loading="lazy" width="${width}" height="${height}">`,
     );
-    return `## ${title}
-
-\`${path.replace("{event}", "1")}\`, as ${who ? people[who] : "a visitor"}. ${seen}
-
-| 360 × 800 | 768 × 1024 | 1440 × 900 |
-|---|---|---|
-| ${pictures.join(" | ")} |
-`;
+    const title = (titles.get(name) ?? name).replaceAll("<", "&lt;");
+    return `<h2 id="${name}">${title}</h2>\n<p>${name}: <code>${path}</code>, ${who ?? "a visitor"}</p>\n<div>${pictures.join("")}</div>`;
   });
-  return `# Every screen
-
-A walk through the demo at the size of a phone, a tablet and a laptop: the first screenful of each
-screen, and what to check on it. \`npm run build && npm run screens\` renews the pictures and this page from
-\`scripts/screens-*.ts\`; it also reports horizontal overflow.
-
-Not among them is the set-up (\`/instalar\`), which a site has before its club: \`npm run demo -- --vacio\`
-shows it.
-
-On all of them: shared tokens for colour, type and spacing (\`src/web/theme/tokens.css\`);
-one term per concept; empty lists and errors suggest the next step; the focus is visible; only wide
-tables scroll sideways, within their frame.
-
-${sections.join("\n")}`;
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Every screen</title>
+<style>body{font-family:sans-serif}div{display:flex;align-items:start;gap:1rem}img{flex:0 1 auto;min-width:0;height:auto;border:1px solid #888}</style>
+<h1>Every screen</h1>
+${sections.join("\n")}
+</html>
+`;
 }
