@@ -242,10 +242,9 @@ describe("the staff's list", () => {
   });
 
   test("is a 401 without a session, a 403 for a regular user, a 422 for an unknown filter", async () => {
-    const user = await site.user();
-    expect((await site.call("GET", "/api/eventos/lista_eventos")).status).toBe(401);
-    expect((await site.call("GET", "/api/eventos/lista_eventos", { as: user })).status).toBe(403);
-    const response = await site.call("GET", "/api/eventos/lista_eventos?estado=otro", { as: staff });
-    expect(response.status).toBe(422);
+    const path = "/api/eventos/lista_eventos";
+    expect((await site.call("GET", path)).status).toBe(401);
+    expect((await site.call("GET", path, { as: await site.user() })).status).toBe(403);
+    expect((await site.call("GET", `${path}?estado=otro`, { as: staff })).status).toBe(422);
   });
 });
