@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
 import { mapFields, type TextField, type TextFields } from "./text-fields.ts";
 
 /** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
@@ -43,6 +44,17 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
 
+const ANSWERS = {
+  text: z.string(),
+  short: z.string(),
+  long: z.string(),
+  number: z.number().int(),
+  money,
+  date: fecha,
+  time: hora,
+  instant,
+} satisfies Record<ColumnKind, z.ZodType>;
+
 const trimmed = (max: number, message?: string) =>
   z
     .string({ error: message ?? "Falta completar este dato" })
@@ -84,6 +96,30 @@ function bodyOf({ max, missing, multiline }: TextField) {
 
 /** An answer's schemas of described texts. */
 export const textAnswer = <F extends TextFields>(fields: F) => mapFields(fields, () => z.string());
+
+type ValueOf<C extends ListColumn> =
+  | (C extends { words: infer W }
+      ? keyof W extends "true" | "false"
+        ? boolean
+        : keyof W & string
+      : C["kind"] extends "number" | "money"
+        ? number
+        : string)
+  | (C extends { empty: string } ? null : never);
+
+/** An answer's schemas of described columns, without those that have an `of`. */
+export function columnAnswer<C extends ListColumns>(columns: C) {
+  const own = Object.entries(columns).filter(([, { of }]) => !of);
+  return Object.fromEntries(own.map(([name, column]) => [name, answerOf(column)])) as {
+    [K in keyof C as C[K] extends { of: unknown } ? never : K]: z.ZodType<ValueOf<C[K]>, ValueOf<C[K]>>;
+  };
+}
+
+function answerOf({ kind, words, empty }: ListColumn): z.ZodType {
+  const coded = words && ("true" in words ? z.boolean() : z.enum(Object.keys(words)));
+  const schema = coded ?? ANSWERS[kind];
+  return empty === undefined ? schema : schema.nullable();
+}
 
 /**
  * A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number.

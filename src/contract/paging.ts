@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { text } from "./fields.ts";
+import { spreadsheetAnswer } from "./route.ts";
 
 /** Maximum rows of a list without `tamano` (Rule API-6). */
 export const MAX_ROWS = 1000;
@@ -16,6 +17,13 @@ export const listQuery = z.object({
     .string({ error: "No se puede ordenar por ese dato" })
     .max(40, "No se puede ordenar por ese dato")
     .optional(),
+});
+
+/** The export of a list to a spreadsheet, with its search, order and filters. */
+export const exportCall = <F extends z.ZodRawShape>(summary: string, filtros: F) => ({
+  summary,
+  query: listQuery.pick({ termino: true, orden: true }).extend(filtros),
+  responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
 /** The parsed query. */

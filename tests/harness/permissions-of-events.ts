@@ -18,6 +18,7 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/{id}/tarifas/todas": "staff",
   "PUT /eventos/{id}/tarifas": "staff",
   "GET /codigos": "staff",
+  "GET /codigos/exportar": "staff",
   "POST /codigos": "staff",
   "PATCH /codigos/{id}": "staff",
   "DELETE /codigos/{id}": "staff",

@@ -95,6 +95,7 @@ export const MAY: Record<string, Who> = {
   "DELETE /tareas": "administrador",
 
   "GET /planes/lista": "anyone",
+  "GET /planes/exportar": "administrador",
   "GET /planes/{id}": "anyone",
   "POST /planes/crear": "administrador",
   "PATCH /planes/{id}": "administrador",
@@ -151,6 +152,7 @@ export const MAY: Record<string, Who> = {
 
   "POST /prensa/registrar/prensa": "anyone",
   "GET /prensa/lista": "staff",
+  "GET /prensa/exportar": "staff",
   "GET /prensa/{id}/prensa": "staff",
   "PATCH /prensa/{id}/actualizarEstado": "staff",
   "PATCH /prensa/{id}/rechazar": "staff",
@@ -163,6 +165,7 @@ export const MAY: Record<string, Who> = {
   // Personal data: the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/solicitudes": "administrador",
+  "GET /consumidor/solicitudes/exportar": "administrador",
   "GET /consumidor/solicitudes/{id}/compras": "administrador",
   "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",
   "DELETE /consumidor/solicitudes/{id}/atendida": "administrador",

@@ -62,6 +62,87 @@ export function orderedBy<Field extends string>(
   return [orders[field], id].flat().map((column) => direction(column));
 }
 
+/**
+ * A list under a filter, in an order: a page of it for the screen, all of it for a spreadsheet. Rows are read by their
+ * keys, a page or a batch at a time.
+ */
+export interface Listing<Row, Key = number> {
+  page(page: Page): Promise<Paged<Key>>;
+  /** The keys of all rows, in order. */
+  keys(): Promise<readonly Key[]>;
+  /** The rows with these keys, in their order, without those that no longer exist. */
+  read(keys: readonly Key[]): Promise<readonly Row[]>;
+}
+
+interface Source<Row, Key> {
+  key: SQLWrapper;
+  from: SQL;
+  where: SQL | undefined;
+  orderBy: readonly SQL[];
+  read: (keys: readonly Key[]) => Promise<readonly Row[]>;
+  keyOf: (row: Row) => Key;
+}
+
+/** A listing from its parts in SQL; `read` may return its rows in any order. */
+export function listing<Row, Key extends string | number = number>(
+  q: Queryable,
+  { key, from, where = sql`true`, orderBy, read, keyOf }: Source<Row, Key>,
+): Listing<Row, Key> {
+  const matching = sql`from ${from} where ${where} order by ${sql.join([...orderBy], sql`, `)}`;
+  const readPart = async (limit: number, offset: number) =>
+    (
+      await q.execute<{ key: Key; total: number }>(
+        sql`select ${key} as key, ${TOTAL} as total ${matching} limit ${limit} offset ${offset}`,
+      )
+    ).rows;
+  return {
+    async page({ limit, offset }) {
+      const rows = await readPart(limit, offset);
+      const [any] = rows.length > 0 || offset === 0 ? rows : await readPart(1, 0);
+      return { rows: rows.map(({ key }) => key), total: any?.total ?? 0 };
+    },
+    // In one array, because a row for each takes ten times the memory.
+    async keys() {
+      const { rows } = await q.execute<{ keys: Key[] }>(sql`select array(select ${key} ${matching}) as keys`);
+      return rows[0]?.keys ?? [];
+    },
+    async read(keys) {
+      if (keys.length === 0) return [];
+      const found = new Map((await read(keys)).map((row) => [keyOf(row), row]));
+      return keys.flatMap((one) => found.get(one) ?? []);
+    },
+  };
+}
+
+/** A page of a listing. */
+export async function readListing<Row, Key>(list: Listing<Row, Key>, page: Page): Promise<Paged<Row>> {
+  const { rows: keys, total } = await list.page(page);
+  return { rows: [...(await list.read(keys))], total };
+}
+
+/** Rows per read; bounded, because decoding a batch blocks the event loop. */
+const BATCH = 500;
+
+/**
+ * All rows of a listing, read in batches, one ahead of the reader, so that the database and the writer work at the same
+ * time and a slow reader holds no connection.
+ */
+export async function* allRows<Row, Key>(list: Listing<Row, Key>): AsyncGenerator<Row> {
+  const keys = await list.keys();
+  const start = (first: number) => {
+    const batch = list.read(keys.slice(first, first + BATCH));
+    // Awaited later, or never if the reader disconnects.
+    batch.catch(() => {});
+    return batch;
+  };
+  let next = start(0);
+  for (let first = 0; first < keys.length; first += BATCH) {
+    const batch = await next;
+    if (first + BATCH < keys.length) next = start(first + BATCH);
+    yield* batch;
+  }
+}
+
 /** Reads a page from the nearer end of a list of known length, so that the last page is as fast as the first. */
 export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { backwards: boolean } {
   const count = Math.max(0, Math.min(limit, total - offset));

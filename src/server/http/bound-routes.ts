@@ -2,11 +2,16 @@ import type { RouteHandler } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
+import { clubTime } from "#contract/club-time.ts";
+import type { ColumnsOf } from "#contract/columns.ts";
 import type { Outcome } from "#contract/outcome.ts";
+import { pageOf } from "#contract/paging.ts";
+import { allRows, type Listing, readListing } from "../db/list-query.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { streamRows } from "../spreadsheet/spreadsheet.ts";
 import type { HttpEnv } from "./context.ts";
 import { unwrap } from "./problems.ts";
-import { pagedHeaders } from "./responses.ts";
+import { answerSpreadsheet, pagedHeaders } from "./responses.ts";
 import type { DeclaredRoute } from "./router.ts";
 
 /** A route of a contract with its handler. */
@@ -82,6 +87,67 @@ export function bindList<R extends DeclaredRoute>(
   };
 }
 
+type RowOf<R extends DeclaredRoute> = ValueOf<R["responses"]> extends (infer Row)[] ? Row : never;
+
+type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Row, Key> = (
+  deps: Deps,
+  actor: ActorOf<L>,
+  input: InputOf<E["request"]>,
+) => Outcome<Listing<Row, Key>> | Promise<Outcome<Listing<Row, Key>>>;
+
+/** A spreadsheet: its file's name, which the date follows, its sheet's, and its columns. */
+interface Sheet<C> {
+  file: string;
+  sheet: string;
+  columns: C;
+}
+
+/** Answers a list with a page of its rows, and its export with all of them. */
+export function bindListing<
+  L extends DeclaredRoute,
+  E extends DeclaredRoute,
+  Key,
+  C extends ColumnsOf<RowOf<L>, C>,
+>(
+  routes: { list: L; export: E },
+  operation: Lists<L, E, RowOf<L>, Key>,
+  sheet: Sheet<C>,
+  setHeaders?: (c: Context<HttpEnv>) => void,
+): BoundRoute[] {
+  return [
+    {
+      route: routes.list,
+      async handle(c, deps) {
+        const found = unwrap(await operation(deps, ...callOf<L, E>(c)));
+        const query = c.req.valid("query" as never);
+        const { rows, total } = await readListing(found, pageOf(query));
+        pagedHeaders(c, query, total);
+        setHeaders?.(c);
+        return c.json(rows, 200);
+      },
+    },
+    bindExport<L, E, RowOf<L>, Key, C>(routes.export, operation, sheet),
+  ];
+}
+
+/** Answers an export with all rows of a list as a spreadsheet of the described columns, streamed. */
+export function bindExport<
+  L extends DeclaredRoute,
+  E extends DeclaredRoute,
+  Row,
+  Key,
+  C extends ColumnsOf<Row, C>,
+>(route: E, operation: Lists<L, E, Row, Key>, { file, sheet, columns }: Sheet<C>): BoundRoute {
+  return {
+    route,
+    async handle(c, deps) {
+      const found = unwrap(await operation(deps, ...callOf<L, E>(c)));
+      const contenido = await streamRows<Row, C>(sheet, columns, allRows(found));
+      return answerSpreadsheet(c, { nombre: `${file}_${clubTime(deps.clock()).fecha}.xlsx`, contenido });
+    },
+  };
+}
+
 /** Answers a route by hand. */
 export function handle<R extends DeclaredRoute>(
   route: R,
@@ -91,8 +157,8 @@ export function handle<R extends DeclaredRoute>(
 }
 
 /** The permission check has run, so that the caller is the one that the route declares. */
-function callOf<R extends DeclaredRoute>(c: Context<HttpEnv>) {
+function callOf<R extends DeclaredRoute, I extends DeclaredRoute = R>(c: Context<HttpEnv>) {
   const valid = (part: string) => c.req.valid(part as never) as object | undefined;
   const input = { ...valid("json"), ...valid("query"), ...valid("param") };
-  return [c.get("actor") as ActorOf<R>, input as InputOf<R["request"]>] as const;
+  return [c.get("actor") as ActorOf<R>, input as InputOf<I["request"]>] as const;
 }

@@ -1,12 +1,18 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { writeXlsxStream } from "hucre/xlsx";
-
-/** A column's type, which determines its number format. */
-type Kind = "text" | "number" | "money" | "date" | "time" | "instant";
+import { clubTime } from "#contract/club-time.ts";
+import {
+  type ColumnKind,
+  type ColumnsOf,
+  type ColumnValue,
+  type ListColumn,
+  valueIn,
+} from "#contract/columns.ts";
 
 export interface SheetColumn {
   title: string;
-  kind: Kind;
+  /** Determines its number format. */
+  kind: ColumnKind;
   /** In characters. */
   width: number;
 }
@@ -15,13 +21,26 @@ export interface SheetColumn {
 export type SheetCell = string | number | null;
 
 /** `@` keeps text as text even after the cell is edited, whatever it begins with. */
-const FORMATS: Record<Kind, string> = {
+const FORMATS: Record<ColumnKind, string> = {
   text: "@",
+  short: "@",
+  long: "@",
   number: "0",
   money: "#,##0.00",
   date: "dd/mm/yyyy",
   time: "[hh]:mm",
   instant: "dd/mm/yyyy hh:mm",
+};
+/** In characters. */
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 28,
+  short: 16,
+  long: 40,
+  number: 9,
+  money: 14,
+  date: 12,
+  time: 11,
+  instant: 17,
 };
 const DAY_MINUTES = 24 * 60;
 /** Rows written before yielding to the event loop. */
@@ -32,31 +51,6 @@ const ROWS_AT_ONCE = 16;
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 /** Spreadsheets decode `_x…._` as a character code; escaping the first underscore keeps the text literal. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
-
-/** Rows per read; bounded, because decoding a batch blocks the event loop. */
-const BATCH = 500;
-
-/**
- * Reads rows by their keys in batches, one ahead of the reader, so that the database and the writer work at the same
- * time and a slow reader holds no connection.
- */
-export async function* inBatches<Key, Row>(
-  keys: readonly Key[],
-  read: (batch: readonly Key[]) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
-  const start = (first: number) => {
-    const batch = read(keys.slice(first, first + BATCH));
-    // Awaited later, or never if the reader disconnects.
-    batch.catch(() => {});
-    return batch;
-  };
-  let next = start(0);
-  for (let first = 0; first < keys.length; first += BATCH) {
-    const batch = await next;
-    if (first + BATCH < keys.length) next = start(first + BATCH);
-    yield* batch;
-  }
-}
 
 /**
  * Streams an xlsx file of one sheet: rows are pulled as the reader consumes bytes, and not buffered. When the reader
@@ -81,6 +75,42 @@ export async function streamSpreadsheet(
   });
 }
 
+/** Streams rows as the sheet of their described columns. */
+export function streamRows<Row, C extends ColumnsOf<Row, C>>(
+  name: string,
+  described: C,
+  rows: AsyncIterable<Row>,
+): Promise<ReadableStream<Uint8Array>> {
+  const shown = Object.entries<ListColumn<Row>>(described).filter(([, { only }]) => only !== "screen");
+  const columns = shown.map(([, { label, sheet = label, kind, width = WIDTHS[kind] }]) => ({
+    title: sheet,
+    kind,
+    width,
+  }));
+  async function* cells() {
+    for await (const row of rows)
+      yield shown.map(([name, column]) => sheetCell(column, valueIn(row, name, column)));
+  }
+  return streamSpreadsheet({ name, columns }, cells());
+}
+
+function sheetCell({ kind, words }: Pick<ListColumn, "kind" | "words">, value: ColumnValue): SheetCell {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  if (words) return words[text] ?? text;
+  if (kind === "date") return toShownFecha(text);
+  if (kind === "instant") {
+    const { fecha, hora } = clubTime(new Date(text));
+    return `${toShownFecha(fecha)} ${hora}`;
+  }
+  return typeof value === "number" ? value : text;
+}
+
+/** Dates of 1969 in old records show as 2024, as on the screen (Rule API-3). */
+function toShownFecha(fecha: string): string {
+  return fecha.replace(/^1969/, "2024");
+}
+
 /** The iterator from its first result, which was read already. */
 async function* resume<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncGenerator<T> {
   try {
@@ -98,7 +128,7 @@ async function* cellsOf(columns: readonly SheetColumn[], rows: AsyncIterable<rea
   }
 }
 
-function cellOf(kind: Kind, cell: SheetCell): string | number | Date | null {
+function cellOf(kind: ColumnKind, cell: SheetCell): string | number | Date | null {
   if (cell === null || typeof cell === "number") return cell;
   switch (kind) {
     case "date":

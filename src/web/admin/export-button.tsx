@@ -8,21 +8,19 @@ import { Button } from "#web/ui/button.tsx";
 const FALLO = "No se pudo exportar. Probá de nuevo en un minuto.";
 
 interface ExportButtonProps {
-  label: string;
-  /** Used when the response has no file name. */
-  fallbackName: string;
+  label?: string;
   call: () => Promise<TypedAnswer & Response>;
 }
 
 /** Downloads a list as a spreadsheet under the name sent by the server. */
-export function ExportButton({ label, fallbackName, call }: ExportButtonProps) {
+export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
   const [save, busy] = useSingleFlight(async () => {
     try {
       const response = await call();
       if (response.ok) {
         const file = await response.blob();
         const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-        saveFile(named ?? fallbackName, file, file.type);
+        saveFile(named ?? "planilla.xlsx", file, file.type);
         return;
       }
       const refused = await answerOf(Promise.resolve(response));

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { dia, instant, money } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
-import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
+import { columnAnswer, dia, money } from "#contract/fields.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
+import { administrador, json } from "#contract/route.ts";
 import { CONCEPTOS, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
+import { COLUMNAS_DE_COBROS, EL_SITIO } from "./rules.ts";
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
@@ -12,22 +12,11 @@ export const cobroSchema = z
   .object({
     /** Row id. `pagoId` is not unique, since a duplicate is listed beside its payment. */
     clave: z.string(),
-    pagoId: z.number().int(),
-    cuando: instant,
+    ...columnAnswer(COLUMNAS_DE_COBROS),
     concepto: z.string(),
-    descripcion: z.string(),
-    /** The account, or the name given by a buyer without one. */
     pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
-    medio: z.enum(MEDIOS_DE_PAGO),
-    /** Negative for a counter-entry. */
-    monto: money,
-    cobrado: money,
-    devuelto: money,
     /** Null for online payments. */
     registro: quienRegistro.nullable(),
-    estado: z.enum(ESTADOS_DE_COBRO),
-    /** Mercado Pago's payment id. */
-    operacion: z.string().nullable(),
   })
   .openapi("Cobro");
 export type Cobro = z.infer<typeof cobroSchema>;
@@ -76,9 +65,7 @@ export const totalesDeCobros = administrador.get("/cobros/totales", {
   responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
 });
 
-/** The filtered list as a spreadsheet, streamed. */
-export const exportarCobros = administrador.get("/cobros/exportar", {
-  summary: "Exportar los cobros a Excel",
-  query: listQuery.pick({ orden: true }).extend(filtros),
-  responses: { 200: spreadsheetAnswer("La planilla") },
-});
+export const exportarCobros = administrador.get(
+  "/cobros/exportar",
+  exportCall("Exportar los cobros a Excel", filtros),
+);

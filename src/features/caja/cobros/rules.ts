@@ -1,5 +1,12 @@
 import { mondayOf } from "#contract/club-time.ts";
-import { type ConceptoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#features/caja/pagos/rules.ts";
+import type { ListColumns } from "#contract/columns.ts";
+import {
+  type ConceptoDePago,
+  type MedioDePago,
+  PALABRA_DE_ESTADO,
+  PALABRA_DE_MEDIO,
+} from "#features/caja/pagos/rules.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 
 export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
 
@@ -49,12 +56,6 @@ export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: s
   return { desde, hasta: hoy };
 }
 
-export function conceptoEnPalabras(concepto: string): string {
-  return Object.hasOwn(PALABRA_DE_CONCEPTO, concepto)
-    ? PALABRA_DE_CONCEPTO[concepto as ConceptoDePago]
-    : concepto;
-}
-
 /** Label of the recorder. */
 export function quienRegistro(cobro: {
   medio: MedioDePago;
@@ -62,3 +63,36 @@ export function quienRegistro(cobro: {
 }): string {
   return cobro.registro?.nombreUsuario ?? (cobro.medio === "mercadopago" ? "El sitio" : NO_CONSTA);
 }
+
+/**
+ * The columns of the payments, in their order on screen and in the spreadsheet; `server/repo.ts` has the SQL of each.
+ */
+export const COLUMNAS_DE_COBROS = {
+  pagoId: { label: "Pago", kind: "number", only: "sheet" },
+  cuando: { label: "Fecha", kind: "instant", ordered: true },
+  concepto: { label: "Concepto", kind: "text", width: 12, words: PALABRA_DE_CONCEPTO, only: "sheet" },
+  descripcion: { label: "Qué", sheet: "Detalle", kind: "long", card: "title" },
+  /** The account, or the name given by a buyer without one. */
+  pagador: {
+    label: "Pagó",
+    kind: "text",
+    of: ({ pagador }: { pagador: { nombre: string } | null }) => pagador?.nombre,
+    empty: SIN_CUENTA,
+  },
+  medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
+  /** Negative for a counter-entry. */
+  monto: { label: "Monto", kind: "money", only: "screen" },
+  cobrado: { label: "Cobrado", kind: "money", only: "sheet" },
+  devuelto: { label: "Devuelto", kind: "money", only: "sheet" },
+  neto: {
+    label: "Neto",
+    kind: "money",
+    of: ({ cobrado, devuelto }: Record<"cobrado" | "devuelto", number>) =>
+      Math.round((cobrado - devuelto) * 100) / 100,
+    only: "sheet",
+  },
+  registro: { label: "Registró", kind: "text", width: 20, of: quienRegistro },
+  estado: { label: "Estado", kind: "text", width: 30, words: PALABRA_DE_COBRO },
+  /** Mercado Pago's payment id. */
+  operacion: { label: "Operación de Mercado Pago", kind: "short", width: 26, empty: "—", only: "sheet" },
+} as const satisfies ListColumns;

@@ -1,19 +1,19 @@
 import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
-import { answerCalendar, answerSpreadsheet } from "#server/http/responses.ts";
+import { answerCalendar } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as calendario from "./contract/calendario.ts";
 import * as pedir from "./contract/pedir.ts";
 import * as propias from "./contract/reserva.ts";
 import * as respuestas from "./contract/responder.ts";
+import { COLUMNAS_DE_RESERVAS } from "./rules.ts";
 import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-horas.ts";
 import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
-import { exportarReservas } from "./server/lista/exportar-reservas.ts";
 import { listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
 import { recordarReservas } from "./server/mails.ts";
 import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
@@ -43,11 +43,12 @@ export const reservas: Feature = {
       const { id } = c.req.valid("param");
       return answerCalendar(c, `reserva-${id}`, unwrap(await dibujarCalendario(deps, actorOf(c), { id })));
     }),
-    bindList(respuestas.listarReservas, (deps, _, query) => listarReservas(deps, query)),
-    bind(respuestas.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),
-    handle(respuestas.exportarReservas, async (c, deps) =>
-      answerSpreadsheet(c, unwrap(await exportarReservas(deps, c.req.valid("query")))),
+    ...bindListing(
+      { list: respuestas.listarReservas, export: respuestas.exportarReservas },
+      (deps, _, query) => listarReservas(deps, query),
+      { file: "reservas", sheet: "Reservas", columns: COLUMNAS_DE_RESERVAS },
     ),
+    bind(respuestas.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),
     bind(respuestas.actualizarEstadoReserva, actualizarEstado),
     bind(respuestas.rechazarReserva, rechazarReserva),
     bind(respuestas.deshacerReserva, deshacerDecision),

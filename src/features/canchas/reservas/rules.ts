@@ -1,5 +1,6 @@
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import type { ListColumns, OrderedColumn } from "#contract/columns.ts";
 import {
   diasEntre,
   type Franja,
@@ -28,6 +29,65 @@ export const NOMBRES_DE_ESTADO: Record<EstadoDeReserva, string> = {
   rechazada: "Rechazada",
   cancelada: "Cancelada",
 };
+
+interface ConPersona {
+  socio: { usuario: { persona: { nombre: string; apellido: string } } } | null;
+  usuario: { persona: { nombre: string; apellido: string } } | null;
+  /** Given by staff for a person without an account. */
+  nombre: string | null;
+}
+
+export const SIN_PERSONA = "No asignado";
+
+/** Full name of the person, or 'No asignado'. */
+export function nombreDe({ socio, usuario, nombre }: ConPersona): string {
+  const persona = socio?.usuario.persona ?? usuario?.persona;
+  return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? SIN_PERSONA);
+}
+
+/** The columns of the staff's bookings (Rule CAN-10); `server/table.ts` has the SQL of each. */
+export const COLUMNAS_DE_RESERVAS = {
+  id: { label: "ID", kind: "number" },
+  fechaPedido: {
+    label: "Fecha de pedido",
+    sheet: "fechaPedido",
+    kind: "instant",
+    narrow: true,
+    ordered: true,
+  },
+  cancha: {
+    label: "Cancha",
+    kind: "short",
+    width: 22,
+    of: ({ cancha }: { cancha: { nombre: string } }) => cancha.nombre,
+  },
+  persona: {
+    label: "Socio o usuario",
+    sheet: "SocioUsuario",
+    kind: "short",
+    width: 28,
+    of: nombreDe,
+    ordered: true,
+    card: "title",
+  },
+  telefono: { label: "Teléfono", sheet: "Telefono", kind: "short" },
+  fecha: { label: "Fecha de reserva", sheet: "Fecha", kind: "date", narrow: true, ordered: true },
+  horaInicio: { label: "Inicio", sheet: "HoraInicio", kind: "time" },
+  horaFin: { label: "Fin", sheet: "HoraFin", kind: "time" },
+  /** As coded in the spreadsheet; the screen has the names. */
+  tipoReserva: { label: "Tipo", sheet: "TipoReserva", kind: "short" },
+  comentario: { label: "Comentario", kind: "text", width: 40 },
+  respuesta: { label: "Respuesta", kind: "text", width: 40 },
+  estado: {
+    label: "Estado",
+    kind: "short",
+    width: 14,
+    of: ({ aceptada }: { aceptada: boolean }) => (aceptada ? "Aceptada" : "No Aceptada"),
+    only: "sheet",
+  },
+} as const satisfies ListColumns;
+
+export type CampoDeOrden = OrderedColumn<typeof COLUMNAS_DE_RESERVAS>;
 
 export const NOMBRE_DE_RESERVA_MAX = 120;
 export const NOMBRE_MENSAJE = "Escribí el nombre de la persona, o su usuario";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
-import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { antesField, columnAnswer, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import {
@@ -8,6 +8,7 @@ import {
   CODIGO_MAX,
   CODIGO_MIN,
   CODIGO_PATRON,
+  COLUMNAS_DE_CODIGOS,
   ENTRADAS_POR_COMPRA_MAX,
   EVENTOS_DE_CODIGO_MAX,
   NOMBRE_DE_TARIFA_MAX,
@@ -176,21 +177,9 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
 const codigoSchema = z
   .object({
     id: z.number().int(),
-    codigo: z.string(),
-    /** One of both. */
-    porcentaje: z.number().int().nullable(),
-    monto: money.nullable(),
-    /** By orders that are paid or held. */
-    usos: z.number().int(),
-    usosMaximos: z.number().int().nullable(),
-    maximoPorPersona: z.number().int().nullable(),
-    desde: instant.nullable(),
-    hasta: instant.nullable(),
-    activo: z.boolean(),
+    ...columnAnswer(COLUMNAS_DE_CODIGOS),
     /** Empty if it is valid for all. */
     eventos: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** Taken off paid orders in total. */
-    descontado: money,
   })
   .openapi("CodigoPromocional");
 export type Codigo = z.infer<typeof codigoSchema>;
@@ -201,6 +190,11 @@ export const listarCodigos = staff.get("/codigos", {
   query: listQuery.extend({ estado: estadoFilter }),
   responses: { 200: json(z.array(codigoSchema), "Los códigos, el último primero") },
 });
+
+export const exportarCodigos = staff.get(
+  "/codigos/exportar",
+  exportCall("Exportar los códigos a Excel", { estado: estadoFilter }),
+);
 
 /** What can be changed of a code later. */
 const activo = z.boolean({ error: "Decí si queda activo" });

@@ -1,8 +1,9 @@
 import { done } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_CODIGOS } from "./rules.ts";
 import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
@@ -29,7 +30,11 @@ export const precios: Feature = {
     }),
     bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
     bind(contract.guardarPrecios, guardarPrecios),
-    bindList(contract.listarCodigos, (deps, _, query) => listarCodigos(deps, query)),
+    ...bindListing(
+      { list: contract.listarCodigos, export: contract.exportarCodigos },
+      (deps, _, query) => listarCodigos(deps, query),
+      { file: "codigos", sheet: "Códigos", columns: COLUMNAS_DE_CODIGOS },
+    ),
     bind(contract.crearCodigo, crearCodigo),
     bind(contract.modificarCodigo, modificarCodigo),
     bind(contract.eliminarCodigo, eliminarCodigo),

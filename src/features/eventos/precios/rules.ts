@@ -1,3 +1,6 @@
+import type { ListColumns } from "#contract/columns.ts";
+import { formatMoney } from "#contract/format.ts";
+
 /** Maximum tickets of any purchase; each event may have a lower one (Rule ENT-2). */
 export const ENTRADAS_POR_COMPRA_MAX = 20;
 
@@ -92,3 +95,33 @@ export function leerEntero(text: string): number | null {
   const clean = text.trim();
   return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
+
+function leerDescuento({ porcentaje, monto }: Descuento): string {
+  return porcentaje === null ? formatMoney(monto ?? 0) : `${porcentaje} %`;
+}
+
+/** The columns of the promo codes; `server/codigos/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_CODIGOS = {
+  codigo: { label: "Código", kind: "text", card: "title" },
+  descuento: { label: "Descuenta", kind: "number", of: leerDescuento, only: "screen" },
+  /** A code has this or the next one. */
+  porcentaje: { label: "Porcentaje", kind: "number", empty: "—", only: "sheet" },
+  monto: { label: "Monto", kind: "money", empty: "—", only: "sheet" },
+  /** By orders that are paid or held. */
+  usos: { label: "Usos", kind: "number" },
+  usosMaximos: { label: "Usos máximos", kind: "number", empty: "—", only: "sheet" },
+  maximoPorPersona: { label: "Usos por persona", kind: "number", empty: "—", only: "sheet" },
+  vale: { label: "Vale", kind: "text", of: () => null, only: "screen" },
+  desde: { label: "Vale desde", kind: "instant", empty: "—", only: "sheet" },
+  hasta: { label: "Vale hasta", kind: "instant", empty: "—", only: "sheet" },
+  eventos: {
+    label: "Eventos",
+    kind: "text",
+    width: 40,
+    of: ({ eventos }: { eventos: readonly { nombre: string }[] }) =>
+      eventos.map(({ nombre }) => nombre).join(", ") || "Todos",
+  },
+  /** Off paid orders in total. */
+  descontado: { label: "Lleva descontado", kind: "money" },
+  activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" }, card: "action" },
+} as const satisfies ListColumns;

@@ -10,7 +10,7 @@ import {
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import {
@@ -99,14 +99,19 @@ export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   },
 });
 
+const filtros = { estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional() };
+
 /** Every request, newest first; undecided ones (`pendientes`) by their event, the next one first. */
 export const listarPrensa = staff.get("/prensa/lista", {
   summary: "Pedidos de prensa",
-  query: listQuery.extend({
-    estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
-  }),
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
 });
+
+export const exportarPrensa = staff.get(
+  "/prensa/exportar",
+  exportCall("Exportar los pedidos de prensa a Excel", filtros),
+);
 
 export const verPrensa = staff.get("/prensa/{id}/prensa", {
   summary: "Un pedido de prensa con su evento",

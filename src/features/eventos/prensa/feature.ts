@@ -1,8 +1,8 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA } from "./rules.ts";
+import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, COLUMNAS_DE_PRENSA } from "./rules.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
 import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
@@ -14,7 +14,11 @@ export const prensa: Feature = {
     bind(contract.registrarPrensa, (deps, _, solicitud, c) =>
       registrarPrensa(deps, { solicitud, address: addressOf(c, deps) }),
     ),
-    bindList(contract.listarPrensa, (deps, _, query) => listarPrensa(deps, query)),
+    ...bindListing(
+      { list: contract.listarPrensa, export: contract.exportarPrensa },
+      (deps, _, query) => listarPrensa(deps, query),
+      { file: "prensa", sheet: "Pedidos prensa", columns: COLUMNAS_DE_PRENSA },
+    ),
     bind(contract.verPrensa, (deps, _, input) => verPrensa(deps, input)),
     bind(contract.actualizarEstadoPrensa, actualizarEstado),
     bind(contract.rechazarPrensa, rechazarPrensa),

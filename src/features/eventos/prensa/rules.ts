@@ -1,3 +1,4 @@
+import type { ListColumns } from "#contract/columns.ts";
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
 /** Purpose of the signed codes of accreditations, and of the short ones of requests made until decision 56. */
@@ -61,3 +62,28 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
 /** Filters of the staff's list; `pendientes` are undecided. */
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
 export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
+
+/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_PRENSA = {
+  fecha: { label: "Fecha de registro", kind: "instant", ordered: true },
+  nombreApellido: { label: "Nombre y apellido", kind: "text", ordered: true, card: "title" },
+  dni: { label: "DNI", kind: "short", ordered: true },
+  email: { label: "Email", kind: "long", width: 30, ordered: true },
+  telefonoCelular: { label: "Celular", kind: "short" },
+  nombreMedio: { label: "Medio", kind: "text", ordered: true },
+  comentario: { label: "Comentario", kind: "long", only: "sheet" },
+  evento: {
+    label: "Evento",
+    kind: "text",
+    of: ({ evento }: { evento: { nombre: string } }) => evento.nombre,
+    ordered: true,
+  },
+  estado: { label: "Alta/Baja", kind: "short", words: { true: "Activo", false: "Inactivo" }, ordered: true },
+  situacion: {
+    label: "Respuesta",
+    kind: "short",
+    words: { acreditado: "Acreditado", pendiente: "Sin responder", rechazado: "Rechazado" },
+    of: situacionDe,
+    only: "sheet",
+  },
+} as const satisfies ListColumns;

@@ -8,7 +8,7 @@ import {
   requiredText,
   text,
 } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
@@ -67,14 +67,21 @@ export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
   responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
 });
 
+const filtros = {
+  estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
+};
+
 /** Requests, newest first; open ones (`pendientes`) oldest first. */
 export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
   summary: "Solicitudes de consumidores",
-  query: listQuery.extend({
-    estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
-  }),
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
 });
+
+export const exportarSolicitudes = administrador.get(
+  "/consumidor/solicitudes/exportar",
+  exportCall("Exportar las solicitudes a Excel", filtros),
+);
 
 /** Payments that a request to revoke a purchase may be about (Rule OFI-7), newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {

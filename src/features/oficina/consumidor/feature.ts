@@ -1,7 +1,8 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_SOLICITUDES } from "./rules.ts";
 import {
   atenderSolicitud,
   comprasDeSolicitud,
@@ -17,7 +18,11 @@ export const consumidor: Feature = {
     bind(contract.crearSolicitud, (deps, _, datos, c) =>
       crearSolicitud(deps, null, { datos, address: addressOf(c, deps) }),
     ),
-    bindList(contract.listarSolicitudes, listarSolicitudes),
+    ...bindListing(
+      { list: contract.listarSolicitudes, export: contract.exportarSolicitudes },
+      listarSolicitudes,
+      { file: "solicitudes", sheet: "Solicitudes", columns: COLUMNAS_DE_SOLICITUDES },
+    ),
     bind(contract.comprasDeSolicitud, (deps, _, input) => comprasDeSolicitud(deps, input)),
     bind(contract.atenderSolicitud, atenderSolicitud),
     bind(contract.reabrirSolicitud, reabrirSolicitud),

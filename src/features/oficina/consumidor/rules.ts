@@ -1,3 +1,5 @@
+import type { ListColumns } from "#contract/columns.ts";
+
 /** Kind of request: withdraw from a purchase, or cancel a service. */
 export const TIPOS = ["arrepentimiento", "baja"] as const;
 export type TipoDeSolicitud = (typeof TIPOS)[number];
@@ -39,3 +41,27 @@ export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof 
   if (!datos.asunto.trim()) errores.asunto = ASUNTO_MENSAJE[datos.tipo];
   return errores;
 }
+
+/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_SOLICITUDES = {
+  creadaEn: { label: "Recibida", kind: "instant", ordered: true },
+  codigo: { label: "Código", kind: "short", card: "title" },
+  tipo: {
+    label: "Tipo",
+    kind: "short",
+    words: { arrepentimiento: "Arrepentimiento", baja: "Baja" } satisfies Record<TipoDeSolicitud, string>,
+    ordered: true,
+  },
+  nombre: { label: "Nombre", kind: "text", ordered: true },
+  correo: { label: "Contacto", sheet: "Correo", kind: "long", width: 30 },
+  telefono: { label: "Teléfono", kind: "short", only: "sheet" },
+  detalle: { label: "Sobre", kind: "long" },
+  estado: {
+    label: "Estado",
+    kind: "short",
+    of: ({ atendidaEn }: { atendidaEn: string | null }) => (atendidaEn ? "Atendida" : "Pendiente"),
+    card: "action",
+  },
+  atendidaEn: { label: "Atendida el", kind: "instant", ordered: true, empty: "—", only: "sheet" },
+  atendidaPor: { label: "Atendida por", kind: "short", empty: "—", only: "sheet" },
+} as const satisfies ListColumns;

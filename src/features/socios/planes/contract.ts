@@ -11,7 +11,7 @@ import {
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
-import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
 
@@ -42,6 +42,11 @@ export const listarPlanes = anyone.get("/planes/lista", {
   query: listQuery.extend({ estado: estadoFilter }),
   responses: { 200: json(z.array(planSchema), "Los planes") },
 });
+
+export const exportarPlanes = administrador.get(
+  "/planes/exportar",
+  exportCall("Exportar los planes a Excel", { estado: estadoFilter }),
+);
 
 /** Inactive plans are visible to administradores only. */
 export const verPlan = anyone.get("/planes/{id}", {

@@ -1,9 +1,12 @@
 import type { Context } from "hono";
+import { pageOf } from "#contract/paging.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_PLANES } from "./rules.ts";
 import { crearPlan } from "./server/crear-plan.ts";
 import { listarPlanes, verPlan } from "./server/listar-planes.ts";
 import { actualizarEstado, eliminarPlan, modificarPlan } from "./server/modificar-plan.ts";
@@ -15,7 +18,12 @@ export const planes: Feature = {
   name: "planes",
   routes: [
     // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is not shared.
-    bindList(contract.listarPlanes, listarPlanes, tagged),
+    ...bindListing(
+      { list: contract.listarPlanes, export: contract.exportarPlanes },
+      listarPlanes,
+      { file: "planes", sheet: "Planes", columns: COLUMNAS_DE_PLANES },
+      tagged,
+    ),
     bind(contract.verPlan, verPlan, tagged),
     bind(contract.crearPlan, crearPlan),
     bind(contract.modificarPlan, (deps, actor, { id, nombre_plan, descripcion, antes }) =>
@@ -25,6 +33,6 @@ export const planes: Feature = {
     bind(contract.eliminarPlan, eliminarPlan),
   ],
   reads: (deps, page) => ({
-    planes: () => page.own("planes", () => listarPlanes(deps, null, {}).then(unwrap)),
+    planes: () => page.own("planes", () => readListing(unwrap(listarPlanes(deps, null, {})), pageOf({}))),
   }),
 };

@@ -1,4 +1,5 @@
 import { addMonths } from "#contract/club-time.ts";
+import type { ListColumns } from "#contract/columns.ts";
 
 export const NOMBRE_DE_PLAN_MAX = 100;
 export const DESCRIPCION_DE_PLAN_MAX = 300;
@@ -48,3 +49,25 @@ export function planesOfrecidos<P extends { id: number; estado: boolean }>(plane
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);
 }
+
+/** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_PLANES = {
+  fechaCreacion: { label: "Fecha de creación", kind: "instant", ordered: true },
+  nombre_plan: { label: "Nombre", kind: "text", ordered: true, card: "title" },
+  precio: { label: "Precio del plan", kind: "money", ordered: true },
+  cuotas: {
+    label: "Cuota",
+    sheet: "Cuotas",
+    kind: "number",
+    of: ({ cuotas }: { cuotas: readonly unknown[] }) => cuotas.length,
+    narrow: true,
+  },
+  descripcion: { label: "Descripción", kind: "long" },
+  estado: {
+    label: "Estado",
+    kind: "short",
+    words: { true: "Activo", false: "Inactivo" },
+    ordered: true,
+    card: "action",
+  },
+} as const satisfies ListColumns;

@@ -1,29 +1,29 @@
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
-import { MEDIOS_DE_CAJA } from "../rules.ts";
-import { type CobroRow, type Filtros, listCobros, quienesRegistraron, sumCobros } from "./repo.ts";
+import { COLUMNAS_DE_COBROS, MEDIOS_DE_CAJA } from "../rules.ts";
+import { type Filtros, listCobros, quien, quienesRegistraron, sumCobros } from "./repo.ts";
 
 /** All payments and refunds, newest first by default. */
-export async function listarCobros(
+export function listarCobros(
   deps: Pick<Deps, "db">,
-  input: Filtros & ListQuery,
-): Promise<Outcome<Paged<Cobro>>> {
+  input: Filtros & Pick<ListQuery, "orden">,
+): Outcome<Listing<Cobro, string>> {
   const orden = leerOrden(input);
-  if (!orden.ok) return orden;
-  const { rows, total } = await listCobros(deps.db, input, orden.value, pageOf(input));
-  return done({ rows: rows.map(toCobro), total });
+  return orden.ok ? done(listCobros(deps.db, input, orden.value)) : orden;
 }
 
 /** The order of a list. 422 for an unknown one, or if `hasta` is before `desde`. */
-export function leerOrden({ desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">) {
+function leerOrden({ desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">) {
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
     return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
   }
-  return readOrdering(orden, ["cuando"], { field: "cuando", descending: true });
+  return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
 }
 
 /** Filtered totals by payment method, and cash by recorder to close each cash register. */
@@ -48,21 +48,6 @@ export async function totalesDeCobros(
       .map((una) => ({ registro: quien(una), ...juntar([una]) })),
     registraron,
   });
-}
-
-export function toCobro(row: CobroRow): Cobro {
-  const { parte, usuarioId, registradoPor, pagador, ...cobro } = row;
-  return {
-    ...cobro,
-    clave: parte === 0 ? String(row.pagoId) : `${row.pagoId}-${parte < 0 ? `d${-parte}` : parte}`,
-    cuando: new Date(row.cuando).toISOString(),
-    pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
-    registro: quien(row),
-  };
-}
-
-function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor" | "registro">) {
-  return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 
 /** Adds in cents to avoid floating-point errors. */

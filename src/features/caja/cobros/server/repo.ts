@@ -2,15 +2,15 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page } from "#contract/paging.ts";
-import { CONCEPTOS, type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN, CON_MOVIMIENTO, descripciones } from "#features/caja/pagos/server/table.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
-import { orderedBy, readKeys, TOTAL } from "#server/db/list-query.ts";
-import { holdsText, type Shown, searchIn } from "#server/db/search.ts";
-import type { totalesDeCobros } from "../contract.ts";
-import { EL_SITIO, type EstadoDeCobro, NO_CONSTA, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { holdsText, searchIn } from "#server/db/search.ts";
+import type { Cobro, totalesDeCobros } from "../contract.ts";
+import { COLUMNAS_DE_COBROS, EL_SITIO, type EstadoDeCobro, NO_CONSTA } from "../rules.ts";
 
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
@@ -59,50 +59,12 @@ const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
-/** Searchable columns, formatted as the screen shows them. Texts of other tables are searched once, not in each row. */
-const SHOWN: Shown = {
-  indexed: [sql`lower(m.operacion)`],
-  other: (word) => {
-    const gente = sql`(select id from usuarios where ${holdsText(sql`texto`, word)})`;
-    return [
-      sql`m.descripcion in (${descripciones(word)})`,
-      sql`m.parte < 0 and (strpos(buscable(${DEVOLUCION}), buscable(${word})) > 0
-        or substr(m.descripcion, ${DEVOLUCION.length + 1}) in (${descripciones(word)}))`,
-      sql`m.usuario_id in ${gente}`,
-      sql`m.registrado_por in ${gente}`,
-      sql`m.compra_id in (select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
-    ];
-  },
-  instants: [sql`m.cuando`],
-  amounts: [sql`abs(m.monto)`],
-  counts: [sql`m.pago_id`],
-  labels: [
-    ["El sitio", sql`m.registrado_por is null and m.medio = 'mercadopago'`],
-    [NO_CONSTA, sql`m.registrado_por is null and m.medio <> 'mercadopago'`],
-    [SIN_CUENTA, sql`m.usuario_id is null and ${PORTADOR} is null`],
-    ...CONCEPTOS.map((uno) => [PALABRA_DE_CONCEPTO[uno], sql`m.concepto = ${uno}`] as const),
-    ...Object.entries(PALABRA_DE_MEDIO).map(([medio, word]) => [word, sql`m.medio = ${medio}`] as const),
-    ...Object.entries(PALABRA_DE_COBRO).map(([estado, word]) => [word, sql`m.estado = ${estado}`] as const),
-  ],
-};
-
-function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros): SQL | undefined {
-  const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
-  return and(
-    desde ? sql`m.cuando >= ${start(desde)}` : undefined,
-    hasta ? sql`m.cuando < ${start(addDays(hasta, 1))}` : undefined,
-    medio ? sql`m.medio = ${medio}` : undefined,
-    concepto ? sql`m.concepto = ${concepto}` : undefined,
-    registro === EL_SITIO ? sql`m.registrado_por is null` : undefined,
-    typeof registro === "number" ? sql`m.registrado_por = ${registro}` : undefined,
-    searchIn(SHOWN, termino),
-  );
-}
+/** The id of the payment, with that of the duplicate payment or of the refund: `12`, `12-3`, `12-d3`. */
+const CLAVE = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.parte < 0 then '-d' || -m.parte else '-' || m.parte end`;
 
 const COLUMNS = {
+  clave: CLAVE,
   pagoId: sql<number>`m.pago_id`,
-  /** The id of a duplicate payment, minus that of a refund; 0 for the payment itself. */
-  parte: sql<number>`m.parte`,
   /** ISO 8601 in UTC. */
   cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   concepto: sql<string>`m.concepto`,
@@ -119,10 +81,54 @@ const COLUMNS = {
   operacion: sql<string | null>`m.operacion`,
 };
 
-/** A movement, by the id of its payment and its `parte`. */
-interface MovementKey {
-  pagoId: number;
-  parte: number;
+const gente = (word: string) => sql`(select id from usuarios where ${holdsText(sql`texto`, word)})`;
+
+/** Texts of other tables are searched once, not in each row. */
+const LISTA = columnSql(COLUMNAS_DE_COBROS, {
+  pagoId: COLUMNS.pagoId,
+  cuando: { value: sql`m.cuando`, order: [sql`m.cuando`, sql`m.pago_id`] },
+  concepto: COLUMNS.concepto,
+  descripcion: {
+    find: (word) => [
+      sql`m.descripcion in (${descripciones(word)})`,
+      sql`m.parte < 0 and (strpos(buscable(${DEVOLUCION}), buscable(${word})) > 0
+        or substr(m.descripcion, ${DEVOLUCION.length + 1}) in (${descripciones(word)}))`,
+    ],
+  },
+  pagador: {
+    find: (word) => [
+      sql`m.usuario_id in ${gente(word)}`,
+      sql`m.compra_id in (select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
+    ],
+    labels: [[SIN_CUENTA, sql`m.usuario_id is null and ${PORTADOR} is null`]],
+  },
+  medio: COLUMNS.medio,
+  monto: sql`abs(m.monto)`,
+  cobrado: null,
+  devuelto: null,
+  neto: null,
+  registro: {
+    find: (word) => [sql`m.registrado_por in ${gente(word)}`],
+    labels: [
+      ["El sitio", sql`m.registrado_por is null and m.medio = 'mercadopago'`],
+      [NO_CONSTA, sql`m.registrado_por is null and m.medio <> 'mercadopago'`],
+    ],
+  },
+  estado: COLUMNS.estado,
+  operacion: { indexed: sql`lower(m.operacion)` },
+});
+
+function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros): SQL | undefined {
+  const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
+  return and(
+    desde ? sql`m.cuando >= ${start(desde)}` : undefined,
+    hasta ? sql`m.cuando < ${start(addDays(hasta, 1))}` : undefined,
+    medio ? sql`m.medio = ${medio}` : undefined,
+    concepto ? sql`m.concepto = ${concepto}` : undefined,
+    registro === EL_SITIO ? sql`m.registrado_por is null` : undefined,
+    typeof registro === "number" ? sql`m.registrado_por = ${registro}` : undefined,
+    searchIn(LISTA.shown, termino),
+  );
 }
 
 function selectCobros(q: Queryable, pagoIds: readonly number[]) {
@@ -132,42 +138,42 @@ function selectCobros(q: Queryable, pagoIds: readonly number[]) {
     .where(sql`m.pago_id = any(${sql.param([...pagoIds])}::int[])`);
 }
 
-export type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
-type Orden = Ordering<"cuando">;
+type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 
-const inOrder = (orden: Orden) => orderedBy({ cuando: [sql`m.cuando`, sql`m.pago_id`] }, orden, sql`m.parte`);
-
-export async function listCobros(q: Queryable, filtros: Filtros, orden: Orden, page: Page) {
-  const { pagoId, parte } = COLUMNS;
-  const select = () => q.select({ pagoId, parte, total: TOTAL }).from(DESDE).where(matching(filtros));
-  const { rows, total } = await readKeys(select, inOrder(orden), page);
-  return { rows: await cobrosDe(q, rows), total };
-}
-
-/**
- * The keys of all movements under a filter, in one array of text, because a row for each takes ten times the memory.
- */
-export async function listCobroKeys(q: Queryable, filtros: Filtros, orden: Orden): Promise<MovementKey[]> {
-  const { rows } = await q.execute<{ keys: string[] }>(
-    sql`select array(select m.pago_id || ' ' || m.parte from ${DESDE}
-      where ${matching(filtros) ?? sql`true`} order by ${sql.join(inOrder(orden), sql`, `)}) as keys`,
-  );
-  return (rows[0]?.keys ?? []).map((key) => {
-    const [pagoId = 0, parte = 0] = key.split(" ").map(Number);
-    return { pagoId, parte };
+/** Movements under a filter; the key of one is its `clave`. */
+export function listCobros(
+  q: Queryable,
+  filtros: Filtros,
+  orden: Ordering<keyof typeof LISTA.orders>,
+): Listing<Cobro, string> {
+  return listing<Cobro, string>(q, {
+    key: CLAVE,
+    from: DESDE,
+    where: matching(filtros),
+    orderBy: orderedBy(LISTA.orders, orden, sql`m.parte`),
+    read: async (claves) =>
+      (
+        await selectCobros(
+          q,
+          claves.map((clave) => Number.parseInt(clave, 10)),
+        )
+      ).map(toCobro),
+    keyOf: ({ clave }) => clave,
   });
 }
 
-/** These movements, in this order, without those that no longer exist. */
-export async function cobrosDe(q: Queryable, keys: readonly MovementKey[]): Promise<CobroRow[]> {
-  if (keys.length === 0) return [];
-  const rows = await selectCobros(
-    q,
-    keys.map(({ pagoId }) => pagoId),
-  );
-  const nameOf = ({ pagoId, parte }: MovementKey) => `${pagoId} ${parte}`;
-  const found = new Map(rows.map((row) => [nameOf(row), row]));
-  return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
+function toCobro(row: CobroRow): Cobro {
+  const { usuarioId, registradoPor, pagador, ...cobro } = row;
+  return {
+    ...cobro,
+    cuando: new Date(row.cuando).toISOString(),
+    pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
+    registro: quien(row),
+  };
+}
+
+export function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor" | "registro">) {
+  return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 
 /** Sums by payment method and recorder. */

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
-import { cuandoFilter, listQuery } from "#contract/paging.ts";
-import { administrador, json, spreadsheetAnswer, staff } from "#contract/route.ts";
+import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { administrador, json, staff } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, RESPUESTA_MAX, RESPUESTA_VACIA } from "../rules.ts";
 import { canchaDeReserva, canchaId, reservaDecididaSchema, reservaSchema, unaReserva } from "./reserva.ts";
 
@@ -44,11 +44,7 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
 });
 
 /** The filtered list as a streamed spreadsheet (Rule CAN-10). */
-export const exportarReservas = staff.get("/reserva/exportar", {
-  summary: "Exportar a Excel",
-  query: listQuery.pick({ termino: true, orden: true }).extend(filtros),
-  responses: { 200: spreadsheetAnswer("La planilla") },
-});
+export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
 const decision = {
   200: json(reservaDecididaSchema, "La reserva, como queda"),

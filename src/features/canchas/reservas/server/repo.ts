@@ -3,7 +3,7 @@ import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
-import { COLUMNAS_DE_RESERVAS, reservas } from "./table.ts";
+import { RESERVAS, reservas } from "./table.ts";
 
 const preparedReservas = prepareOnce((q) =>
   q
@@ -159,7 +159,7 @@ export async function idsDe(
   const porVenir = sql`${ultimoDia} >= ${hoy}::date`;
   const rows = await idsDonde(
     q,
-    and(eq(reservas.usuarioId, usuarioId), searchIn(COLUMNAS_DE_RESERVAS, termino)),
+    and(eq(reservas.usuarioId, usuarioId), searchIn(RESERVAS.shown, termino)),
   ).orderBy(
     sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
       ${reservas.horaInicio}, ${reservas.id}`,

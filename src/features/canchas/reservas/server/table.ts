@@ -14,9 +14,16 @@ import {
 } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { holdsPart, type Shown } from "#server/db/search.ts";
-import { ESTADOS_DE_RESERVA, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
-import type { CampoDeOrden } from "./lista/filtro.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { holdsPart } from "#server/db/search.ts";
+import {
+  COLUMNAS_DE_RESERVAS,
+  ESTADOS_DE_RESERVA,
+  NOMBRES_DE_ESTADO,
+  NOMBRES_DE_TIPO,
+  SIN_PERSONA,
+  TIPOS_DE_RESERVA,
+} from "../rules.ts";
 
 /**
  * Requests for court hours. `fecha` and the hours are in the club's time zone; `24:00` ends a day. Nullable columns
@@ -82,29 +89,40 @@ export const resumenDeReservas = pgTable(
   (t) => [primaryKey({ columns: [t.mes, t.canchaId, t.estado] })],
 );
 
-/** Searched columns, worded as on the screen. */
-export const COLUMNAS_DE_RESERVAS: Shown = {
-  indexed: [reservas.texto],
-  dates: [reservas.fecha],
-  times: [reservas.horaInicio, reservas.horaFin],
-  instants: [reservas.fechaPedido],
-  counts: [reservas.id],
-  labels: [
-    ["No asignado", sql`${reservas.usuarioId} is null and ${reservas.nombre} is null`],
-    ["Sin teléfono", sql`coalesce(${reservas.telefono}, '') = ''`],
-    ["Socio", sql`${reservas.usuarioId} = any(array(select id from usuarios where 'socio' = any(permisos)))`],
-    ["No aceptada", sql`${reservas.estado} <> 'aceptada'`],
-    ...ESTADOS_DE_RESERVA.map((uno) => [NOMBRES_DE_ESTADO[uno], sql`${reservas.estado} = ${uno}`] as const),
-    ...TIPOS_DE_RESERVA.map((uno) => [NOMBRES_DE_TIPO[uno], sql`${reservas.tipoReserva} = ${uno}`] as const),
-  ],
-  other: (word) => [
-    sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${holdsPart(canchas.nombre, word)}))`,
-  ],
-};
-
-/** Sort orders by API field name. The first column of each has an index. */
-export const ORDENES_DE_RESERVAS = {
-  fecha: [reservas.fecha, reservas.horaInicio],
-  fechaPedido: [reservas.fechaPedido],
-  persona: [reservas.persona],
-} as const satisfies Record<CampoDeOrden, unknown>;
+/** The columns of the staff's list, searched and ordered. The first of each order has an index. */
+export const RESERVAS = columnSql(COLUMNAS_DE_RESERVAS, {
+  id: reservas.id,
+  fechaPedido: reservas.fechaPedido,
+  cancha: {
+    find: (word) => [
+      sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${holdsPart(canchas.nombre, word)}))`,
+    ],
+  },
+  // `texto` has the phone, the comment and the reply too.
+  persona: {
+    indexed: reservas.texto,
+    order: reservas.persona,
+    labels: [
+      [SIN_PERSONA, sql`${reservas.usuarioId} is null and ${reservas.nombre} is null`],
+      [
+        "Socio",
+        sql`${reservas.usuarioId} = any(array(select id from usuarios where 'socio' = any(permisos)))`,
+      ],
+    ],
+  },
+  telefono: { labels: [["Sin teléfono", sql`coalesce(${reservas.telefono}, '') = ''`]] },
+  fecha: { value: reservas.fecha, order: [reservas.fecha, reservas.horaInicio] },
+  horaInicio: reservas.horaInicio,
+  horaFin: reservas.horaFin,
+  tipoReserva: {
+    labels: TIPOS_DE_RESERVA.map((uno) => [NOMBRES_DE_TIPO[uno], sql`${reservas.tipoReserva} = ${uno}`]),
+  },
+  comentario: {},
+  respuesta: {},
+  estado: {
+    labels: [
+      ["No aceptada", sql`${reservas.estado} <> 'aceptada'`],
+      ...ESTADOS_DE_RESERVA.map((uno) => [NOMBRES_DE_ESTADO[uno], sql`${reservas.estado} = ${uno}`] as const),
+    ],
+  },
+});

@@ -7,22 +7,18 @@ import {
   finDeMes,
   franjasDeReserva,
   franjasPorVenir,
+  nombreDe,
   type Pedido,
+  SIN_PERSONA,
   sinEmpezar,
   type TipoDeReserva,
 } from "../rules.ts";
 import styles from "./en-palabras.module.css";
 
-/** Full name of the person, or 'No asignado'. */
-export function nombreDe({ socio, usuario, nombre }: Reserva): string {
-  const persona = socio?.usuario.persona ?? usuario?.persona;
-  return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? "No asignado");
-}
-
 /** A booking's name in a sentence: "la reserva 12 de Ana Paz". */
 export function reservaDe(reserva: Reserva): string {
   const nombre = nombreDe(reserva);
-  return nombre === "No asignado"
+  return nombre === SIN_PERSONA
     ? `la reserva ${reserva.id}, sin persona asignada`
     : `la reserva ${reserva.id} de ${nombre}`;
 }

@@ -1,12 +1,13 @@
 import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { flagOf, type ListQuery } from "#contract/paging.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoDePrensa } from "../contract.ts";
-import type { FiltroDePrensa } from "../rules.ts";
+import { COLUMNAS_DE_PRENSA, type FiltroDePrensa } from "../rules.ts";
 import {
-  CAMPOS_DE_ORDEN,
   countAbiertos,
   countActivos,
   enOrden,
@@ -20,11 +21,14 @@ import {
 /**
  * Press requests for staff, newest first by default; undecided ones by their event, the next one first (Rule SIT-16).
  */
-export async function listarPrensa(
+export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
-  input: ListQuery & { estado?: FiltroDePrensa | undefined },
-): Promise<Outcome<Paged<PedidoDePrensa>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
+  input: Pick<ListQuery, "termino" | "orden"> & { estado?: FiltroDePrensa | undefined },
+): Outcome<Listing<PedidoDePrensa>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), {
+    field: "fecha",
+    descending: true,
+  });
   if (!orden.ok) return orden;
   const abiertos = input.estado === "pendientes";
   const filtro = {
@@ -33,7 +37,7 @@ export async function listarPrensa(
     estado: input.estado === "pendientes" ? undefined : flagOf(input.estado),
   };
   const hoy = abiertos && !input.orden ? clubTime(deps.clock()).fecha : undefined;
-  return done(await listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value), pageOf(input)));
+  return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value)));
 }
 
 /** Number of undecided press requests. */

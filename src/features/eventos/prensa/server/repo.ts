@@ -1,48 +1,33 @@
 import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import { pedidosDePrensa } from "./table.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
-/** Sortable columns by API field. */
-const ORDERS = {
+const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
   fecha: pedidosDePrensa.fecha,
-  nombreApellido: sql`buscable(${pedidosDePrensa.nombreApellido})`,
-  nombreMedio: sql`buscable(${pedidosDePrensa.nombreMedio})`,
+  nombreApellido: pedidosDePrensa.nombreApellido,
   dni: pedidosDePrensa.dni,
-  email: sql`buscable(${pedidosDePrensa.email})`,
-  evento: eventos.fecha,
+  email: pedidosDePrensa.email,
+  telefonoCelular: pedidosDePrensa.telefonoCelular,
+  nombreMedio: pedidosDePrensa.nombreMedio,
+  comentario: pedidosDePrensa.comentario,
+  evento: { value: eventos.nombre, order: eventos.fecha },
   estado: pedidosDePrensa.estado,
-} as const;
-
-/** Searchable columns, formatted as the screen shows them. */
-const SHOWN: Shown = {
-  text: [
-    pedidosDePrensa.nombreApellido,
-    pedidosDePrensa.dni,
-    pedidosDePrensa.email,
-    pedidosDePrensa.telefonoCelular,
-    pedidosDePrensa.nombreMedio,
-    pedidosDePrensa.comentario,
-    eventos.nombre,
-  ],
-  instants: [pedidosDePrensa.fecha],
-  labels: [
-    ["Activo", sql`${pedidosDePrensa.estado}`],
-    ["Inactivo", sql`not ${pedidosDePrensa.estado}`],
-    ["Sin responder", sql`${pedidosDePrensa.resueltoEn} is null`],
-    ["Rechazado", sql`not ${pedidosDePrensa.estado} and ${pedidosDePrensa.resueltoEn} is not null`],
-  ],
-};
-
-export type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+  situacion: {
+    labels: [
+      ["Sin responder", sql`${pedidosDePrensa.resueltoEn} is null`],
+      ["Rechazado", sql`not ${pedidosDePrensa.estado} and ${pedidosDePrensa.resueltoEn} is not null`],
+    ],
+  },
+});
 
 /** An event as the staff's detail shows it. */
 const DETALLE = {
@@ -60,7 +45,8 @@ const DETALLE = {
 };
 
 /** By the field asked for. */
-export const enOrden = (orden: Ordering<CampoDeOrden>) => orderedBy(ORDERS, orden, pedidosDePrensa.id);
+export const enOrden = (orden: Ordering<keyof typeof LISTA.orders>) =>
+  orderedBy(LISTA.orders, orden, pedidosDePrensa.id);
 
 /** Those of the next event first, and those of past events last. */
 export const porEvento = (hoy: string) => [
@@ -70,26 +56,32 @@ export const porEvento = (hoy: string) => [
   asc(pedidosDePrensa.id),
 ];
 
-/** A page of requests with the names of their events. */
-export async function listPedidos(
+/** Requests with the names of their events. */
+export function listPedidos(
   q: Queryable,
   filtro: { termino?: string | undefined; estado?: boolean | undefined; abiertos?: boolean },
   orden: readonly SQL[],
-  page: Page,
-): Promise<Paged<PedidoDePrensa>> {
-  const where = and(
-    filtro.estado === undefined ? undefined : eq(pedidosDePrensa.estado, filtro.estado),
-    filtro.abiertos ? isNull(pedidosDePrensa.resueltoEn) : undefined,
-    searchIn(SHOWN, filtro.termino),
-  );
-  const select = () =>
-    q
-      .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
-      .from(pedidosDePrensa)
-      .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
-      .where(where);
-  const { rows, total } = await readPage(q, select, orden, page);
-  return { rows: rows.map(({ pedido, evento }) => toPedido(pedido, evento)), total };
+): Listing<PedidoDePrensa> {
+  const { id, estado, eventoId, resueltoEn } = pedidosDePrensa;
+  return listing(q, {
+    key: id,
+    from: sql`${pedidosDePrensa} join ${eventos} on ${eventos.id} = ${eventoId}`,
+    where: and(
+      filtro.estado === undefined ? undefined : eq(estado, filtro.estado),
+      filtro.abiertos ? isNull(resueltoEn) : undefined,
+      searchIn(LISTA.shown, filtro.termino),
+    ),
+    orderBy: orden,
+    keyOf: (pedido) => pedido.id,
+    async read(ids) {
+      const rows = await q
+        .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
+        .from(pedidosDePrensa)
+        .innerJoin(eventos, eq(eventos.id, eventoId))
+        .where(inArray(id, [...ids]));
+      return rows.map(({ pedido, evento }) => toPedido(pedido, evento));
+    },
+  });
 }
 
 export async function findPedido(q: Queryable, id: number): Promise<PedidoConEvento | null> {

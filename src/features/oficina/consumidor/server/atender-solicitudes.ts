@@ -1,13 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import type { ListQuery } from "#contract/paging.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
+import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
-  CAMPOS_DE_ORDEN,
   comprasDe,
   countAbiertas,
   findSolicitud,
@@ -20,23 +22,23 @@ const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-interface Consulta extends ListQuery {
+interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   estado?: keyof typeof ESTADOS | undefined;
 }
 
 /** Consumer requests, newest first by default; open ones oldest first (Rule SIT-16). */
-export async function listarSolicitudes(
+export function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
-): Promise<Outcome<Paged<Solicitud>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, {
+): Outcome<Listing<Solicitud>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_SOLICITUDES), {
     field: "creadaEn",
     descending: input.estado !== "pendientes",
   });
   if (!orden.ok) return orden;
   const filtro = { termino: input.termino, atendidas: ESTADOS[input.estado ?? "todas"] };
-  return done(await listSolicitudes(deps.db, filtro, orden.value, pageOf(input)));
+  return done(listSolicitudes(deps.db, filtro, orden.value));
 }
 
 /** Number of open consumer requests. */

@@ -1,44 +1,32 @@
-import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { Solicitud } from "../contract.ts";
-import type { TipoDeSolicitud } from "../rules.ts";
+import { COLUMNAS_DE_SOLICITUDES, type TipoDeSolicitud } from "../rules.ts";
 import { solicitudesDeConsumidor } from "./table.ts";
 
-/** Sortable columns, by API field name. */
-const ORDERS = {
+const LISTA = columnSql(COLUMNAS_DE_SOLICITUDES, {
   creadaEn: solicitudesDeConsumidor.creadaEn,
-  atendidaEn: solicitudesDeConsumidor.atendidaEn,
-  nombre: solicitudesDeConsumidor.nombre,
+  codigo: solicitudesDeConsumidor.codigo,
   tipo: solicitudesDeConsumidor.tipo,
-} as const;
-
-type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
-
-/** Searchable columns of the list, worded as on screen. */
-const SHOWN: Shown = {
-  text: [
-    solicitudesDeConsumidor.codigo,
-    solicitudesDeConsumidor.nombre,
-    solicitudesDeConsumidor.correo,
-    solicitudesDeConsumidor.telefono,
-    solicitudesDeConsumidor.detalle,
-    usuarios.nombreUsuario,
-  ],
-  instants: [solicitudesDeConsumidor.creadaEn, solicitudesDeConsumidor.atendidaEn],
-  labels: [
-    ["Atendida", sql`${solicitudesDeConsumidor.atendidaEn} is not null`],
-    ["Pendiente", sql`${solicitudesDeConsumidor.atendidaEn} is null`],
-    ["Arrepentimiento", sql`${solicitudesDeConsumidor.tipo} = 'arrepentimiento'`],
-    ["Baja", sql`${solicitudesDeConsumidor.tipo} = 'baja'`],
-  ],
-};
+  nombre: { value: solicitudesDeConsumidor.nombre, order: solicitudesDeConsumidor.nombre },
+  correo: solicitudesDeConsumidor.correo,
+  telefono: solicitudesDeConsumidor.telefono,
+  detalle: solicitudesDeConsumidor.detalle,
+  estado: {
+    labels: [
+      ["Atendida", sql`${solicitudesDeConsumidor.atendidaEn} is not null`],
+      ["Pendiente", sql`${solicitudesDeConsumidor.atendidaEn} is null`],
+    ],
+  },
+  atendidaEn: solicitudesDeConsumidor.atendidaEn,
+  atendidaPor: usuarios.nombreUsuario,
+});
 
 export interface SolicitudNueva {
   codigo: string;
@@ -60,25 +48,28 @@ export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promis
   return row.id;
 }
 
-/** A page of requests; all of them if `atendidas` is undefined. */
-export async function listSolicitudes(
+/** All requests if `atendidas` is undefined. */
+export function listSolicitudes(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
-  orden: Ordering<CampoDeOrden>,
-  page: Page,
-): Promise<Paged<Solicitud>> {
-  const t = solicitudesDeConsumidor;
-  const where = and(
-    filtro.atendidas === undefined
-      ? undefined
-      : filtro.atendidas
-        ? isNotNull(t.atendidaEn)
-        : isNull(t.atendidaEn),
-    searchIn(SHOWN, filtro.termino),
-  );
-  const select = () => withUsuario(q).where(where);
-  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, t.id), page);
-  return { rows: rows.map(toSolicitud), total };
+  orden: Ordering<keyof typeof LISTA.orders>,
+): Listing<Solicitud> {
+  const { id, atendidaEn, atendidaPor } = solicitudesDeConsumidor;
+  return listing(q, {
+    key: id,
+    from: sql`${solicitudesDeConsumidor} left join ${usuarios} on ${usuarios.id} = ${atendidaPor}`,
+    where: and(
+      filtro.atendidas === undefined
+        ? undefined
+        : filtro.atendidas
+          ? isNotNull(atendidaEn)
+          : isNull(atendidaEn),
+      searchIn(LISTA.shown, filtro.termino),
+    ),
+    orderBy: orderedBy(LISTA.orders, orden, id),
+    read: async (ids) => (await withUsuario(q).where(inArray(id, [...ids]))).map(toSolicitud),
+    keyOf: (solicitud) => solicitud.id,
+  });
 }
 
 const abiertas = prepareOnce((q) =>

@@ -1,27 +1,24 @@
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, findPlan, listPlanes } from "./repo.ts";
 
-interface Consulta extends ListQuery {
+interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   /** Ignored unless the caller is an administrador. */
   estado?: EstadoFilter;
 }
 
 /** Active plans; for administradores all of them, or those of a state. Newest first (Rule SOC-4). */
-export async function listarPlanes(
-  deps: Deps,
-  actor: Actor | null,
-  input: Consulta,
-): Promise<Outcome<Paged<Plan>>> {
+export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;
-  return done(await listPlanes(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
+  return done(listPlanes(deps.db, { termino: input.termino, estado }, orden.value));
 }
 
 /** Returns a plan; inactive ones are visible to administradores only. */

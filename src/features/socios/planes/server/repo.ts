@@ -1,32 +1,24 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page, Paged } from "#contract/paging.ts";
+import { columnSql } from "#server/db/columns.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
-import { type Shown, searchIn } from "#server/db/search.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
+import { COLUMNAS_DE_PLANES } from "../rules.ts";
 import { cuotasDePlan, planes } from "./table.ts";
 
-/** Sortable columns, by API field name. */
-const ORDERS = {
-  id: planes.id,
-  nombre_plan: sql`buscable(${planes.nombrePlan})`,
-  precio: planes.precio,
+const LISTA = columnSql(COLUMNAS_DE_PLANES, {
   fechaCreacion: planes.fechaCreacion,
+  nombre_plan: planes.nombrePlan,
+  precio: planes.precio,
+  cuotas: null,
+  descripcion: planes.descripcion,
   estado: planes.estado,
-} as const;
+});
 
-/** Searchable columns of the list, worded as on screen. */
-const SHOWN: Shown = {
-  text: [planes.nombrePlan, planes.descripcion],
-  instants: [planes.fechaCreacion],
-  amounts: [planes.precio],
-  labels: [
-    ["Activo", sql`${planes.estado}`],
-    ["Inactivo", sql`not ${planes.estado}`],
-  ],
-};
-
+/** By API field name. */
+const ORDERS = { ...LISTA.orders, id: planes.id };
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
@@ -35,19 +27,25 @@ interface Filtro {
   estado?: boolean | undefined;
 }
 
-export async function listPlanes(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Ordering<CampoDeOrden>,
-  page: Page,
-): Promise<Paged<Plan>> {
-  const where = and(
-    filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
-    searchIn(SHOWN, filtro.termino),
-  );
-  const select = () => q.select().from(planes).where(where);
-  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, planes.id), page);
-  return { rows: await conCuotas(q, rows), total };
+export function listPlanes(q: Queryable, filtro: Filtro, orden: Ordering<CampoDeOrden>): Listing<Plan> {
+  return listing(q, {
+    key: planes.id,
+    from: sql`${planes}`,
+    where: and(
+      filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
+      searchIn(LISTA.shown, filtro.termino),
+    ),
+    orderBy: orderedBy(ORDERS, orden, planes.id),
+    read: async (ids) =>
+      conCuotas(
+        q,
+        await q
+          .select()
+          .from(planes)
+          .where(inArray(planes.id, [...ids])),
+      ),
+    keyOf: ({ id }) => id,
+  });
 }
 
 export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {

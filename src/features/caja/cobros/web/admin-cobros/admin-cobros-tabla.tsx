@@ -1,10 +1,8 @@
-import { formatInstant, formatMoney } from "#contract/format.ts";
-import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
+import type { RowTone } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Cobro } from "../../contract.ts";
-import { type EstadoDeCobro, PALABRA_DE_COBRO, quienRegistro } from "../../rules.ts";
+import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
@@ -24,52 +22,35 @@ interface AdminCobrosTablaProps {
 }
 
 export function AdminCobrosTabla({ cobros, busy, onPago }: AdminCobrosTablaProps) {
-  const columns: readonly Column<Cobro>[] = [
-    { label: "Fecha", kind: "date", cell: (row) => formatInstant(row.cuando) },
-    {
-      label: "Qué",
-      kind: "wide",
-      card: "title",
-      cell: (row) => <span className={styles.breakable}>{row.descripcion}</span>,
-    },
-    {
-      label: "Pagó",
-      kind: "text",
-      cell: (row) => <span className={styles.breakable}>{row.pagador?.nombre ?? SIN_CUENTA}</span>,
-    },
-    { label: "Medio", kind: "text", cell: (row) => PALABRA_DE_MEDIO[row.medio] },
-    {
-      label: "Monto",
-      kind: "number",
-      cell: (row) => <span className={styles.money}>{formatMoney(row.monto)}</span>,
-    },
-    {
-      label: "Registró",
-      kind: "text",
-      cell: (row) => <span className={styles.breakable}>{quienRegistro(row)}</span>,
-    },
-    { label: "Estado", kind: "text", cell: (row) => PALABRA_DE_COBRO[row.estado] },
-    {
-      label: "Ver",
-      card: "action",
-      cell: (row) => (
-        <Button
-          size="small"
-          variant="outline"
-          aria-haspopup="dialog"
-          aria-label={`Ver pago ${row.pagoId}`}
-          onClick={() => onPago(row.pagoId)}
-        >
-          Ver pago
-        </Button>
-      ),
-    },
-  ];
+  const breakable = (_: Cobro, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
-    <RecordTable
+    <ListTable
       caption="Cobros"
-      columns={columns}
+      described={COLUMNAS_DE_COBROS}
       rows={cobros}
+      cells={{
+        descripcion: breakable,
+        pagador: breakable,
+        monto: (_, text) => <span className={styles.money}>{text}</span>,
+        registro: breakable,
+      }}
+      actions={[
+        {
+          label: "Ver",
+          card: "action",
+          cell: (row) => (
+            <Button
+              size="small"
+              variant="outline"
+              aria-haspopup="dialog"
+              aria-label={`Ver pago ${row.pagoId}`}
+              onClick={() => onPago(row.pagoId)}
+            >
+              Ver pago
+            </Button>
+          ),
+        },
+      ]}
       keyOf={(row) => row.clave}
       toneOf={(row) => TONES[row.estado] ?? "success"}
       busy={busy}

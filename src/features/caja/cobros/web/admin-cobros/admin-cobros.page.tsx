@@ -97,9 +97,7 @@ export default function AdminCobros() {
       title="Cobros"
       actions={
         <ExportButton
-          label="Exportar a Excel"
-          fallbackName="cobros.xlsx"
-          call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino || undefined } })}
+          call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino } })}
         />
       }
     >

@@ -1,11 +1,8 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Ordering } from "#contract/lists.ts";
 import type { Cuando } from "#contract/paging.ts";
-import type { EstadoDeReserva } from "../../rules.ts";
+import type { CampoDeOrden, EstadoDeReserva } from "../../rules.ts";
 
-/** Sort orders by API field name. */
-export const CAMPOS_DE_ORDEN = ["fecha", "fechaPedido", "persona"] as const;
-export type CampoDeOrden = (typeof CAMPOS_DE_ORDEN)[number];
 export type Orden = Ordering<CampoDeOrden>;
 
 /** Half-open range of days; unbounded where a limit is missing. */

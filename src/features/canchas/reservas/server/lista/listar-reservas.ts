@@ -1,71 +1,77 @@
 import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Page, type Paged, pageOf } from "#contract/paging.ts";
-import { findPage } from "#server/db/list-query.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { findPage, type Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
+import { COLUMNAS_DE_RESERVAS } from "../../rules.ts";
 import { countPendientes, idsDe, selectReservas } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
-import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
+import { type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { alReves, idsDePagina } from "./paginar.ts";
-import { candidatas, countHallados, ids, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
+import {
+  candidatas,
+  countHallados,
+  ids,
+  todosLosIds,
+  totalesDeDias,
+  totalesPorCancha,
+  totalesPorMes,
+} from "./repo.ts";
 
-type Consulta = Filtros & ListQuery;
-
-/** By default sorted by booking date: newest first, but what comes next first from today on (Rule CAN-9). */
-export function leerOrden({ orden, cuando }: Pick<Consulta, "orden" | "cuando">): Outcome<Orden> {
-  return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: cuando === undefined });
-}
+type Consulta = Filtros & Pick<ListQuery, "orden">;
 
 /**
  * The staff's list, designed for a million bookings: without a search, totals come from a summary table. A search sorts
- * few matches, and walks the list in its order for many; total and pages are exact in both cases.
+ * few matches, and walks the list in its order for many; total and pages are exact in both cases. By default sorted by
+ * booking date: newest first, but what comes next first from today on (Rule CAN-9).
  */
-export async function listarReservas(
-  deps: Pick<Deps, "clock" | "db">,
+export function listarReservas(
+  { db, clock }: Pick<Deps, "clock" | "db">,
   input: Consulta,
-): Promise<Outcome<Paged<Reserva>>> {
-  const orden = leerOrden(input);
+): Outcome<Listing<Reserva>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_RESERVAS), {
+    field: "fecha",
+    descending: input.cuando === undefined,
+  });
   if (!orden.ok) return orden;
-  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
-  const page = pageOf(input);
-  const { hallados, total } =
-    filtro.termino === undefined
-      ? await hojear(deps, filtro, orden.value, page)
-      : await buscar(deps, { ...filtro, termino: filtro.termino }, orden.value, page);
-  return done({ rows: (await selectReservas(deps.db, hallados)).map(toReserva), total });
+  const { termino, ...filtro } = leerFiltro(input, clubTime(clock()).fecha);
+  return done({
+    page: (page) =>
+      termino === undefined
+        ? hojear(db, filtro, orden.value, page)
+        : buscar(db, { ...filtro, termino }, orden.value, page),
+    keys: () => todosLosIds(db, { ...filtro, termino }, orden.value),
+    read: async (ids) => (await selectReservas(db, ids)).map(toReserva),
+  });
 }
 
-interface Hallados {
-  hallados: number[];
-  total: number;
-}
-
-async function hojear(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
+async function hojear(db: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<Paged<number>> {
   if (filtro.dia) {
-    const total = (await totalesDeDias(deps.db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
-    return { hallados: await ids(deps.db, filtro, orden, page), total };
+    const total = (await totalesDeDias(db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
+    return { rows: await ids(db, filtro, orden, page), total };
   }
-  const meses = await totalesPorMes(deps.db, filtro);
+  const meses = await totalesPorMes(db, filtro);
   const total = meses.reduce((suma, uno) => suma + uno.total, 0);
-  return { hallados: await idsDePagina(deps.db, filtro, orden, page, meses), total };
+  return { rows: await idsDePagina(db, filtro, orden, page, meses), total };
 }
 
-async function buscar(
-  deps: Pick<Deps, "db">,
+function buscar(
+  db: Queryable,
   filtro: Filtro & { termino: string },
   orden: Orden,
   page: Page,
-): Promise<Hallados> {
-  const { rows, total } = await findPage(page, {
-    candidates: (limit) => candidatas(deps.db, filtro, limit),
-    arrange: (found) => ids(deps.db, { ids: found }, orden, page),
-    count: () => countHallados(deps.db, filtro),
-    walk: (part, backwards) => ids(deps.db, filtro, backwards ? alReves(orden) : orden, part),
+): Promise<Paged<number>> {
+  return findPage(page, {
+    candidates: (limit) => candidatas(db, filtro, limit),
+    arrange: (found) => ids(db, { ids: found }, orden, page),
+    count: () => countHallados(db, filtro),
+    walk: (part, backwards) => ids(db, filtro, backwards ? alReves(orden) : orden, part),
   });
-  return { hallados: rows, total };
 }
 
 /**
@@ -94,7 +100,7 @@ export async function verTotales(
 export async function listarMias(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
-  input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
+  input: ListQuery,
 ): Promise<Outcome<Paged<Reserva>>> {
   const orden = readOrdering(input.orden, [], { field: "", descending: false });
   if (!orden.ok) return orden;

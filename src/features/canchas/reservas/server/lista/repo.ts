@@ -6,7 +6,7 @@ import type { Queryable } from "#server/db/database.ts";
 import { orderedBy } from "#server/db/list-query.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { delMesDe, enLista, idsDonde, soloIds } from "../repo.ts";
-import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "../table.ts";
+import { RESERVAS, reservas, resumenDeReservas } from "../table.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 
 /** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
@@ -57,7 +57,7 @@ export async function countHallados(q: Queryable, filtro: Filtro): Promise<numbe
 /** Ids that match a filter, including its search, in an order. */
 export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
   const rows = await idsDonde(q, segun(filtro))
-    .orderBy(...orderedBy(ORDENES_DE_RESERVAS, orden, reservas.id))
+    .orderBy(...orderedBy(RESERVAS.orders, orden, reservas.id))
     .limit(page.limit)
     .offset(page.offset);
   return soloIds(rows);
@@ -76,7 +76,7 @@ export async function candidatas(q: Queryable, filtro: Filtro & { termino: strin
     return llamadas.length === 0 ? [] : [inArray(reservas.canchaId, soloIds(llamadas))];
   };
   const halladas = await Promise.all(
-    searchByPlace({ ...COLUMNAS_DE_RESERVAS, other }, termino).map((lugar) =>
+    searchByPlace({ ...RESERVAS.shown, other }, termino).map((lugar) =>
       idsDonde(q, and(segun(demas), lugar)).limit(limit),
     ),
   );
@@ -85,7 +85,7 @@ export async function candidatas(q: Queryable, filtro: Filtro & { termino: strin
 
 /** All ids that match a filter, in an order. As one array, because a row for each takes ten times the memory. */
 export async function todosLosIds(q: Queryable, filtro: Filtro, orden: Orden): Promise<number[]> {
-  const enOrden = idsDonde(q, segun(filtro)).orderBy(...orderedBy(ORDENES_DE_RESERVAS, orden, reservas.id));
+  const enOrden = idsDonde(q, segun(filtro)).orderBy(...orderedBy(RESERVAS.orders, orden, reservas.id));
   const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
   return rows[0]?.ids ?? [];
 }
@@ -104,7 +104,7 @@ function segun(filtro: Filtro): SQL | undefined {
   const { termino, dia, ids: lista } = filtro;
   return and(
     enComun({ ...reservas, dia: reservas.fecha }, filtro),
-    searchIn(COLUMNAS_DE_RESERVAS, termino),
+    searchIn(RESERVAS.shown, termino),
     dia && or(dia.solo ? eq(reservas.fecha, dia.desde) : gte(reservas.fecha, dia.desde), delMesDe(dia.desde)),
     lista && enLista(reservas.id, lista),
   );

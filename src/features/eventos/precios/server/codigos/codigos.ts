@@ -1,11 +1,12 @@
 import { changedMeanwhile } from "#contract/edit.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { leerInstante } from "#features/eventos/eventos/server/leer-fecha.ts";
 import { fromMoney, type Queryable, toMoney } from "#server/db/database.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Codigo, crearCodigo as crear, modificarCodigo as modificar } from "../../contract.ts";
 import type { CodigoRow } from "../repo.ts";
@@ -24,16 +25,16 @@ type DepsDeCodigos = Pick<Deps, "clock" | "db" | "entradasDeEvento">;
 
 export async function listarCodigos(
   deps: DepsDeCodigos,
-  input: ListQuery & { estado?: EstadoFilter },
-): Promise<Outcome<Paged<Codigo>>> {
+  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter },
+): Promise<Outcome<Listing<Codigo>>> {
   const busqueda = input.termino && {
     termino: input.termino,
     ahora: deps.clock(),
     descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await idsDeCodigos(deps.db)),
   };
   const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado) };
-  const { rows, total } = await listCodigos(deps.db, filtro, pageOf(input));
-  return done({ rows: await toCodigos(deps, deps.db, rows), total });
+  const list = listCodigos(deps.db, filtro);
+  return done({ ...list, read: async (ids) => toCodigos(deps, deps.db, await list.read(ids)) });
 }
 
 /** Creates a promo code (Rule ENT-13). Audited. */

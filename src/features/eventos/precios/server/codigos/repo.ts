@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
-import { holdsPart, type Shown, searchIn } from "#server/db/search.ts";
+import { type Listing, listing } from "#server/db/list-query.ts";
+import { holdsPart, searchIn } from "#server/db/search.ts";
+import { COLUMNAS_DE_CODIGOS } from "../../rules.ts";
 import type { CodigoRow } from "../repo.ts";
 import { codigos, codigosDeEvento } from "../table.ts";
 
@@ -14,42 +15,56 @@ export interface Busqueda {
   descontado: ReadonlyMap<number, number>;
 }
 
-/** Searchable columns, worded as the screen shows them. */
-function mostradas({ ahora, descontado }: Busqueda): Shown {
+/** The columns in SQL, as of a search. */
+function columnasEn({ ahora, descontado }: Busqueda) {
   const now = sql`${ahora.toISOString()}::timestamptz`;
   const futuro = sql`coalesce(${codigos.desde} > ${now}, false)`;
   const vencido = sql`coalesce(${codigos.hasta} <= ${now}, false)`;
   const deEventos = sql`select from codigos_de_evento de join eventos e on e.id = de.evento_id where de.codigo_id = codigos.id`;
-  return {
-    text: [codigos.codigo, sql`(${codigos.usos} || ' de ' || ${codigos.usosMaximos})`],
-    amounts: [
-      codigos.monto,
-      sql`coalesce((${JSON.stringify(Object.fromEntries(descontado))}::jsonb ->> codigos.id::text)::numeric, 0)`,
-    ],
-    counts: [codigos.porcentaje, codigos.usos, codigos.usosMaximos, codigos.maximoPorPersona],
-    instants: [codigos.desde, codigos.hasta],
-    other: (word) => [
-      sql`exists (${deEventos} and ${holdsPart(sql`e.nombre`, word)})`,
-      sql`codigos.porcentaje::text = ${/^(\d{1,3})\s*%$/.exec(word)?.[1] ?? null}`,
-    ],
-    labels: [
-      ["Activo", sql`${codigos.activo}`],
-      ["Inactivo", sql`not ${codigos.activo}`],
-      ["%", sql`${codigos.porcentaje} is not null`],
-      ["por persona", sql`${codigos.maximoPorPersona} is not null`],
-      ["Desde el", futuro],
-      ["Hasta el", sql`${codigos.hasta} is not null`],
-      ["Sin vencimiento", sql`${codigos.hasta} is null and not ${futuro}`],
-      ["Todos", sql`not exists (${deEventos})`],
-      ["Todavía no vale", sql`${codigos.activo} and ${futuro}`],
-      ["Vencido", sql`${codigos.activo} and ${vencido} and not ${futuro}`],
-      [
-        "Sin usos",
-        sql`${codigos.activo} and not ${futuro} and not ${vencido} and ${codigos.usos} >= ${codigos.usosMaximos}`,
+  return columnSql(COLUMNAS_DE_CODIGOS, {
+    codigo: codigos.codigo,
+    descuento: {
+      find: (word) => [sql`codigos.porcentaje::text = ${/^(\d{1,3})\s*%$/.exec(word)?.[1] ?? null}`],
+      labels: [["%", sql`${codigos.porcentaje} is not null`]],
+    },
+    porcentaje: codigos.porcentaje,
+    monto: codigos.monto,
+    usos: {
+      value: codigos.usos,
+      find: (word) => [holdsPart(sql`(${codigos.usos} || ' de ' || ${codigos.usosMaximos})`, word)],
+      labels: [["Ya se usó", sql`${codigos.usos} > 0`]],
+    },
+    usosMaximos: codigos.usosMaximos,
+    maximoPorPersona: {
+      value: codigos.maximoPorPersona,
+      labels: [["por persona", sql`${codigos.maximoPorPersona} is not null`]],
+    },
+    vale: {
+      labels: [
+        ["Desde el", futuro],
+        ["Hasta el", sql`${codigos.hasta} is not null`],
+        ["Sin vencimiento", sql`${codigos.hasta} is null and not ${futuro}`],
       ],
-      ["Ya se usó", sql`${codigos.usos} > 0`],
-    ],
-  };
+    },
+    desde: codigos.desde,
+    hasta: codigos.hasta,
+    eventos: {
+      find: (word) => [sql`exists (${deEventos} and ${holdsPart(sql`e.nombre`, word)})`],
+      labels: [["Todos", sql`not exists (${deEventos})`]],
+    },
+    descontado: sql`coalesce((${JSON.stringify(Object.fromEntries(descontado))}::jsonb ->> codigos.id::text)::numeric, 0)`,
+    activo: {
+      value: codigos.activo,
+      labels: [
+        ["Todavía no vale", sql`${codigos.activo} and ${futuro}`],
+        ["Vencido", sql`${codigos.activo} and ${vencido} and not ${futuro}`],
+        [
+          "Sin usos",
+          sql`${codigos.activo} and not ${futuro} and not ${vencido} and ${codigos.usos} >= ${codigos.usosMaximos}`,
+        ],
+      ],
+    },
+  });
 }
 
 export async function idsDeCodigos(q: Queryable): Promise<number[]> {
@@ -60,13 +75,22 @@ export async function idsDeCodigos(q: Queryable): Promise<number[]> {
 export function listCodigos(
   q: Queryable,
   { busqueda, activo }: { busqueda?: Busqueda | undefined; activo?: boolean | undefined },
-  page: Page,
-): Promise<Paged<CodigoRow>> {
-  const where = and(
-    activo === undefined ? undefined : eq(codigos.activo, activo),
-    busqueda && searchIn(mostradas(busqueda), busqueda.termino),
-  );
-  return readPage(q, () => q.select().from(codigos).where(where), [desc(codigos.id)], page);
+): Listing<CodigoRow> {
+  return listing(q, {
+    key: codigos.id,
+    from: sql`${codigos}`,
+    where: and(
+      activo === undefined ? undefined : eq(codigos.activo, activo),
+      busqueda && searchIn(columnasEn(busqueda).shown, busqueda.termino),
+    ),
+    orderBy: [desc(codigos.id)],
+    read: (ids) =>
+      q
+        .select()
+        .from(codigos)
+        .where(inArray(codigos.id, [...ids])),
+    keyOf: ({ id }) => id,
+  });
 }
 
 /** The events of each code; codes for all events are absent. */

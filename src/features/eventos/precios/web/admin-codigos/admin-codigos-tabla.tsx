@@ -1,13 +1,13 @@
 import { notifications } from "@mantine/notifications";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-modal.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Codigo } from "../../contract.ts";
-import { ventanaDe } from "../../rules.ts";
+import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../../rules.ts";
 import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
 import styles from "./admin-codigos.module.css";
 
@@ -33,55 +33,45 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
     onChange();
   }
 
-  const columns: readonly Column<Codigo>[] = [
-    {
-      label: "Código",
-      kind: "text",
-      card: "title",
-      cell: (row) => <strong className={styles.codigo}>{row.codigo}</strong>,
-    },
-    { label: "Descuenta", kind: "number", cell: leerDescuento },
-    { label: "Usos", kind: "number", cell: leerUsos },
-    { label: "Vale", kind: "text", cell: leerVigencia },
-    { label: "Eventos", kind: "text", cell: leerEventos },
-    { label: "Lleva descontado", kind: "number", cell: (row) => formatMoney(row.descontado) },
-    {
-      label: "Estado",
-      card: "action",
-      cell: (row) => (
-        <>
-          <StateToggle
-            active={row.activo}
-            does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
-            onToggle={() => toggle(row)}
-          />
-          {row.activo && noDescuenta(row) && <div className={styles.note}>{noDescuenta(row)}</div>}
-        </>
-      ),
-    },
-    {
-      label: "Editar",
-      card: "action",
-      cell: (row) => <EditButton of={row.codigo} onClick={() => edition.open(row)} />,
-    },
-    {
-      label: "Eliminar",
-      card: "action",
-      cell: (row) =>
-        row.usos === 0 ? (
-          <DeleteButton of={row.codigo} onClick={() => deletion.open(row)} />
-        ) : (
-          <span className={styles.note}>Ya se usó</span>
-        ),
-    },
-  ];
-
   return (
     <>
-      <RecordTable
+      <ListTable
         caption="Códigos promocionales"
-        columns={columns}
+        described={COLUMNAS_DE_CODIGOS}
         rows={codigos}
+        cells={{
+          codigo: (_, text) => <strong className={styles.codigo}>{text}</strong>,
+          usos: leerUsos,
+          vale: leerVigencia,
+          eventos: leerEventos,
+          activo: (row) => (
+            <>
+              <StateToggle
+                active={row.activo}
+                does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
+                onToggle={() => toggle(row)}
+              />
+              {row.activo && noDescuenta(row) && <div className={styles.note}>{noDescuenta(row)}</div>}
+            </>
+          ),
+        }}
+        actions={[
+          {
+            label: "Editar",
+            card: "action",
+            cell: (row) => <EditButton of={row.codigo} onClick={() => edition.open(row)} />,
+          },
+          {
+            label: "Eliminar",
+            card: "action",
+            cell: (row) =>
+              row.usos === 0 ? (
+                <DeleteButton of={row.codigo} onClick={() => deletion.open(row)} />
+              ) : (
+                <span className={styles.note}>Ya se usó</span>
+              ),
+          },
+        ]}
         keyOf={(row) => row.id}
         toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "muted" : "success")}
         busy={busy}
@@ -110,10 +100,6 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
       </DeleteModal>
     </>
   );
-}
-
-function leerDescuento({ porcentaje, monto }: Codigo): string {
-  return porcentaje === null ? formatMoney(monto ?? 0) : `${porcentaje} %`;
 }
 
 const numero = (n: number) => n.toLocaleString("es-AR");

@@ -1,6 +1,7 @@
 import TicketPercent from "icon:ticket-percent";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -43,7 +44,18 @@ export default function AdminCodigos() {
       <StaffScreen
         title="Códigos promocionales"
         lead="Descuentos que se escriben al comprar entradas en el sitio."
-        actions={crear}
+        actions={
+          <>
+            {crear}
+            <ExportButton
+              call={() =>
+                api.codigos.exportar.$get({
+                  query: { termino: list.termino, estado: readEstado(params, ESTADOS) },
+                })
+              }
+            />
+          </>
+        }
       >
         <ListFilters
           of="códigos"

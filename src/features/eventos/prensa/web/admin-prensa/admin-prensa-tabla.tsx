@@ -1,15 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PedidoDecidido, PedidoDePrensa } from "../../contract.ts";
-import { situacionDe } from "../../rules.ts";
+import { COLUMNAS_DE_PRENSA, situacionDe } from "../../rules.ts";
 import styles from "./admin-prensa.module.css";
 
 interface AdminPrensaTablaProps {
@@ -24,63 +23,54 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
   const rejection = useOpening<PedidoDePrensa>();
   const toReject = rejection.about;
 
-  const columns: readonly Column<PedidoDePrensa>[] = [
-    { label: "Fecha de registro", kind: "date", cell: (row) => formatInstant(row.fecha) },
-    {
-      label: "Nombre y apellido",
-      kind: "text",
-      card: "title",
-      cell: (row) => <strong>{row.nombreApellido}</strong>,
-    },
-    { label: "DNI", cell: (row) => row.dni },
-    { label: "Email", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
-    { label: "Celular", cell: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} /> },
-    {
-      label: "Medio",
-      kind: "text",
-      cell: ({ nombreMedio, comentario }) => (
-        <>
-          {nombreMedio}
-          {comentario && <div className={styles.comment}>{comentario}</div>}
-        </>
-      ),
-    },
-    {
-      label: "Evento",
-      kind: "text",
-      cell: (row) => (
-        <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onEvento(row)}>
-          {row.evento.nombre}
-        </button>
-      ),
-    },
-    { label: "Alta/Baja", cell: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} /> },
-    {
-      label: "Rechazar",
-      card: "action",
-      cell: (row) =>
-        situacionDe(row) === "rechazado" ? (
-          <span className={styles.refused}>Rechazado</span>
-        ) : (
-          <Button
-            variant="outline"
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
-            onClick={() => rejection.open(row)}
-          >
-            Rechazar
-          </Button>
-        ),
-    },
-  ];
-
   return (
     <>
-      <RecordTable
+      <ListTable
         caption="Pedidos de prensa"
-        columns={columns}
+        described={COLUMNAS_DE_PRENSA}
         rows={pedidos}
+        cells={{
+          nombreApellido: (_, text) => <strong>{text}</strong>,
+          email: (_, text) => <a href={`mailto:${text}`}>{text}</a>,
+          telefonoCelular: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} />,
+          nombreMedio: ({ comentario }, text) => (
+            <>
+              {text}
+              {comentario && <div className={styles.comment}>{comentario}</div>}
+            </>
+          ),
+          evento: (row, text) => (
+            <button
+              type="button"
+              className={styles.event}
+              aria-haspopup="dialog"
+              onClick={() => onEvento(row)}
+            >
+              {text}
+            </button>
+          ),
+          estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,
+        }}
+        actions={[
+          {
+            label: "Rechazar",
+            card: "action",
+            cell: (row) =>
+              situacionDe(row) === "rechazado" ? (
+                <span className={styles.refused}>Rechazado</span>
+              ) : (
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
+                  onClick={() => rejection.open(row)}
+                >
+                  Rechazar
+                </Button>
+              ),
+          },
+        ]}
         keyOf={(row) => row.id}
         toneOf={(row) => (row.estado ? "success" : "danger")}
         busy={busy}

@@ -1,4 +1,5 @@
 import { useLoaderData } from "react-router";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -45,7 +46,18 @@ export default function AdminPrensa() {
 
   return (
     <>
-      <StaffScreen title="Pedidos prensa">
+      <StaffScreen
+        title="Pedidos prensa"
+        actions={
+          <ExportButton
+            call={() =>
+              api.prensa.exportar.$get({
+                query: { termino: list.termino, estado: readEstado(params, FILTROS) },
+              })
+            }
+          />
+        }
+      >
         <ListFilters
           of="pedidos"
           termino={list.termino}

@@ -1,17 +1,15 @@
 import { formatInstant } from "#contract/format.ts";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
-import type { TipoDeSolicitud } from "../../rules.ts";
+import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
 import { AdminCompras } from "./admin-compras.tsx";
 import styles from "./admin-consumidor.module.css";
-
-const TIPOS: Record<TipoDeSolicitud, string> = { arrepentimiento: "Arrepentimiento", baja: "Baja" };
 
 interface AdminConsumidorTablaProps {
   solicitudes: readonly Solicitud[];
@@ -23,67 +21,52 @@ interface AdminConsumidorTablaProps {
 /** Table of requests; open ones are red. */
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
   const compras = useOpening<Solicitud>();
-  const columns: readonly Column<Solicitud>[] = [
-    { label: "Recibida", kind: "date", cell: (row) => formatInstant(row.creadaEn) },
-    { label: "Código", card: "title", cell: (row) => <strong className={styles.code}>{row.codigo}</strong> },
-    { label: "Tipo", cell: (row) => TIPOS[row.tipo] },
-    { label: "Nombre", kind: "text", cell: (row) => row.nombre },
-    {
-      label: "Contacto",
-      kind: "wide",
-      cell: ({ nombre, correo, telefono }) => (
-        <>
-          <a href={`mailto:${correo}`}>{correo}</a>
-          {telefono && (
-            <div>
-              <PhoneLink phone={telefono} of={nombre} />
-            </div>
-          )}
-        </>
-      ),
-    },
-    {
-      label: "Sobre",
-      kind: "wide",
-      cell: (row) => <span className={styles.detail}>{row.detalle}</span>,
-    },
-    {
-      label: "Estado",
-      card: "action",
-      cell: (row) =>
-        row.atendidaEn ? (
-          <>
-            <span className={styles.handled}>
-              Atendida el {formatInstant(row.atendidaEn)}
-              {row.atendidaPor && <> por {row.atendidaPor}</>}
-            </span>
-            <Reabrir solicitud={row} onChange={onChange} />
-          </>
-        ) : (
-          <div className={styles.actions}>
-            {row.tipo === "arrepentimiento" && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-haspopup="dialog"
-                aria-label={`Ver compras de ${row.codigo}`}
-                onClick={() => compras.open(row)}
-              >
-                Ver compras
-              </Button>
-            )}
-            <Atender solicitud={row} onChange={onChange} />
-          </div>
-        ),
-    },
-  ];
   return (
     <>
       <AdminCompras opening={compras} />
-      <RecordTable
+      <ListTable
         caption="Solicitudes de consumidores"
-        columns={columns}
+        described={COLUMNAS_DE_SOLICITUDES}
         rows={solicitudes}
+        cells={{
+          codigo: (_, text) => <strong className={styles.code}>{text}</strong>,
+          correo: ({ nombre, telefono }, text) => (
+            <>
+              <a href={`mailto:${text}`}>{text}</a>
+              {telefono && (
+                <div>
+                  <PhoneLink phone={telefono} of={nombre} />
+                </div>
+              )}
+            </>
+          ),
+          detalle: (_, text) => <span className={styles.detail}>{text}</span>,
+          estado: (row, text) =>
+            row.atendidaEn ? (
+              <>
+                <span className={styles.handled}>
+                  {text} el {formatInstant(row.atendidaEn)}
+                  {row.atendidaPor && <> por {row.atendidaPor}</>}
+                </span>
+                <Reabrir solicitud={row} onChange={onChange} />
+              </>
+            ) : (
+              <div className={styles.actions}>
+                {row.tipo === "arrepentimiento" && (
+                  <Button
+                    variant="outline"
+                    size="small"
+                    aria-haspopup="dialog"
+                    aria-label={`Ver compras de ${row.codigo}`}
+                    onClick={() => compras.open(row)}
+                  >
+                    Ver compras
+                  </Button>
+                )}
+                <Atender solicitud={row} onChange={onChange} />
+              </div>
+            ),
+        }}
         keyOf={(row) => row.id}
         toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
         busy={busy}

@@ -1,4 +1,5 @@
 import { useLoaderData } from "react-router";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -40,7 +41,18 @@ export default function AdminConsumidor() {
   const setEstado = useQuickFilter(LISTA, RAPIDO);
 
   return (
-    <StaffScreen title="Solicitudes de consumidores">
+    <StaffScreen
+      title="Solicitudes de consumidores"
+      actions={
+        <ExportButton
+          call={() =>
+            api.consumidor.solicitudes.exportar.$get({
+              query: { termino: list.termino, estado: readEstado(params, ESTADOS) },
+            })
+          }
+        />
+      }
+    >
       <ListFilters
         of="solicitudes"
         termino={list.termino}

@@ -3,14 +3,19 @@ import { notifications } from "@mantine/notifications";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../../contract.ts";
-import { DESCRIPCION_DE_PLAN_MAX, importeTotal, NOMBRE_DE_PLAN_MAX } from "../../rules.ts";
+import {
+  COLUMNAS_DE_PLANES,
+  DESCRIPCION_DE_PLAN_MAX,
+  importeTotal,
+  NOMBRE_DE_PLAN_MAX,
+} from "../../rules.ts";
 import { validarPlan } from "./admin-nuevo-plan.tsx";
 import styles from "./admin-planes.module.css";
 
@@ -48,73 +53,56 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
     onChange();
   }
 
-  const columns: readonly Column<Plan>[] = [
-    { label: "Fecha de creación", kind: "date", cell: (row) => formatInstant(row.fechaCreacion) },
-    {
-      label: "Nombre",
-      kind: "text",
-      card: "title",
-      cell: (row) => <strong className={styles.name}>{row.nombre_plan}</strong>,
-    },
-    { label: "Precio del plan", kind: "number", cell: (row) => formatMoney(row.precio) },
-    {
-      label: "Cuota",
-      cell: (row) => (
-        <button
-          type="button"
-          className={styles.link}
-          aria-haspopup="dialog"
-          aria-label={`Ver cuotas de ${row.nombre_plan}`}
-          onClick={() => cuotas.open(row)}
-        >
-          Ver cuotas
-        </button>
-      ),
-    },
-    {
-      label: "Descripción",
-      kind: "wide",
-      cell: (row) => <span className={styles.description}>{row.descripcion}</span>,
-    },
-    {
-      label: "Estado",
-      card: "action",
-      cell: (row) => (
-        <StateToggle
-          active={row.estado}
-          does={`${row.estado ? "dejar de ofrecer" : "ofrecer"} ${row.nombre_plan}`}
-          onToggle={() => toggle(row)}
-        />
-      ),
-    },
-    {
-      label: "Editar",
-      card: "action",
-      cell: (row) => (
-        <Button
-          variant="outline"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={`Editar ${row.nombre_plan}`}
-          onClick={() => textos.open(row)}
-        >
-          Editar
-        </Button>
-      ),
-    },
-    {
-      label: "Eliminar",
-      card: "action",
-      cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
-    },
-  ];
-
   return (
     <>
-      <RecordTable
+      <ListTable
         caption="Planes Disponibles"
-        columns={columns}
+        described={COLUMNAS_DE_PLANES}
         rows={planes}
+        cells={{
+          nombre_plan: (_, text) => <strong className={styles.name}>{text}</strong>,
+          cuotas: (row) => (
+            <button
+              type="button"
+              className={styles.link}
+              aria-haspopup="dialog"
+              aria-label={`Ver cuotas de ${row.nombre_plan}`}
+              onClick={() => cuotas.open(row)}
+            >
+              Ver cuotas
+            </button>
+          ),
+          descripcion: (_, text) => <span className={styles.description}>{text}</span>,
+          estado: (row) => (
+            <StateToggle
+              active={row.estado}
+              does={`${row.estado ? "dejar de ofrecer" : "ofrecer"} ${row.nombre_plan}`}
+              onToggle={() => toggle(row)}
+            />
+          ),
+        }}
+        actions={[
+          {
+            label: "Editar",
+            card: "action",
+            cell: (row) => (
+              <Button
+                variant="outline"
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`Editar ${row.nombre_plan}`}
+                onClick={() => textos.open(row)}
+              >
+                Editar
+              </Button>
+            ),
+          },
+          {
+            label: "Eliminar",
+            card: "action",
+            cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
+          },
+        ]}
         keyOf={(row) => row.id}
         toneOf={(row) => (row.estado ? "success" : "danger")}
         cardHeading="h3"

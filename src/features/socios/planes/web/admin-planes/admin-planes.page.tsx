@@ -1,4 +1,5 @@
 import { useLoaderData } from "react-router";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -24,7 +25,18 @@ export default function AdminPlanes() {
   const { params, list, changeList, setEstado, busy, reload } = state;
 
   return (
-    <StaffScreen title="Ingreso de Planes">
+    <StaffScreen
+      title="Ingreso de Planes"
+      actions={
+        <ExportButton
+          call={() =>
+            api.planes.exportar.$get({
+              query: { termino: list.termino, estado: readEstado(params, ESTADOS) },
+            })
+          }
+        />
+      }
+    >
       <FormAndList wide title="Planes Disponibles" form={<AdminNuevoPlan onCreated={reload} />}>
         <ListFilters
           of="planes"

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
-import { ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
+import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
 
 /** Address parameters of the bookings list. */
 export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
@@ -26,8 +26,11 @@ export const PARTE = {
 export type Filtros = ReturnType<typeof readFiltros>;
 
 /** Sortable columns with the initial direction of each. */
-const ORDENES = { fecha: "-fecha", fechaPedido: "-fechaPedido", persona: "persona" } as const;
-export type CampoDeOrden = keyof typeof ORDENES;
+const ORDENES: Record<CampoDeOrden, string> = {
+  fecha: "-fecha",
+  fechaPedido: "-fechaPedido",
+  persona: "persona",
+};
 
 /** The default order: newest first in the whole list, what comes next first in its parts (Rule CAN-9). */
 function ordenInicial(params: URLSearchParams): string {

@@ -44,11 +44,7 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
     <section className={styles.list} aria-labelledby="reservas">
       <div className={styles.heading}>
         <h2 id="reservas">Reservas</h2>
-        <ExportButton
-          label="Export to Excel"
-          fallbackName="reservas.xlsx"
-          call={() => api.reserva.exportar.$get({ query: exported })}
-        />
+        <ExportButton label="Export to Excel" call={() => api.reserva.exportar.$get({ query: exported })} />
       </div>
       <QuickChoice
         of="reservas"

@@ -1,17 +1,23 @@
-import { formatFecha, formatInstant } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
+import type { Column, RowTone } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
-import { type EstadoDeReserva, NOMBRES_DE_TIPO } from "../../../rules.ts";
-import { cuandoEs, nombreDe, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
+import {
+  type CampoDeOrden,
+  COLUMNAS_DE_RESERVAS,
+  type EstadoDeReserva,
+  NOMBRES_DE_TIPO,
+  nombreDe,
+} from "../../../rules.ts";
+import { cuandoEs, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 import { AdminAceptada, AdminDecision, fraseDeFallo } from "../responder/admin-decisiones.tsx";
 import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
 import styles from "./admin-lista.module.css";
-import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
+import { ordenTras } from "./admin-reservas-direccion.ts";
 
 const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
@@ -38,63 +44,13 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
   const respuesta = useOpening<Reserva>();
   const deletion = useOpening<Reserva>();
 
-  const sort = (campo: CampoDeOrden) => ({
+  const sortOf = (campo: CampoDeOrden) => ({
     direction:
       orden === campo ? ("ascending" as const) : orden === `-${campo}` ? ("descending" as const) : null,
     onSort: () => onOrden(ordenTras(orden, campo)),
   });
 
-  const columns: Column<Reserva>[] = [
-    { label: "ID", kind: "number", cell: (row) => row.id },
-    {
-      label: "Fecha de pedido",
-      sort: sort("fechaPedido"),
-      cell: (row) => <Broken text={formatInstant(row.fechaPedido)} />,
-    },
-    { label: "Cancha", cell: (row) => <span className={styles.breakable}>{row.cancha.nombre}</span> },
-    {
-      label: "Socio o usuario",
-      card: "title",
-      sort: sort("persona"),
-      cell: (row) => (
-        <>
-          <strong className={styles.breakable}>{nombreDe(row)}</strong>
-          {row.socio && <span className={styles.member}>Socio</span>}
-        </>
-      ),
-    },
-    { label: "Teléfono", cell: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} /> },
-    {
-      label: "Fecha de reserva",
-      sort: sort("fecha"),
-      cell: (row) => <span className={styles.whole}>{formatFecha(row.fecha)}</span>,
-    },
-    { label: "Inicio", cell: (row) => row.horaInicio ?? "—" },
-    { label: "Fin", cell: (row) => row.horaFin ?? "—" },
-    { label: "Tipo", cell: (row) => NOMBRES_DE_TIPO[row.tipoReserva] },
-    {
-      label: "Comentario",
-      kind: "text",
-      cell: ({ comentario }) => (comentario ? <TextoConTelefonos texto={comentario} /> : "—"),
-    },
-    {
-      label: "Respuesta",
-      kind: "text",
-      cell: (row) => (
-        <div className={styles.reply}>
-          {row.respuesta && <TextoConTelefonos texto={row.respuesta} />}
-          <button
-            type="button"
-            className={styles.link}
-            aria-haspopup="dialog"
-            aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
-            onClick={() => respuesta.open(row)}
-          >
-            {textoDeResponder(row)}
-          </button>
-        </div>
-      ),
-    },
+  const actions: Column<Reserva>[] = [
     {
       label: "Rechazar",
       card: "action",
@@ -103,7 +59,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
     { label: "Aceptada", card: "action", cell: (row) => <AdminAceptada reserva={row} onChange={onChange} /> },
   ];
   if (hasRole(session, ["administrador"]))
-    columns.push({
+    actions.push({
       label: "Eliminar",
       card: "action",
       cell: (row) => <DeleteButton of={reservaDe(row)} onClick={() => deletion.open(row)} />,
@@ -111,10 +67,41 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
 
   return (
     <div className={styles.table}>
-      <RecordTable
+      <ListTable
         caption="Lista de reservas"
-        columns={columns}
+        described={COLUMNAS_DE_RESERVAS}
         rows={reservas}
+        sortOf={sortOf}
+        cells={{
+          fechaPedido: (_, text) => <Broken text={text} />,
+          cancha: (_, text) => <span className={styles.breakable}>{text}</span>,
+          persona: (row, text) => (
+            <>
+              <strong className={styles.breakable}>{text}</strong>
+              {row.socio && <span className={styles.member}>Socio</span>}
+            </>
+          ),
+          telefono: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} />,
+          fecha: (_, text) => <span className={styles.whole}>{text}</span>,
+          tipoReserva: (row) => NOMBRES_DE_TIPO[row.tipoReserva],
+          comentario: ({ comentario }, text) =>
+            comentario ? <TextoConTelefonos texto={comentario} /> : text,
+          respuesta: (row) => (
+            <div className={styles.reply}>
+              {row.respuesta && <TextoConTelefonos texto={row.respuesta} />}
+              <button
+                type="button"
+                className={styles.link}
+                aria-haspopup="dialog"
+                aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
+                onClick={() => respuesta.open(row)}
+              >
+                {textoDeResponder(row)}
+              </button>
+            </div>
+          ),
+        }}
+        actions={actions}
         keyOf={(row) => row.id}
         toneOf={(row) => TONOS[row.estado]}
         cardHeading="h3"

@@ -12,13 +12,14 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {
+  nombreDe,
   RESPUESTA_ENVIADA,
   RESPUESTA_MAX,
   RESPUESTA_MODIFICADA,
   RESPUESTA_VACIA,
   respuestasRapidas,
 } from "../../../rules.ts";
-import { cuandoEs, nombreDe } from "../../en-palabras.tsx";
+import { cuandoEs } from "../../en-palabras.tsx";
 import styles from "../admin-reservas.module.css";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
 

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import type { ListColumns } from "#contract/columns.ts";
+import { columnSql } from "./columns.ts";
+import { searchIn } from "./search.ts";
+
+const COLUMNS = {
+  nombre: { label: "Nombre", kind: "text", ordered: true },
+  estado: { label: "Estado", kind: "short", words: { si: "Aceptada", no: "Rechazada" }, ordered: true },
+  nota: { label: "Nota", kind: "long", empty: "Sin nota" },
+  total: { label: "Total", kind: "money" },
+} as const satisfies ListColumns;
+const SQL = { nombre: sql`nombre`, estado: sql`estado`, nota: sql`nota`, total: sql`total` };
+const { shown, orders } = columnSql(COLUMNS, SQL);
+const dialect = new PgDialect();
+
+/** The condition of a search, with its parameters. */
+function searching(termino: string): string {
+  const { sql: text, params } = dialect.sqlToQuery(searchIn(shown, termino) ?? sql``);
+  return text.replace(/\$(\d+)/g, (_, n: string) => `'${params[Number(n) - 1]}'`);
+}
+
+test("does not compile for a column without SQL", () => {
+  const { nota: _, ...rest } = SQL;
+  // @ts-expect-error: `nota` has no SQL.
+  expect(() => columnSql(COLUMNS, rest)).not.toThrow();
+  // @ts-expect-error: nothing describes `otra`.
+  expect(() => columnSql(COLUMNS, { ...SQL, otra: sql`otra` })).not.toThrow();
+});
+
+test("searches each column by its kind, its words and what stands in place of a value", () => {
+  expect(searching("ana")).toBe(
+    "((strpos(buscable(nombre), buscable('ana')) > 0 or strpos(buscable(nota), buscable('ana')) > 0))",
+  );
+  expect(searching("rechazada")).toContain("(estado::text = 'no')");
+  expect(searching("sin nota")).toContain("(coalesce(nota::text, '') = '')");
+  expect(searching("1500")).toContain("'1500'::numeric = total");
+});
+
+test("orders text regardless of case, codes as they are, and only by the columns that say so", () => {
+  const read = Object.entries(orders).map(([name, by]) => [
+    name,
+    by.map((one) => dialect.sqlToQuery(one.getSQL()).sql),
+  ]);
+  expect(read).toEqual([
+    ["nombre", ["buscable(nombre)"]],
+    ["estado", ["estado"]],
+  ]);
+});

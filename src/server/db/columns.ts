@@ -1,0 +1,86 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { ColumnKind, ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
+import type { Shown } from "./search.ts";
+
+/** A column in SQL that is searched or ordered otherwise than its kind says. */
+interface OwnSql {
+  value?: SQLWrapper;
+  /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
+  indexed?: SQLWrapper;
+  /** Further conditions for a word. */
+  find?: (word: string) => SQL[];
+  /** Words that its cells show, each with its condition. */
+  labels?: NonNullable<Shown["labels"]>;
+  /** Instead of the value. */
+  order?: SQLWrapper | readonly SQLWrapper[];
+}
+
+/** Null for a column that is neither searched nor ordered by. */
+type ColumnSql = SQLWrapper | OwnSql | null;
+
+const PLACES = {
+  text: "text",
+  short: "text",
+  long: "text",
+  number: "counts",
+  money: "amounts",
+  date: "dates",
+  time: "times",
+  instant: "instants",
+} as const satisfies Record<ColumnKind, keyof Shown>;
+
+/** What a search looks through (`Shown`), and the orders by name, of described columns with their SQL. */
+export function columnSql<C extends ListColumns>(
+  columns: C,
+  sqlOf: { readonly [K in keyof C]: ColumnSql },
+): { shown: Shown; orders: Record<OrderedColumn<C>, readonly SQLWrapper[]> } {
+  const entries = Object.entries(columns).flatMap(([name, column]) => {
+    const own = ownOf(sqlOf[name] ?? null);
+    return own ? [{ name, column, own }] : [];
+  });
+  const searched = (place: keyof Shown) =>
+    entries.flatMap(({ column, own }) =>
+      PLACES[column.kind] !== place || column.words || own.indexed || !own.value ? [] : [own.value],
+    );
+  const finds = entries.flatMap(({ own }) => own.find ?? []);
+  const orders = entries
+    .filter(({ column }) => column.ordered)
+    .map(({ name, column, own }) => [name, orderOf(column, own)] as const);
+  return {
+    shown: {
+      text: searched("text"),
+      indexed: entries.flatMap(({ own }) => own.indexed ?? []),
+      dates: searched("dates"),
+      times: searched("times"),
+      instants: searched("instants"),
+      amounts: searched("amounts"),
+      counts: searched("counts"),
+      labels: entries.flatMap(({ column, own }) => labelsOf(column, own)),
+      other: (word) => finds.flatMap((find) => find(word)),
+    },
+    orders: Object.fromEntries(orders) as Record<OrderedColumn<C>, readonly SQLWrapper[]>,
+  };
+}
+
+function ownOf(one: ColumnSql): OwnSql | null {
+  return one && "getSQL" in one ? { value: one } : one;
+}
+
+function labelsOf({ words = {}, empty, only }: ListColumn, { value, labels = [] }: OwnSql) {
+  const own = value
+    ? [
+        ...Object.entries(words).map(([code, word]) => [word, sql`${value}::text = ${code}`] as const),
+        ...(empty === undefined || only === "sheet"
+          ? []
+          : [[empty, sql`coalesce(${value}::text, '') = ''`] as const]),
+      ]
+    : [];
+  return [...labels, ...own];
+}
+
+/** Texts that people write are ordered regardless of case and accents. */
+function orderOf({ kind }: ListColumn, { value, order }: OwnSql): readonly SQLWrapper[] {
+  if (order) return [order].flat();
+  if (!value) throw new Error("an ordered column without SQL");
+  return [kind === "text" || kind === "long" ? sql`buscable(${value})` : value];
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from "react";
+import {
+  type ColumnKind,
+  type ColumnsOf,
+  formatCell,
+  type ListColumn,
+  type OrderedColumn,
+  valueIn,
+} from "#contract/columns.ts";
+import { type Column, RecordTable } from "./record-table.tsx";
+
+const LAYOUTS: Partial<Record<ColumnKind, NonNullable<Column<never>["kind"]>>> = {
+  text: "text",
+  long: "wide",
+  number: "number",
+  money: "number",
+  date: "date",
+  instant: "date",
+};
+
+interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<Row>>, "columns"> {
+  described: C;
+  /** Cells that show more than the text of their value. */
+  cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
+  /** How the table is sorted by a column, from its heading. */
+  sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
+  /** What can be done with a row, after the described columns. */
+  actions?: readonly Omit<Column<Row>, "sort">[];
+}
+
+/** The table of a staff list, from the description of its columns. */
+export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, C>) {
+  const { described, cells, sortOf, actions = [], ...table } = props;
+  const shown = Object.entries<ListColumn<Row>>(described).filter(([, { only }]) => only !== "sheet");
+  const columns = shown.map(([name, column]): Column<Row> => {
+    const { label, kind, card, narrow, ordered } = column;
+    const own = cells?.[name as keyof C];
+    return {
+      label,
+      kind: narrow ? undefined : LAYOUTS[kind],
+      card,
+      sort: ordered && sortOf?.(name as OrderedColumn<C>),
+      cell(row) {
+        const text = formatCell(column, valueIn(row, name, column));
+        return own ? own(row, text) : text;
+      },
+    };
+  });
+  return <RecordTable {...table} columns={[...columns, ...actions]} />;
+}
