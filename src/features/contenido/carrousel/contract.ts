@@ -33,7 +33,7 @@ export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Several files under one name. */
+/** Several files in one field. */
 export const bannersForm = {
   fields: z.object({}),
   fileField: "imagenes",
@@ -51,7 +51,7 @@ export const crearCarrousel = administrador.post("/carrousel/crear", {
 
 const eliminada = { 200: json(okAnswer, "Eliminada"), 404: "No existe" };
 
-/** Deletes by GET, for older callers; never cached (Rule API-10). */
+/** Deletion by GET for older clients; never cached (Rule API-10). */
 export const eliminarCarrouselPorGet = administrador.get("/carrousel/{carrouselId}/eliminar", {
   summary: "Eliminar una imagen del carrousel (forma antigua)",
   params: carrouselId,
@@ -67,8 +67,8 @@ export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}"
 const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
 
 /**
- * Every picture exactly once; when somebody added, deleted or moved one in between, 409. `antes` is the order that was
- * read.
+ * Every picture exactly once; 409 if one was added, deleted or moved in the meantime. `antes` is the order that the
+ * client last read.
  */
 export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   summary: "Ordenar el carrousel",

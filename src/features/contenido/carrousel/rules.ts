@@ -1,7 +1,9 @@
-/** The home page's carousel goes on by itself after this long, and only with two pictures or more (Rule CON-6). */
+/**
+ * Interval after which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6).
+ */
 export const PAUSA_MS = 3000;
 
-/** Where a carousel picture is. Its numbers are never given again, so what the address shows never changes. */
+/** URL of a carousel picture. Ids are never reused, so the content of a URL never changes. */
 export function direccionDeCarrousel(
   imagen: { carrouselId: number; imagenId: number },
   ancho: number,
@@ -9,5 +11,5 @@ export function direccionDeCarrousel(
   return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
 }
 
-/** Shown when nothing was chosen to upload (Rule CON-5). */
+/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_IMAGENES = "No has seleccionado ninguna imagen";

@@ -1,11 +1,11 @@
-/** Longest name that is stored, in characters as people count them; a longer one loses its end. */
+/** Maximum length of a stored name in code points; longer ones are truncated. */
 export const NOMBRE_MAX = 300;
 
 /**
- * A typed or picked file name as it is stored: the name itself, since it is data and never a path. Only
- * what the database or an address cannot hold is taken out: NUL, halves of characters, and names that are
- * nothing but one or two dots (every browser would read these as "this folder" and "the one above").
- * @param sinNombre what to call one without a name
+ * Normalizes a typed name or a file name for storage: it is data, never a path, so almost every character is allowed.
+ * Removes only what neither the database nor a URL can hold: NUL, lone surrogates, and the names `.` and `..`, which
+ * browsers resolve as relative paths.
+ * @param sinNombre name to use if nothing is left
  */
 export function nombreLimpio(nombre: string, sinNombre: string): string {
   const limpio = [...nombre.toWellFormed().replaceAll("\u0000", "").trim()]
@@ -19,7 +19,8 @@ export function nombreLimpio(nombre: string, sinNombre: string): string {
 const EXTENSION_DE_IMAGEN = /\.(jpe?g|png|gif|webp|avif)$/i;
 
 /**
- * The n-th of several equal names: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`; without extension the number comes last.
+ * Adds the number n to a name that is taken: `foto.jpg`, `foto (2).jpg`, `foto (3).jpg`; without an extension the
+ * number comes last.
  */
 export function nombreNumerado(nombre: string, numero: number): string {
   if (numero === 1) return nombre;
@@ -28,8 +29,8 @@ export function nombreNumerado(nombre: string, numero: number): string {
 }
 
 /**
- * The name itself, or with the first number that none of those taken has.
- * @param ocupados names that begin like this one, at least
+ * Returns the name, or the name with the lowest free number.
+ * @param ocupados at least all names with the same beginning
  */
 export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>): string {
   for (let numero = 1; ; numero++) {
@@ -38,15 +39,15 @@ export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>)
   }
 }
 
-/** A name without the extension of a picture: what its numbered forms begin with. */
+/** A name without its picture extension: the common beginning of its numbered forms. */
 export function sinExtension(nombre: string): string {
   return nombre.replace(EXTENSION_DE_IMAGEN, "");
 }
 
 /**
- * Where a named picture is. A name may be given again to another picture once it is free; `v` tells them
- * apart, so that the address with it always shows the same.
- * @param tipo the part of the path before the name
+ * URL of a named picture. A free name may be reused for another picture; `v` identifies the content, so a URL that
+ * includes it never changes its content.
+ * @param tipo path segment before the name
  * @param hash the picture's hash
  */
 export function direccionDeImagen(tipo: string, nombre: string, hash: string): string {
@@ -58,8 +59,8 @@ export function versionDe(hash: string): string {
 }
 
 /**
- * A picture's address in the width that a place on the screen needs. `url` is as the API's lists give it.
- * @param ancho in pixels; the answer is the nearest stored width that is enough
+ * URL of a picture in a suitable width for its place on the screen. `url` comes from the API's lists.
+ * @param ancho in pixels; the smallest stored width that is at least as wide is used
  */
 export function conAncho(url: string, ancho: number): string {
   return `${url}${url.includes("?") ? "&" : "?"}ancho=${ancho}`;

@@ -6,7 +6,7 @@ import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { TIPOS_EN_DIRECCION, type TipoDeGaleria } from "./rules.ts";
 
-/** A photo of a gallery, with all that a page needs to lay it out before it arrives. */
+/** A photo of a gallery, with the size that a page needs to reserve its space. */
 export const fotoSchema = z
   .object({
     id: z.number().int(),
@@ -28,7 +28,7 @@ const fileName = z
   .string()
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
 
-/** The photos' names, new ones first. */
+/** The photos' names, newest first. */
 export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
   summary: "Los nombres de las fotos de una galería",
   params: z.object({ tipo }),
@@ -36,7 +36,7 @@ export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
-/** The same photos with address and size, for pages. */
+/** The same photos with URL and size, for pages. */
 export const listarFotos = anyone.get("/galeria/{tipo}/fotos", {
   summary: "Las fotos de una galería, con su dirección y sus medidas",
   params: z.object({ tipo }),
@@ -51,7 +51,7 @@ export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
-/** Several files under one name. */
+/** Several files in one field. */
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
 export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
@@ -62,7 +62,7 @@ export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
   responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
 });
 
-/** Its place in the gallery, from 1 across all pages; the others make room. */
+/** Its position in the gallery, from 1 across all pages; the others shift. */
 export const moverFoto = administrador.put("/galeria/{tipo}/fotos/{id}/lugar", {
   summary: "Cambiar el lugar de una foto",
   params: idParams.extend({ tipo }),
@@ -76,20 +76,20 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
   responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
-/** The photos that were uploaded around a day, of one gallery. */
+/** Photos of one gallery that were uploaded around a day. */
 export interface FotosDeUnDia {
   /** The sport. */
   nombre: string;
   total: number;
   /** The first of them, in the gallery's order. */
   fotos: Foto[];
-  /** Where they begin in the gallery. */
+  /** Position of the first one in the gallery. */
   path: string;
 }
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8); galleries without any are left out. */
+    /** Photos uploaded on `fecha` or in the days after it (Rule CON-8); galleries without any are omitted. */
     fotosDelDia(fecha: string): Promise<FotosDeUnDia[]>;
     fotos(tipo: TipoDeGaleria, page: PageOfRows): Promise<Rows<Foto>>;
   }

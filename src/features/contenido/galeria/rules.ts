@@ -1,6 +1,6 @@
 import { type Club, slugDeDeporte } from "#contract/club.ts";
 
-/** Of the first and the second sport. `cestoball` is another name of `cesto` (Rule CON-4). */
+/** Galleries of the first and the second sport. `cestoball` is an alias of `cesto` (Rule CON-4). */
 export type TipoDeGaleria = "basquet" | "cesto";
 
 export const TIPOS_EN_DIRECCION = ["basquet", "cesto", "cestoball"] as const;
@@ -9,7 +9,7 @@ export function galeriaDe(tipo: (typeof TIPOS_EN_DIRECCION)[number]): TipoDeGale
   return tipo === "basquet" ? "basquet" : "cesto";
 }
 
-/** The galleries that the club has, one for each of its sports. */
+/** The club's galleries, one per sport. */
 export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
   return deportes.map(({ nombre, imagen }, i) => {
     const slug = slugDeDeporte(nombre);
@@ -23,11 +23,11 @@ export function galeriasDe({ deportes }: Pick<Club, "deportes">) {
   });
 }
 
-/** Photos a page; the pager shows only above it (Rule CON-4). */
+/** Page size; the pager is hidden for fewer photos (Rule CON-4). */
 export const FOTOS_POR_PAGINA = 16;
 
-/** Until how many days after an event its photos are uploaded (Rule CON-8). */
+/** Number of days after an event in which its photos are expected (Rule CON-8). */
 export const DIAS_PARA_SUBIR = 3;
 
-/** Shown when nothing was chosen to upload (Rule CON-5). */
+/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_IMAGENES = "No hay imágenes seleccionadas.";

@@ -6,16 +6,16 @@ import { anyone, json, webpAnswer } from "#contract/route.ts";
 export const publicacionSchema = z
   .object({
     id: z.string().openapi({ example: "17912345678901234" }),
-    /** The post on the social network. */
+    /** URL of the post on the social network. */
     permalink: z.url(),
-    /** Its picture, at an address of ours: relative to the site. */
+    /** Path of its picture on this site. */
     media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),
     caption: z.string(),
   })
   .openapi("Publicacion");
 export type Publicacion = z.infer<typeof publicacionSchema>;
 
-/** The last posts of the social network that we could read, newest first (Rule CON-7). */
+/** The latest posts that could be read from the social network, newest first (Rule CON-7). */
 export const listarPublicaciones = anyone.get("/publicaciones", {
   summary: "Publicaciones de la red social",
   responses: { 200: json(z.object({ data: z.array(publicacionSchema) }), "Las últimas publicaciones") },

@@ -1,24 +1,26 @@
-/** How many posts the home page shows (Rule CON-7). */
+/** Number of posts on the home page (Rule CON-7). */
 export const NOTICIAS_EN_INICIO = 4;
-/** How many we keep: some of the newest may be removed on the network before we look again. */
+/** Number of stored posts: some of the newest may be removed from the network before the next read. */
 export const PUBLICACIONES_GUARDADAS = 8;
-/** The network's own limit; anything longer is none of its captions. */
+/** The network's own limit; reject longer captions as invalid. */
 const CAPTION_MAX = 2_200;
-/** A long-lived token lives 60 days and can be renewed from the first on; a week leaves eight chances. */
+/**
+ * A long-lived token is valid for 60 days and can be renewed after the first; renewing weekly leaves eight attempts.
+ */
 const RENOVAR_CADA_MS = 7 * 24 * 3_600_000;
 
-/** A caption as it can be kept: without what no table holds, and cut between characters, never inside one. */
+/** Prepares a caption for storage: removes characters that PostgreSQL rejects and truncates it between characters. */
 export function limpiarCaption(caption: string): string {
   const sound = caption.toWellFormed().replaceAll("\u0000", "").trim();
   return sound.length <= CAPTION_MAX ? sound : `${[...sound].slice(0, CAPTION_MAX - 1).join("")}…`;
 }
 
-/** Whether the token is to be renewed now; one that was never renewed is of unknown age, and so always is. */
+/** Whether the token must be renewed now; one that was never renewed has an unknown age, so it must. */
 export function tocaRenovar(renovadoEn: Date | null, now: Date): boolean {
   return renovadoEn === null || now.getTime() - renovadoEn.getTime() >= RENOVAR_CADA_MS;
 }
 
-/** The first line of a caption that says something, for readers who don't see the picture. */
+/** The first line of a caption that contains a letter or digit, as alternative text. */
 export function primeraLinea(caption: string): string {
   const line =
     caption

@@ -5,7 +5,7 @@ import { listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
-/** A sponsor's logo, and where it leads. */
+/** A sponsor's logo and its link. */
 export const sponsorSchema = z
   .object({
     id: z.number().int(),
@@ -28,14 +28,14 @@ const fileName = z
   .string()
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
-/** The sponsors' names, in the order of the strip. */
+/** The sponsors' names, in display order. */
 export const nombresDeSponsors = anyone.get("/galeria/imagenes/todo/sponsor", {
   summary: "Los nombres de los sponsors",
   query: listQuery,
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
-/** The same sponsors with link, address and size, for pages. */
+/** The same sponsors with link, URL and size, for pages. */
 export const listarSponsors = anyone.get("/sponsors/lista", {
   summary: "Los sponsors, con su enlace, la dirección del logo y sus medidas",
   query: listQuery,
@@ -51,14 +51,14 @@ const logo = {
 
 export const verSponsor = anyone.get("/galeria/imagenes/sponsor/{fileName}", logo);
 
-/** The same for an older client, which does not encode a name that is an address; undocumented. */
+/** The same for older clients, which do not encode a name that is a URL; undocumented. */
 export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fileName{.+/.+}}", {
   ...logo,
   summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",
   hide: true,
 });
 
-/** `nombre` is the text or the link; left empty the logo leads nowhere (Rule CON-3). */
+/** `nombre` is the text or the link; if empty, the logo has no link (Rule CON-3). */
 export const sponsorForm = {
   fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
   fileField: "archivo",
@@ -81,7 +81,7 @@ export const modificarSponsor = administrador.patch("/sponsors/{id}", {
   },
 });
 
-/** Its place in the strip, from 1; the others make room. */
+/** Its position, from 1; the others shift. */
 export const moverSponsor = administrador.put("/sponsors/{id}/lugar", {
   summary: "Cambiar el lugar de un sponsor",
   body: z.object({ lugar: lugarField }),

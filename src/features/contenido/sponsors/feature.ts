@@ -5,7 +5,7 @@ import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { sponsors as coleccion } from "./server/sponsors.ts";
 
-/** The sponsors' logos. Their paths are among the wider ones of the galleries: mounted before these. */
+/** The sponsors' logos. Mount before the galleries, whose wider paths also match these. */
 export const sponsors: Feature = {
   name: "sponsors",
   routes: bindColeccion(coleccion, {

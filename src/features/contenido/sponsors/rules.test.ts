@@ -4,7 +4,7 @@ import { baseDeSponsor, enlaceDeSponsor, tituloDeSponsor } from "./rules.ts";
 describe("a sponsor's link", () => {
   // Rule CON-3
   test.each([
-    // Digits lead nowhere, with and without extension.
+    // Digits give no link, with and without an extension.
     ["1764000000000", null],
     ["1764000000000.png", null],
     ["1764000000000 (2)", null],
@@ -19,7 +19,7 @@ describe("a sponsor's link", () => {
     ["WWW.panaderia.example", "https://WWW.panaderia.example"],
     ["www.panaderia.example.webp", "https://www.panaderia.example"],
     ["www.panaderia.example (3).jpeg", "https://www.panaderia.example"],
-    // Any other text is a profile.
+    // Any other text is an Instagram profile.
     ["la.espiga", "https://www.instagram.com/la.espiga"],
     ["la.espiga.GIF", "https://www.instagram.com/la.espiga"],
     ["la_espiga (2)", "https://www.instagram.com/la_espiga"],
@@ -27,9 +27,9 @@ describe("a sponsor's link", () => {
     ["24horas", "https://www.instagram.com/24horas"],
     ["httpbar", "https://www.instagram.com/httpbar"],
     ["Panadería La Espiga", "https://www.instagram.com/Panader%C3%ADa%20La%20Espiga"],
-    // Not an extension of a picture.
+    // Not a picture extension.
     ["la.espiga.avif.bmp", "https://www.instagram.com/la.espiga.avif.bmp"],
-    // What nobody could open has no link, and what is written never becomes a script or a path.
+    // An unusable URL gives no link, and text never becomes a script or a path.
     ["http://", null],
     ["https://", null],
     ["HTTP:", null],

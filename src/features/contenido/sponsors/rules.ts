@@ -1,19 +1,19 @@
 const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
-/** What tells equal names apart (`la-espiga (2)`); no handle and no address has one. */
+/** The number that distinguishes equal names (`la-espiga (2)`); no handle or URL contains one. */
 const NUMERO = / \(\d+\)$/;
 
 /**
- * What was typed for a sponsor: its name without the extension of a picture and without what tells it from an equal
- * one.
+ * The text typed for a sponsor: its name without a picture extension and without the number that distinguishes equal
+ * names.
  */
 export function baseDeSponsor(nombre: string): string {
   return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
 }
 
 /**
- * Where a sponsor's logo leads (Rule CON-3): digits lead nowhere, `http…` and `www…` to that
- * address, any other text to the profile of that name on Instagram.
- * @returns null when there is no link, also for an address that no browser could open
+ * Link of a sponsor's logo (Rule CON-3): none for digits, the URL for `http…` and `www…`, and the Instagram profile of
+ * that name for any other text.
+ * @returns null without a link, also for a malformed URL
  */
 export function enlaceDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
@@ -24,14 +24,14 @@ export function enlaceDeSponsor(nombre: string): string | null {
   return perfil === "" ? null : `https://www.instagram.com/${encodeURIComponent(perfil)}`;
 }
 
-/** The address, unless it names no place: `http://` and `www.` are what one types before pasting the rest. */
+/** The URL, unless it has no host: `http://` and `www.` alone are unfinished input. */
 function siSeAbre(direccion: string): string | null {
   if (!/^https?:\/\//i.test(direccion) || !URL.canParse(direccion)) return null;
   const lugar = new URL(direccion).hostname.replace(/\.$/, "");
   return lugar === "www" || lugar.split(".").includes("") ? null : direccion;
 }
 
-/** How a sponsor is called where its logo cannot be seen; `null` for one that was given no name. */
+/** Alternative text of a sponsor's logo; `null` if it was given no name. */
 export function tituloDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
   if (base === "" || /^\d+$/.test(base)) return null;
@@ -41,5 +41,5 @@ export function tituloDeSponsor(nombre: string): string | null {
   return base;
 }
 
-/** Said to who uploads nothing (Rule CON-5). */
+/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_IMAGEN = "Seleccioná una imagen para subir.";

@@ -19,8 +19,8 @@ import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 const { fecha: dia, hora: horario, precioEntrada, cantidadEntradas } = formularioDeEvento.fields.shape;
 
 /**
- * Edits an event (Rules EVE-9, EVE-10): fields that are left out stay. A change of date, time or place is emailed to
- * the holders, with a refund if one is offered.
+ * Edits an event (Rules EVE-9, EVE-10); omitted fields are unchanged. A change of date, time or place is emailed to the
+ * holders, with a refund if one is offered.
  */
 export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",
@@ -39,11 +39,11 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       ),
       /** Null starts the sale now. */
       ventaDesde: text(40).nullable(),
-      /** Null: not on a court of the club. */
+      /** Null if not on one of the club's courts. */
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
-      /** True suspends it without a new date; false sets its date again. */
+      /** True suspends the event without a new date; false ends the suspension. */
       sinFecha: z.boolean(),
-      /** What holders read about the change. */
+      /** Reason of the change, for the holders. */
       motivo: multilineText(MOTIVO_MAX),
       /** Days during which holders can return their tickets. */
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
@@ -69,18 +69,17 @@ export const editarEvento = staff.patch("/eventos/{id}", {
 
 export const progresoSchema = z
   .object({
-    /** Payments to refund. */
     pagos: z.number().int(),
     devueltos: z.number().int(),
     /** Waiting for Mercado Pago. */
     enCurso: z.number().int(),
-    /** Of those, how many failed at least once; they are retried. */
+    /** Of those, the number that failed at least once; they are retried. */
     conProblemas: z.number().int(),
     /** Waiting for somebody to return cash or make a transfer. */
     aMano: z.number().int(),
-    /** Not asked for yet. */
+    /** Not requested yet. */
     sinPedir: z.number().int(),
-    /** Pesos that were returned and that are still to be. */
+    /** Amounts already returned and still to be returned, in pesos. */
     devuelto: money,
     porDevolver: money,
   })
@@ -111,7 +110,7 @@ const devolucion = {
 
 const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
 
-/** The tickets of an emailed link. Reading changes nothing, so that link previews return no ticket. */
+/** The tickets of an emailed link. Read-only, so that link previews return no ticket. */
 export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
   summary: "Las entradas de un enlace «No puedo ir»",
   params: codigo,
@@ -120,7 +119,7 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
       z
         .object({
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
-          /** It was passed on to the holder, so that the money goes back to somebody else. */
+          /** It was passed on to the holder: the money goes back to its buyer. */
           pasada: z.boolean(),
           /** Null if no longer offered. */
           hasta: instant.nullable(),

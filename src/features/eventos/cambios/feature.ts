@@ -17,7 +17,7 @@ import { editarEvento } from "./server/editar-evento.ts";
 import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
 import { canceladosSinTerminar } from "./server/repo.ts";
 
-/** Changes of an event after its announcement: edited, postponed, suspended, cancelled; its tickets returned. */
+/** Changes of an event after its announcement: edit, postpone, suspend, cancel, and return its tickets. */
 export const cambios: Feature = {
   name: "cambios",
   routes: [

@@ -26,10 +26,10 @@ export const entradaSchema = z
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
-    /** Its share of the payment, and its type if the event has types. */
+    /** Share of the payment, and ticket type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** Whether a refund annulled it. */
+    /** Whether it was annulled by a refund. */
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
@@ -42,7 +42,7 @@ export const entradaSchema = z
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
 
-/** The first ticket of a sale with the codes of all, to be shown or printed for buyers without an email. */
+/** The first ticket of a sale with the codes of all, to show or print for buyers without an email. */
 export const entradaVendidaSchema = entradaSchema
   .extend({
     codigo: z.string(),
@@ -61,11 +61,11 @@ export const miEntradaSchema = z
     estado: z.enum(["reservada", "pagada", "anulada"]),
     /** The code for the gate; only on a paid ticket that was not passed on. */
     codigo: z.string().nullable(),
-    /** Path of the page that returns it while a refund is offered. */
+    /** Path of the page to return the ticket while a refund is offered. */
     noPuedoIr: z.string().nullable(),
-    /** Whom it was passed on to (empty some time after the event); it can be taken back until opened. */
+    /** Recipient it was passed on to (cleared some time after the event); it can be taken back until opened. */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
-    /** Its share of the payment, and its type if the event has types. */
+    /** Share of the payment, and ticket type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
     devuelta: z.boolean(),
@@ -94,7 +94,7 @@ export const miEntradaSchema = z
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** The steps of a ticket, in their order; `cuando` is null for those still to come. */
+/** The steps of a ticket in order; `cuando` is null for future ones. */
 const miEntradaConProgresoSchema = miEntradaSchema
   .extend({ progreso: z.array(z.object({ paso: z.enum(PASOS), cuando: instant.nullable() })) })
   .openapi("MiEntradaConProgreso");
@@ -120,13 +120,13 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
       "multipart/form-data": {
         schema: z
           .object({
-            /** How many, at the event's price or of its only type. */
+            /** Number of tickets, at the event's price or that of its only type. */
             cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
             /** A promo code. */
             codigo: text(CODIGO_MAX, "El código no es válido").optional(),
-            /** The caller's signed place in the event's line. */
+            /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           })
           .refine(({ cantidad, tarifas }) => cantidad !== undefined || tarifas !== undefined, {
@@ -197,7 +197,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** One, unless there are more or types. */
+      /** Defaults to one if neither this nor types are given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),

@@ -78,7 +78,7 @@ export const entradas: Feature = {
   ],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
-  // Tickets are kept, since they hold places of their event.
+  // Tickets are retained, since they hold places of their event.
   personalData: {
     name: "entradas",
     async export(deps, q, usuarioId) {

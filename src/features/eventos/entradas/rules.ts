@@ -1,11 +1,11 @@
 import type { Club } from "#contract/club.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 
-/** Purpose of the signed codes of tickets, and of the short ones of tickets sold until decision 56. */
+/** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
-/** Ids are at most this; codes sign an id or, once replaced, a larger number. */
+/** Maximum ticket id; a code signs the id or, once replaced, a larger number. */
 export const MAX_ID = 2_147_483_647;
 
 /** Purpose of the signed codes of the "No puedo ir" links. */
@@ -18,7 +18,6 @@ export const NO_SE_HACE = "Este evento no se hace por ahora: no se venden entrad
 /** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
 
-/** Too few places for an order. */
 export const quedanSolo = (quedan: number) =>
   quedan === 1 ? "Queda una sola entrada." : `Quedan solo ${quedan} entradas.`;
 
@@ -43,7 +42,7 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
-/** When an event that starts at `inicio` ends for its tickets and the gate (Rule PUE-4). */
+/** When tickets and the gate consider an event over that starts at `inicio` (Rule PUE-4). */
 export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,
@@ -61,5 +60,5 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   contracargo: "Pago desconocido",
 };
 
-/** How long before the event a payment under review loses its place (Rule PAG-8). */
+/** How long before the event a payment under review loses its places (Rule PAG-8). */
 export const HORAS_DE_TOPE = 2;

@@ -10,7 +10,7 @@ const esperaSchema = z
     cantidad: z.number().int(),
     estado: z.enum(ESTADOS_DE_ESPERA),
     anotadaEn: instant,
-    /** Groups ahead, plus one; null unless waiting. */
+    /** Groups ahead plus one; null unless waiting. */
     posicion: z.number().int().nullable(),
     /** Until when the offered places are held; null without an offer. */
     ofertaHasta: instant.nullable(),
@@ -18,7 +18,9 @@ const esperaSchema = z
   .openapi("Espera");
 export type Espera = z.infer<typeof esperaSchema>;
 
-/** Joins the waiting list of a sold-out event (Rule ESP-1). Repeating it changes the quantity and keeps the turn. */
+/**
+ * Joins the waiting list of a sold-out event (Rule ESP-1). Repeating it changes the quantity and keeps the position.
+ */
 export const anotarse = session.post("/eventos/{id}/espera", {
   summary: "Anotarse en la lista de espera",
   body: z.object({ cantidad: cantidadField }),

@@ -19,7 +19,7 @@ import {
 import { revisarListas } from "./server/ofrecer.ts";
 import { deleteEsperasAntesDe, deleteEsperasDe, esperasDe, listEsperas } from "./server/repo.ts";
 
-/** Days after an event until its list is deleted. */
+/** Days after an event until its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;
 
 /** Waiting lists of sold-out events. */

@@ -22,7 +22,7 @@ import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#cont
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** One size of a picture; the browser selects by width. */
+/** A size of a picture; the browser chooses by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -51,16 +51,16 @@ export const eventoSchema = z
     entradasDisponibles: z.number().int(),
     /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
     entradasVendidas: z.number().int().optional(),
-    /** Its tickets were refunded, so that it cannot be deleted; for staff only (Rule EVE-4). */
+    /** Whether its tickets were refunded, which prevents its deletion; for staff only (Rule EVE-4). */
     conDevoluciones: z.boolean().optional(),
     estado: z.boolean(),
     /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: z.boolean(),
     /** Increased by every edit (Rule EVE-10). */
     version: z.number().int(),
-    /** Absent if it takes place as announced (Rule EVE-9). */
+    /** Absent if the event takes place as announced (Rule EVE-9). */
     situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
-    /** The reason of a change or of its cancellation. */
+    /** The reason of a change or cancellation. */
     motivo: z.string().optional(),
     /** Date and time before the last change of a postponed event. */
     fechaAnterior: fecha.optional(),
@@ -86,7 +86,7 @@ export const eventoDetalleSchema = eventoSchema
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
     ),
-    /** The reserved court; included for staff only. */
+    /** The reserved court; for staff only. */
     cancha: z.object({ id: z.number().int(), nombre: z.string() }).nullable().optional(),
   })
   .openapi("EventoDetalle");
@@ -99,7 +99,7 @@ export const listarEventos = anyone.get("/eventos/lista", {
   responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
 });
 
-/** Every event, newest first; with `cuando` the next one first. */
+/** Every event, newest first; with `cuando`, the next one first. */
 export const listarTodos = staff.get("/eventos/lista_eventos", {
   summary: "Todos los eventos",
   query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }),
@@ -133,7 +133,7 @@ export const formularioDeEvento = {
         .min(1, "Tiene que haber al menos una entrada")
         .max(1_000_000, "La cantidad es demasiado alta"),
     ),
-    /** Start of the sale, with a line before it; on sale immediately if empty. */
+    /** Start of the sale, preceded by a line; on sale immediately if empty. */
     ventaDesde: text(40)
       .transform((value) => value || undefined)
       .optional()

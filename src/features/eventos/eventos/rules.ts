@@ -3,8 +3,8 @@ import { formatMoney } from "#contract/format.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 /**
- * The texts of an event, in the order of its form (Rule EVE-3). Its calls, form, edit conflict and search read them
- * here; the table (`server/table.ts`) has a column for each.
+ * The texts of an event, in the order of its form (Rule EVE-3). API calls, form, edit conflict and search derive from
+ * this list; the table (`server/table.ts`) has a column for each.
  */
 export const TEXTOS_DE_EVENTO = {
   nombre: { label: "Nombre", max: 150, missing: "Escribí el nombre del evento" },
@@ -46,7 +46,7 @@ export function finEstimado(inicio: Date): Date {
 }
 
 /**
- * The two teams of a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other. A dash alone separates no
+ * The two teams of a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other. A dash does not separate
  * teams: "Colón - Fecha 3".
  */
 export function equiposDe(nombre: string): [string, string] | undefined {
@@ -64,7 +64,7 @@ export function direccionDeImagen(eventoId: number, imagenId: number, ancho: num
   return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
 }
 
-/** The path of an event's page in the address of the login; what follows it does not change what the login shows. */
+/** The path of an event's page in the login's URL; a longer path is ignored. */
 export const PAGINA_DE_EVENTO = /^\/evento\/([1-9]\d{0,9})(?=$|[?#])/;
 
 /** Whether an event takes place as announced (Rule EVE-9); `suspendido` has no new date yet. */
@@ -77,10 +77,9 @@ export const PALABRA_DE_SITUACION: Record<Exclude<Situacion, "programado">, stri
   cancelado: "Cancelado",
 };
 
-/** Tones of their badges. */
 export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", cancelado: "danger" } as const;
 
-/** Whether it is held at its date and time, so that its tickets are sold and admitted. */
+/** Whether it is held as scheduled, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";
 }
@@ -106,7 +105,7 @@ interface ConPrecio {
   precioSocios?: number | undefined;
 }
 
-/** What an event costs: `desde $ 3.000,00 · Socios $ 2.000,00` with ticket types, else its price. */
+/** Price text of an event: `desde $ 3.000,00 · Socios $ 2.000,00` with ticket types, otherwise its price. */
 export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): string {
   if (precioDesde === undefined) return precio > 0 ? formatMoney(precio) : ENTRADA_LIBRE;
   const socios = precioSocios !== undefined && precioSocios < precioDesde;

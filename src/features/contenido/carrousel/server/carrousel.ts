@@ -11,7 +11,7 @@ export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   nuevas: "last",
   nombresUnicos: false,
   auditoria: { objeto: "carrousel", accion: "carrousel", agregar: "crear", columnas: ["nombre", "clave"] },
-  // Each banner has one picture, which bears the banner's own number.
+  // Each banner has one picture with the same id as the banner.
   toPieza: ({ id, nombre, ancho, alto }) => ({ carrouselId: id, imagenId: id, nombre, ancho, alto }),
   noExiste: "Esa imagen ya no existe.",
   sinImagenes: { code: "sin-imagenes", detail: SIN_IMAGENES, path: "imagenes" },

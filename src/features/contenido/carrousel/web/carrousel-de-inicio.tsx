@@ -4,7 +4,7 @@ import { ClubPicture, Picture } from "#web/ui/picture.tsx";
 import { Slider } from "#web/ui/slider.tsx";
 import styles from "./carrousel-de-inicio.module.css";
 
-/** On a phone a little less than its width: 640 px are enough for 1.75 dots a pixel, and half as heavy. */
+/** Slightly less than the width of a phone: 640 px give 1.75 pixels per CSS pixel at half the file size. */
 const SIZES = "(width >= 79rem) 75rem, (width >= 40rem) 100vw, 88vw";
 const WIDTHS = [640, 1280, 1920];
 

@@ -10,9 +10,9 @@ import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Val
 import { insertPieza, lockList, namesBeginning } from "./repo.ts";
 
 /**
- * Adds pictures to a list: all of them or, when one will not do, none.
- * @param datos what was written for all of them; without it, each is called like its file
- * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
+ * Adds pictures to a list, all or none.
+ * @param datos values for all of them; by default each is named after its file
+ * @returns 422 without a file, 413 or 415 for an invalid one (Rule ARC-1)
  */
 export async function agregarImagenes<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
@@ -36,7 +36,7 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
   return agregadas;
 }
 
-/** Adds a piece without a picture. @returns 422 for what `limpiar` of the collection refuses */
+/** Adds a piece without a picture. @returns 422 if the collection's `limpiar` rejects the input */
 export async function agregarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -72,7 +72,7 @@ async function agregar<F extends PiezaRow, Pieza>(
   return coleccion.toPieza({ ...row, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
 }
 
-/** What is stored of what somebody wrote. */
+/** Converts the input to the stored values. */
 export function limpios(
   deps: Pick<Deps, "clock">,
   coleccion: AnyColeccion,
@@ -82,7 +82,7 @@ export function limpios(
 }
 
 /**
- * The name itself or, where names are unique and another piece has it, with a number. The caller holds the list's lock.
+ * Returns the name, with a number if names are unique and another piece has it. The caller must hold the list's lock.
  */
 export async function freeName(
   tx: Tx,

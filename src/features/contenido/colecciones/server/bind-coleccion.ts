@@ -13,7 +13,7 @@ import { eliminarPieza, modificarPieza, moverPieza, ordenarPiezas } from "./camb
 import type { Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 
-/** The calls of a collection: the routes of its contract, by what they do. It has those that are named. */
+/** The routes of a collection, by operation; all are optional. */
 export interface CallsOfColeccion {
   listar: DeclaredRoute;
   /** The names alone. */
@@ -25,17 +25,16 @@ export interface CallsOfColeccion {
   mover?: DeclaredRoute;
   ordenar?: DeclaredRoute;
   eliminar: readonly DeclaredRoute[];
-  /** Which list of the collection a path means; the only one, without it. */
+  /** Gets the list from the path parameters; absent if the collection has only one list. */
   ambito?: (params: Params) => Valores;
-  /** Which piece of the list a path means; null for one that cannot be. */
+  /** Gets the piece from the path parameters; null if they cannot name one. */
   pieza: (params: Params) => Valores | null;
 }
 
-/** What a path says, as its contract reads it. */
+/** Path parameters as parsed by the contract. */
 // biome-ignore lint/suspicious/noExplicitAny: each route has parameters of its own, checked by its contract.
 type Params = any;
 
-/** Binds the calls of a collection. */
 export function bindColeccion<F extends PiezaRow, Pieza>(
   coleccion: Coleccion<F, Pieza>,
   calls: CallsOfColeccion,

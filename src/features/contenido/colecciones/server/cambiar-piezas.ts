@@ -19,8 +19,9 @@ import {
 } from "./repo.ts";
 
 /**
- * Changes what a piece says; its picture and its place stay. A name that another one has gets a number.
- * @returns 404 when it is gone, 409 when it changed since it was read, 422 for what `limpiar` of the collection refuses
+ * Changes the values of a piece, but neither its picture nor its position. A name that is taken gets a number.
+ * @returns 404 if it was deleted, 409 if it changed since it was read, 422 if the collection's `limpiar` rejects the
+ * input
  */
 export async function modificarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -60,7 +61,9 @@ export async function modificarPieza<F extends PiezaRow, Pieza>(
   return done(coleccion.toPieza(changed.value));
 }
 
-/** Puts a piece at a place of its list, counted from 1 across all pages; the others make room. 404 when it is gone. */
+/**
+ * Moves a piece to a position in its list, counted from 1 across all pages; the others shift. 404 if it was deleted.
+ */
 export async function moverPieza(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -87,8 +90,8 @@ export async function moverPieza(
 }
 
 /**
- * Gives a list a new order. It must name each piece once: 409 when somebody added or deleted one since the
- * caller looked, or put them in another order than `antes`.
+ * Reorders a list. The order must contain each piece once: 409 if one was added or deleted since the caller read the
+ * list, or if its order differs from `antes`.
  */
 export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -125,7 +128,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   return done(rows.map((row) => coleccion.toPieza(row)));
 }
 
-/** Deletes a piece, and its picture's files when nothing else shows them. @returns 404 when it is gone already */
+/** Deletes a piece, and its picture's files if nothing else uses them. @returns 404 if it was already deleted */
 export async function eliminarPieza(
   deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "storage">,
   actor: Actor,

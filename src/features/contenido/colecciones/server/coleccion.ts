@@ -1,7 +1,7 @@
 import type { Outcome } from "#contract/outcome.ts";
 import type { TablaDeColeccion, TambienBuscado } from "./repo.ts";
 
-/** A row of a collection's table; with the picture's hash and size where its pieces are pictures. */
+/** A row of a collection's table, with the picture's hash and size if its pieces are pictures. */
 export interface PiezaRow {
   id: number;
   nombre: string;
@@ -13,44 +13,44 @@ export interface ImagenRow extends PiezaRow {
   alto: number;
 }
 
-/** Values of columns: what a piece says, which piece is meant, or which part of the table is one list. */
+/** Column values: those of a piece, its key, or the key of its list. */
 export type Valores = Readonly<Record<string, string | number>>;
 
 export type CampoDeOrden = "orden" | "id" | "nombre";
 
 /**
- * A list that staff upload or write, order, edit and delete, and that everybody sees: banners, photos, sponsors, links.
- * This is all that its area has to say; see `bindColeccion` for its calls.
+ * A public list that staff fill, sort, edit and delete: banners, photos, sponsors, links. An area defines nothing else;
+ * `bindColeccion` binds its routes.
  */
 export interface Coleccion<F extends PiezaRow, Pieza> {
-  /** Cache tag of its lists, and name of its lock. */
+  /** Cache tag of its lists, also the name of its lock. */
   name: string;
   table: TablaDeColeccion;
   tambienBuscado?: TambienBuscado;
-  /** What its lists can be ordered by; the first one unless something else is asked for. */
+  /** Orders that a client can request; the first one is the default. */
   ordenes: readonly CampoDeOrden[];
-  /** Where a piece appears that nobody has moved. */
+  /** Position of a piece that was never moved. */
   nuevas: "first" | "last";
-  /** A name is an address: a taken one gets a number. */
+  /** Names are part of URLs, so a taken one gets a number. */
   nombresUnicos: boolean;
-  /** Pages that still show the address of an old name find the picture by its version. */
+  /** Finds the picture by its version for pages that still use the URL of a former name. */
   seRenombran?: boolean;
-  /** How the audit log calls a piece, the prefix of its actions and the columns that it writes down. */
+  /** The audit log's label of a piece, the prefix of its actions and the audited columns. */
   auditoria: { objeto: string; accion: string; agregar: "cargar" | "crear"; columnas: readonly string[] };
-  /** What is stored of what somebody wrote, or why it cannot be stored. As it came, without it. */
+  /** Converts the input to the stored values, or returns why it is invalid. Stores the input unchanged if absent. */
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
-  /** What the API says of a piece. */
+  /** Converts a row to the API's output. */
   toPieza(row: F): Pieza;
-  /** The sentence for a piece that is gone. */
+  /** Message for a piece that was deleted. */
   noExiste: string;
-  /** The answer to an upload without a picture. */
+  /** Message for an upload without a picture. */
   sinImagenes?: { code: string; detail: string; path: string };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: operations that do not look at the pieces take any collection.
+// biome-ignore lint/suspicious/noExplicitAny: operations that do not read the pieces accept any collection.
 export type AnyColeccion = Coleccion<any, any>;
 
-/** What the audit log writes down of a row; when it changes, not its picture, which stays. */
+/** The audited fields of a row; without the picture for a change, which cannot affect it. */
 export function pickAudited(coleccion: AnyColeccion, row: object, { clave = true } = {}) {
   const written = coleccion.auditoria.columnas.filter((columna) => clave || columna !== "clave");
   return Object.fromEntries(Object.entries(row).filter(([columna]) => written.includes(columna)));

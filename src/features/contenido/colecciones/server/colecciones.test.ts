@@ -15,16 +15,16 @@ interface Area {
   /** Cache tag. */
   name: string;
   table: string;
-  /** How the audit log calls the addition, and the prefix of its actions. */
+  /** The audit log's label of an addition, and the prefix of its actions. */
   added: string;
   list: string;
-  /** Its path, and the name of its files; none for a list without pictures. */
+  /** Path of its pictures, and the prefix of their file names; absent for a list without pictures. */
   add: { path: string; file?: string };
-  /** The address that deletes a piece. */
+  /** URL that deletes a piece. */
   remove: (pieza: Pieza) => string;
 }
 
-/** As each area's contract answers it. */
+/** As in each area's contract. */
 interface Pieza {
   id?: number;
   carrouselId?: number;

@@ -8,7 +8,10 @@ import { versionDe } from "../rules.ts";
 import type { AnyColeccion, Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { findHash, findHashByVersion, listPiezas } from "./repo.ts";
 
-/** A page of a list, in its own order unless another one is asked for. @param ambito which list of the collection */
+/**
+ * A page of a list, in its own order unless another one is requested. @param ambito key of the list within the
+ * collection
+ */
 export async function listarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "db">,
   coleccion: Coleccion<F, Pieza>,
@@ -26,17 +29,17 @@ export async function listarPiezas<F extends PiezaRow, Pieza>(
 }
 
 export interface ImagenPedida {
-  /** Null for a piece that cannot be. */
+  /** Null if the parameters cannot name a piece. */
   cual: Valores | null;
   ancho?: number | undefined;
-  /** The version in the address: see `direccionDeImagen`. */
+  /** The version in the URL; see `direccionDeImagen`. */
   v?: string | undefined;
   /** The headers Accept and If-None-Match: see `servirImagen`. */
   accept: string;
   conocida: string;
 }
 
-/** A piece's picture, in the width that is wanted or the nearest (Rule ARC-3). */
+/** A piece's picture in the requested width, or the nearest stored one (Rule ARC-3). */
 export async function verImagenDePieza(
   deps: Pick<Deps, "db" | "storage" | "log">,
   coleccion: AnyColeccion,
@@ -47,7 +50,7 @@ export async function verImagenDePieza(
     (v && coleccion.seRenombran ? await findHashByVersion(deps.db, coleccion, v) : null);
   if (hash === null) return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...pedida, clave: hash });
-  // Without its version, the address of a name may show another picture one day.
+  // Without its version, the URL of a name may later show another picture.
   if (servida.ok && coleccion.nombresUnicos && v !== versionDe(hash)) servida.value.cacheControl = "no-cache";
   return servida;
 }

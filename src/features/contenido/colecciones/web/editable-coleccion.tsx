@@ -12,17 +12,17 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./editable-coleccion.module.css";
 
 interface PiezasProps<T extends Ordered> {
-  /** Layout: rows, wide pictures, or cards, four beside each other or as many as fit. */
+  /** Layout: rows, wide pictures, or cards, either four per row or as many as fit. */
   as: "rows" | "banners" | "cards" | "cardsByFour";
   label: string;
-  /** The name of a piece on its buttons and in questions; `nombre` by default. */
+  /** Returns the name of a piece for buttons and confirmations; `nombre` by default. */
   nameOf?: (pieza: T) => string;
   picture?: (pieza: T) => ReactNode;
-  /** Text of a piece. */
+  /** Returns the text of a piece. */
   children: (pieza: T) => ReactNode;
-  /** The modal that edits a piece. */
+  /** Renders the modal that edits a piece. */
   editor?: (pieza: T, modal: { opened: boolean; onClose: () => void; onChange: () => void }) => ReactNode;
-  /** Words of the question around the piece's name: "la foto " … " de la galería". */
+  /** Words of the confirmation around the piece's name: "la foto " … " de la galería". */
   deletion: Pick<DeleteModalProps<T>, "title" | "remove" | "done" | "sentenceOf" | "picture"> & {
     before?: string;
     after?: string;
@@ -42,15 +42,15 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   nothingYet: { title: string; text?: string };
   /** Size of a page; a list without pages by default. */
   pageSize?: number;
-  /** Saves a new order, if the collection has one. A search shows only a part, which has no order. */
+  /** Saves a new order, if the collection has one. Disabled during a search, which shows only a part of the list. */
   save?: (move: Move) => Promise<Answer<unknown>>;
-  /** How to order the pieces. */
+  /** Instructions for reordering the pieces. */
   help?: string;
   /** Which list of the collection is shown, if it has several. */
   part?: string;
 }
 
-/** The list of a collection's staff screen: search, pieces with everything that can be done with one, and pager. */
+/** The list on a collection's staff screen: search, pieces with their actions, and pager. */
 export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
   const { answer, state, address, of, unit, empty, nothingYet, pageSize, save, help, part, ...piezas } =
     props;
@@ -92,7 +92,7 @@ interface LoadedPiezasProps<T extends Ordered> extends PiezasProps<T> {
   busy: boolean;
   /** `first` is the position of the first piece, from 1. */
   order: { first: number; total: number; save: (move: Move) => Promise<Answer<unknown>> } | null;
-  /** Called after a change, here or elsewhere, to reload the list. */
+  /** Called after a change, on this screen or another one, to reload the list. */
   onChange: () => void;
 }
 
@@ -161,7 +161,7 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
   );
 }
 
-/** A link to another site that shows its address. */
+/** An external link that shows its URL. */
 export function OuterLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

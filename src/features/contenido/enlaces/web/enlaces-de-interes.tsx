@@ -9,7 +9,7 @@ interface EnlacesDeInteresProps {
   total: number;
 }
 
-/** Block 8 of the home page (Rule CON-1): not there without links; the way to the others only when there are others. */
+/** Block 8 of the home page (Rule CON-1): hidden without links; links to the complete list only if it has more. */
 export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   );
 }
 
-/** Links that leave the site, each a row wide enough for a thumb. */
+/** External links, each a row large enough to tap. */
 export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
   return (
     <ul className={styles.lista}>

@@ -5,10 +5,10 @@ import { DIAS_PARA_SUBIR, FOTOS_POR_PAGINA, galeriasDe } from "../rules.ts";
 import { galeria } from "./galeria.ts";
 import { listFotosEntre } from "./repo.ts";
 
-/** How many of a gallery's are shown. */
+/** Number of photos shown per gallery. */
 const MUESTRA = 4;
 
-/** What was uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */
+/** Photos uploaded on `fecha` or in the days after it, by gallery (Rule CON-8). */
 export async function fotosDelDia(deps: Pick<Deps, "club" | "db">, fecha: string): Promise<FotosDeUnDia[]> {
   const hasta = addDays(fecha, DIAS_PARA_SUBIR + 1);
   const todas = await listFotosEntre(deps.db, clubInstant(fecha, "00:00"), clubInstant(hasta, "00:00"));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** Uploads a picture under a name, then lists it, asks for it and deletes it; answers the name that it got. */
+/** Uploads a picture under a name, lists, fetches and deletes it; returns the name that it was given. */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {
   const file = new File([content], nombre, { type: "image/jpeg" });
   const form: Record<string, string | Blob> =
@@ -118,7 +118,7 @@ test("any name whatever is listed, served under its encoded address and deleted"
   const name = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
   await fc.assert(
     fc.asyncProperty(name, fc.constantFrom("basquet", "sponsor"), async (nombre, tipo) => {
-      // A file without any name is what browsers send for a file field that was left empty.
+      // Browsers send a file without a name for an empty file field.
       fc.pre(tipo === "sponsor" ? !UNWRITABLE.test(nombre) : nombre !== "");
       await roundTrip(tipo, nombre);
     }),

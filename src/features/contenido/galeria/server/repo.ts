@@ -15,7 +15,7 @@ type FotoConLugar = {
   lugar: number;
 };
 
-/** Photos uploaded from `desde` until before `hasta`, by gallery and in its order. */
+/** Photos uploaded from `desde` until before `hasta`, in the order of their gallery. */
 export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {
   const foto = fotosDeGaleria;
   const { rows } = await q.execute<FotoConLugar>(sql`

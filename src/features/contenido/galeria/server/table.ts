@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Photos of the two galleries. `nombre` is how the API names a photo (Rule CON-4): data, never a path. */
+/** Photos of the two galleries. `nombre` identifies a photo in the API (Rule CON-4): data, never a path. */
 export const fotosDeGaleria = pgTable(
   "fotos_de_galeria",
   {
@@ -13,7 +13,7 @@ export const fotosDeGaleria = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadoEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Place given by staff; null, before all of those, for photos uploaded since. */
+    /** Position set by staff; null for photos uploaded since, which come first. */
     orden: integer(),
   },
   (t) => [

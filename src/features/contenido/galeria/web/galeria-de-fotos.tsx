@@ -13,19 +13,19 @@ import styles from "./galeria-de-fotos.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 
-/** On a phone a little less than their width: 320 px are enough for 1.75 dots a pixel, and a third as heavy. */
+/** Slightly less than half the width of a phone: 320 px give 1.75 pixels per CSS pixel at a third of the file size. */
 const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
 interface GaleriaDeFotosProps {
   tipo: TipoDeGaleria;
-  /** Of its sport. */
+  /** Name of the sport. */
   nombre: string;
   /** Null if the photos could not be loaded. */
   lista: Rows<Foto> | null;
   pagina: number;
 }
 
-/** A gallery: a wall of photos, each of which opens full-screen. Without JavaScript each one is a link. */
+/** A gallery of photos, each of which opens full-screen. Without JavaScript each one is a link. */
 export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosProps) {
   const deporte = nombre.toLocaleLowerCase("es-AR");
   const fotos = lista?.rows ?? [];
@@ -70,7 +70,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                   className={styles.foto}
                   href={conAncho(foto.url, 1920)}
                   onClick={(event) => {
-                    // Opening it in another tab is the person's own business.
+                    // Leave clicks that open another tab to the browser.
                     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                     event.preventDefault();
                     visor.abrir(primera + i);
@@ -104,13 +104,12 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
   );
 }
 
-/** In the state of a history entry: the viewer is open over the page. */
+/** State of a history entry with the viewer open. */
 const VISOR = { visor: true };
 
 /**
- * Which photo is open, by its place in the whole gallery. Opening the viewer is a step of the browser's history, so
- * that Back closes it; the address stays that of the page while one looks around, and becomes the one of the last
- * photo.
+ * Which photo is open, by its position in the whole gallery. Opening the viewer adds a history entry, so that Back
+ * closes it; the URL stays the same while browsing and becomes that of the last photo's page.
  */
 function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const navigate = useNavigate();
@@ -118,22 +117,22 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const [indice, setIndice] = useState<number | null>(null);
   const abierto = (state as Partial<typeof VISOR> | null)?.visor === true;
   const abierta = abierto ? indice : null;
-  /** Where one looked last, on a page that is still to come. */
+  /** Position of the last viewed photo, on a page that is still loading. */
   const pendiente = useRef<number | null>(null);
-  /** A second press while the step back is under way would leave the page. */
+  /** A second press during the pending step back would leave the page. */
   const cerrando = useRef(false);
 
   const cerrado = useEffectEvent(() => {
     if (indice === null) return;
     const destino = paginaDe(indice);
-    // Where one looked last, not where one began.
+    // The last viewed photo, not the first one.
     if (destino === pagina) return enfocar(fotos[indice - primera]);
     pendiente.current = indice;
     const search = destino === 1 ? "" : `?pagina=${destino}`;
     void navigate({ search }, { replace: true, preventScrollReset: true, state: { ownFocus: true } });
   });
 
-  // The dialog gives the focus to whom it had it from when it closes, which is before this.
+  // On closing, the dialog itself first returns the focus to the previously focused element.
   useEffect(() => {
     cerrando.current = false;
     if (!abierto) cerrado();

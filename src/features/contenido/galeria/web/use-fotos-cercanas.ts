@@ -3,7 +3,7 @@ import type { Foto } from "#features/contenido/galeria/contract.ts";
 import { FOTOS_POR_PAGINA, type TipoDeGaleria } from "#features/contenido/galeria/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 
-/** A page of a gallery: `rows` are the photos of `pagina`, `total` counts those of all pages. */
+/** A page of a gallery: `rows` are the photos of `pagina`; `total` counts those of all pages. */
 export interface PaginaDeFotos {
   tipo: TipoDeGaleria;
   pagina: number;
@@ -11,18 +11,18 @@ export interface PaginaDeFotos {
   total: number;
 }
 
-/** The photo at a place of the whole gallery: itself, on its way, or not to be had for now. */
+/** A photo by its position in the whole gallery: loaded, loading or failed. */
 export type FotoCercana = Foto | "en-camino" | "sin-foto";
 
-/** The page on which a photo stands; places count from 0, pages from 1. */
+/** The page of a position; positions count from 0, pages from 1. */
 export function paginaDe(indice: number): number {
   return Math.floor(indice / FOTOS_POR_PAGINA) + 1;
 }
 
 /**
- * The photos around the open one, across the gallery's pages: another page is fetched when the open photo
- * is the last one before it. One that could not be had is asked for again with the next move.
- * @param indice place of the open photo in the whole gallery; null for none
+ * Loads photos around the open one, across the gallery's pages: fetches another page when the open photo is next to its
+ * border. A failed page is retried at the next move.
+ * @param indice position of the open photo in the whole gallery; null for none
  */
 export function useFotosCercanas(
   { tipo, pagina, rows, total }: PaginaDeFotos,

@@ -9,10 +9,10 @@ import type { FotoCercana } from "./use-fotos-cercanas.ts";
 import styles from "./visor-de-fotos.module.css";
 
 interface VisorDeFotosProps {
-  /** The photo at a place of the gallery, from 0. */
+  /** The photo at a position of the gallery, from 0. */
   fotoEn: (indice: number) => FotoCercana;
   total: number;
-  /** Which photo is open; null for none. */
+  /** Position of the open photo; null for none. */
   indice: number | null;
   describir: (indice: number) => string;
   onMove: (indice: number) => void;
@@ -20,12 +20,12 @@ interface VisorDeFotosProps {
 }
 
 const WIDTHS = [640, 1280, 1920];
-/** A finger that went this far sideways, in pixels, meant the next photo. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const SWIPE_PX = 40;
 
 const srcSetOf = (foto: Foto) => WIDTHS.map((width) => `${conAncho(foto.url, width)} ${width}w`).join(", ");
 
-/** One photo on the whole screen, on the browser's own <dialog>: arrows, swipe, Esc, and the ones beside it at hand. */
+/** A photo on the whole screen, in a modal <dialog>: arrow keys, swipe, Esc, and preloaded neighbours. */
 export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose }: VisorDeFotosProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -39,7 +39,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
         .join("\n")
     : "";
 
-  // A layout effect, because its cleanup still finds the element in the page.
+  // A layout effect, because its cleanup runs while the element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -76,7 +76,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
     const from = start.current;
     start.current = null;
     const finger = event.changedTouches[0];
-    // A zoomed photo is moved about with the finger.
+    // A finger pans a zoomed photo.
     if (!from || !finger || (visualViewport?.scale ?? 1) > 1.05) return;
     const x = finger.clientX - from.x;
     if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(finger.clientY - from.y) * 1.5) move(x < 0 ? 1 : -1);
@@ -101,7 +101,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
     >
       {foto !== null && indice !== null && (
         <>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: beside the photo is the mouse's way out; the keyboard has Esc and the button. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the photo closes it; the keyboard has Esc and the button. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
           <div
             className={styles.lugar}

@@ -10,13 +10,13 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { dibujarPreviaDePagina } from "./previas.ts";
 
-/** For how long one may rely on `security.txt`; well below the year that RFC 9116 recommends at most. */
+/** Validity of `security.txt`; well below the maximum of a year that RFC 9116 recommends. */
 const SECURITY_DAYS = 180;
 
-/** Pages that search engines should know, besides galleries and events. */
+/** Pages for the sitemap, besides galleries and events. */
 const CONOCIDAS = ALL_PAGES.filter(({ sitemap }) => sitemap).map(({ path }) => path);
 
-/** What search engines, and those who find a hole, ask a site for first. */
+/** robots.txt, sitemap.xml and security.txt. */
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const { settings } = deps;
 
@@ -25,7 +25,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     return c.text(
       [
         "User-agent: *",
-        // Pictures and lists are read through the API; what is private answers nobody anyway.
+        // Pages load pictures and lists through the API; private data require a session anyway.
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
         "Allow: /api/club/imagenes/",

@@ -8,11 +8,11 @@ import type { Deps } from "#server/deps.ts";
 interface Tema {
   titulo: string;
   linea: string;
-  /** The cover if there is none. */
+  /** Falls back to the cover. */
   imagen?: ImagenDelClub | null | undefined;
 }
 
-/** What the preview of a page shows besides its texts (Rule SIT-24). */
+/** Content of a page's preview besides its texts (Rule SIT-24). */
 const PROPIO: Partial<Record<PublicPath, (club: Club) => Partial<Tema>>> = {
   "/sobre_nosotros": ({ nosotros }) => ({ imagen: nosotros.imagen }),
   "/jugadores": ({ jugadores }) => ({ imagen: jugadores.jugadores.find(({ foto }) => foto)?.foto }),
@@ -32,7 +32,7 @@ function temaDe(club: Club, path: string): Tema | undefined {
   return preview && { ...preview, ...PROPIO[path as PublicPath]?.(club) };
 }
 
-/** @returns a JPEG, or null for a page without a preview of its own */
+/** @returns a JPEG, or null for a page without its own preview */
 export async function dibujarPreviaDePagina(
   deps: Pick<Deps, "club" | "db" | "log" | "storage">,
   path: string,

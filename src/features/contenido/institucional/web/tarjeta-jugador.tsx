@@ -6,12 +6,12 @@ export type JugadorEnTarjeta = Omit<Club["jugadores"]["jugadores"][number], "pla
 
 interface TarjetaJugadorProps {
   jugador: JugadorEnTarjeta;
-  /** How wide the card is on screen, as in <img sizes>. */
+  /** Width of the card on screen, as in <img sizes>. */
   sizes: string;
   priority?: boolean;
 }
 
-/** A player's photo, or initials, with name, number and position under it. */
+/** A player's photo or initials, with name, number and position below. */
 export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
   const { nombre, numero, posicion, foto } = jugador;
   const [first = "", ...others] = nombre.split(/\s+/);

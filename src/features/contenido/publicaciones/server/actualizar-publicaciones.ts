@@ -17,16 +17,16 @@ import {
 } from "./repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
-/** A post on its way in; `imagen` is null for one whose picture we have already. */
+/** A post being read; `imagen` is null if its picture is already stored. */
 interface Entrante {
   row: PublicacionGuardada;
   imagen: ImagenGuardada | null;
 }
 
 /**
- * Reads the social network and puts its latest posts in the place of those that we have: all of them at once,
- * or none. A network that is down, slow or talks nonsense leaves the last good ones; a post whose picture
- * cannot be had is left out by itself. Runs every quarter of an hour, on one instance at a time.
+ * Reads the social network and replaces the stored posts with its latest ones, all or none. If the network is down,
+ * slow or returns invalid data, the last good posts remain; a post without a readable picture is skipped. Runs every
+ * quarter of an hour, on one instance at a time.
  */
 export async function actualizarPublicaciones(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "posts" | "settings" | "storage">,
@@ -60,7 +60,7 @@ async function guardar(
     posts.map((post) => threeAtOnce(() => traer(deps, provider, post, conocidas.get(post.id)))),
   );
   const entrantes = traidas.filter((entrante) => entrante !== null);
-  // With not a single picture to be had it is their server that fails, not eight posts.
+  // If no picture at all can be read, their server is failing rather than the posts.
   if (posts.length > 0 && entrantes.length === 0) {
     throw new PostsUnavailable("nonsense", "none of the posts has a picture that can be had");
   }
@@ -89,7 +89,7 @@ async function traer(
 ): Promise<Entrante | null> {
   const { id, permalink, publishedAt: publicadaEn } = post;
   const row = { id, permalink, caption: limpiarCaption(post.caption), publicadaEn };
-  // The picture of a post cannot be changed on the network.
+  // A post's picture cannot change on the network.
   if (conocida) return { row: { ...row, clave: conocida.clave }, imagen: null };
   try {
     const picture = { nombre: `publicación ${id}`, contenido: await provider.picture(post) };
@@ -111,7 +111,7 @@ export const COLA_DE_PUBLICACIONES = defineQueue({ name: "publicaciones" });
 
 const CADA_MS = 15 * 60_000;
 
-/** At the start: asks for a look at the social network, unless one was taken lately. */
+/** At startup: queues a read of the social network, unless a recent one exists. */
 export async function pedirActualizacion(deps: Pick<Deps, "db" | "jobs" | "clock" | "posts">): Promise<void> {
   if (!deps.posts) return;
   const consultadoEn = (await findEstado(deps.db))?.consultadoEn;

@@ -10,7 +10,7 @@ let site: TestSite;
 beforeAll(async () => {
   instagram = await startInstagram();
   site = await createTestSite({
-    // Nobody but the tests looks at the network.
+    // Only the tests read the network.
     env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
   });
 });

@@ -5,7 +5,7 @@ import { estadoDePublicaciones, publicaciones } from "./table.ts";
 export type PublicacionGuardada = typeof publicaciones.$inferSelect;
 type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
 
-/** The posts that we have, newest first. */
+/** The stored posts, newest first. */
 export async function listPublicaciones(q: Queryable): Promise<PublicacionGuardada[]> {
   return q.select().from(publicaciones).orderBy(desc(publicaciones.publicadaEn), desc(publicaciones.id));
 }
@@ -14,7 +14,7 @@ export async function findPublicacion(q: Queryable, id: string): Promise<Publica
   return (await q.select().from(publicaciones).where(eq(publicaciones.id, id)))[0] ?? null;
 }
 
-/** These posts and no others from now on. */
+/** Replaces all stored posts. */
 export async function replacePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
   const ids = posts.map((post) => post.id);
   await tx.delete(publicaciones).where(ids.length > 0 ? notInArray(publicaciones.id, ids) : sql`true`);
@@ -37,7 +37,7 @@ export async function findEstado(q: Queryable): Promise<Estado | undefined> {
   return (await q.select().from(estadoDePublicaciones))[0];
 }
 
-/** Changes what is given of the one row, and makes it where there is none. */
+/** Updates the given fields of the single row, which it creates if missing. */
 export async function saveEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
   await q
     .insert(estadoDePublicaciones)

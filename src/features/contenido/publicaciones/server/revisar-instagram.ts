@@ -16,7 +16,7 @@ export const instagram: Check = {
     if (token === undefined) return [ok("Sin configurar: la portada no muestra publicaciones.")];
     const client = createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS });
     const renovado = await renewedToken(examined, token);
-    // As the site does: first the renewed one, then the configured one.
+    // In the site's order: first the renewed token, then the configured one.
     const tokens = [...new Set([renovado === "ilegible" ? null : renovado, token])].filter(
       (one) => one !== null,
     );
@@ -58,7 +58,7 @@ async function renewedToken({ database, settings }: Examined, configured: string
       return stored && (abrirToken(secret, configured, stored) ?? "ilegible");
     });
   } catch {
-    // The check of the database reports what is wrong with it.
+    // The database check reports its failure.
     return null;
   }
 }

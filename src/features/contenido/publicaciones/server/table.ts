@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** The last good posts of the social network; their pictures are ours to serve. */
+/** The last good posts of the social network, with copies of their pictures. */
 export const publicaciones = pgTable("publicaciones", {
   id: text().primaryKey(),
   permalink: text().notNull(),

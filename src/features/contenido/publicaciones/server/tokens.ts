@@ -4,17 +4,17 @@ import { openText, sealText } from "#server/sealed-text.ts";
 import { tocaRenovar } from "../rules.ts";
 import { findEstado, saveEstado } from "./repo.ts";
 
-/** Mark of a sealed token; tokens of the network contain no such character. */
+/** Prefix of a sealed token; the network's tokens contain no such character. */
 const SELLADO = "sellado:";
 const PURPOSE = "conexiones";
 const contextOf = (configurado: string) => `instagram-renovado:${configurado}`;
 
-/** A renewed token as it is stored: readable only with this `SECRET` and while the configured token is the same. */
+/** Seals a renewed token: it can be opened only with the same `SECRET` and configured token. */
 export function sellarToken(secret: string, configurado: string, token: string): string {
   return SELLADO + sealText(secret, PURPOSE, contextOf(configurado), token);
 }
 
-/** A stored token; null if it was sealed under another `SECRET` or for another configured token. */
+/** Opens a stored token; null if it was sealed with another `SECRET` or for another configured token. */
 export function abrirToken(secret: string, configurado: string, guardado: string): string | null {
   // Version 0.2 stored it in plain text.
   if (!guardado.startsWith(SELLADO)) return guardado;
@@ -25,7 +25,7 @@ export function abrirToken(secret: string, configurado: string, guardado: string
   }
 }
 
-/** The renewed token and when it was renewed; null if there is none that can be used. One in plain text is sealed. */
+/** The renewed token and the time of its renewal; null if none is usable. Seals a token stored in plain text. */
 async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};
   if (!guardado) return null;
@@ -38,9 +38,9 @@ async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
 type DepsDeToken = Pick<Deps, "db" | "settings">;
 
 /**
- * Runs `use` with the renewed token. If there is none or the network rejects it, runs it with the configured one, by
- * which an expired token is replaced.
- * @throws PostsUnavailable of the last attempt
+ * Runs `use` with the renewed token. If there is none or the network rejects it, uses the configured one, with which an
+ * operator replaces an expired token.
+ * @throws PostsUnavailable after the last attempt
  */
 export async function conToken<T>(
   deps: DepsDeToken,
@@ -58,8 +58,8 @@ export async function conToken<T>(
 }
 
 /**
- * Renews a working token once a week and stores it sealed. After a failure, as for tokens younger than a day, the next
- * run tries again; the old one remains valid meanwhile.
+ * Renews a working token once a week and stores it sealed. After a failure, and for tokens younger than a day, the next
+ * run retries; the old token remains valid meanwhile.
  */
 export async function renovarToken(
   deps: DepsDeToken & Pick<Deps, "log" | "clock">,

@@ -5,7 +5,7 @@ import type { ServedImage } from "#server/http/responses.ts";
 import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./repo.ts";
 
-/** The last posts that we could read, newest first; none for a club that has set no account. */
+/** The latest posts that could be read, newest first; none if the club has not configured an account. */
 export async function listarPublicaciones(
   deps: Pick<Deps, "db" | "posts">,
   _actor: unknown,
@@ -29,7 +29,7 @@ export interface ImagenPedida {
   conocida: string;
 }
 
-/** The picture of a post, from our own storage: who visits us is no business of the network's. */
+/** The picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   _actor: unknown,

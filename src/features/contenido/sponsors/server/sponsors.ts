@@ -5,9 +5,7 @@ import type * as contract from "../contract.ts";
 import { enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../rules.ts";
 import { ENLACE_EN_PALABRAS, sponsors as table } from "./table.ts";
 
-/**
- * The sponsors' logos. The text or link written for one is also its file name (Rule CON-3); without any, the time is.
- */
+/** The sponsors' logos. The typed text or link is also the file name (Rule CON-3); a timestamp if empty. */
 export const sponsors: Coleccion<ImagenRow, contract.Sponsor> = {
   name: "sponsors",
   table,

@@ -12,13 +12,13 @@ export const sponsors = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    /** Place given by staff; null, after all of those, until somebody moves a sponsor. */
+    /** Position set by staff; null, after all others, until a sponsor is moved. */
     orden: integer(),
   },
   (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
 );
 
-/** Where the list says that a logo leads, for the search. */
+/** The logo's link as the list shows it, for the search. */
 export const ENLACE_EN_PALABRAS = sql`case when ${sponsors.nombre} ~* '^(https?:|www)' then 'https://' || ${sponsors.nombre}
   when ${sponsors.nombre} ~ '^[0-9]+' then 'Sin nombre Sin enlace'
   else 'https://www.instagram.com/' || ${sponsors.nombre} end`;

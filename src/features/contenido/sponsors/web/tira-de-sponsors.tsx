@@ -3,10 +3,10 @@ import type { Sponsor } from "#features/contenido/sponsors/contract.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./tira-de-sponsors.module.css";
 
-/** How high a logo is at most, inside its frame (`.marco`). */
+/** Maximum height of a logo inside its frame (`.marco`). */
 const ALTO_REM = 3.875;
 
-/** Block 3 of the home page: the sponsors' logos, each leading to where its name says. */
+/** Block 3 of the home page: the sponsors' logos with their links. */
 export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   if (sponsors.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   );
 }
 
-/** A logo is as wide as its height allows, and at most as its frame. */
+/** A logo is as wide as its height allows, limited to its frame. */
 function sizesOf({ ancho, alto }: Sponsor): string {
   const wide = `${(ALTO_REM * (ancho / alto)).toFixed(1)}rem`;
   return `(width >= 48rem) min(${wide}, 10rem), (width >= 30rem) min(${wide}, 28vw), min(${wide}, 86vw)`;

@@ -9,7 +9,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { cuando } from "./mails.ts";
 import { type EventoRow, findEventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
 
-/** What holders know about an event. */
+/** The fields of an event that its holders are informed about. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {
@@ -22,17 +22,18 @@ interface Cambio {
 }
 
 /**
- * Changes that holders are told about, in a job: writing thousands of mails in the edit would hold the row of a sale.
+ * Changes to email to holders, in a job: queueing thousands of mails within the edit would lock the event's row and
+ * block its sale.
  */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",
   policy: "standard",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // The holders of a full stadium.
+  // Enough for the holders of a full stadium.
   expires: 3600,
 });
 
-/** Between holders: visitors share the process with the mails. */
+/** Pause between holders, because the process also serves requests. */
 const PAUSA_MS = 20;
 
 const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): Anuncio => ({
@@ -44,7 +45,7 @@ const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): 
   motivo,
 });
 
-/** Queues the mails about an edit in its transaction, if it changed what holders have to know (Rule EVE-9). */
+/** Queues a job in the edit's transaction if holders must be informed of the change (Rule EVE-9). */
 export async function anunciarCambio(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -62,9 +63,9 @@ export async function anunciarCambio(
   });
 }
 
-/** Emails each holder of an event about a change, once also if it is repeated (Rule EVE-9). */
+/** Emails each holder of an event about a change; once per holder, also if the job is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
-  // Their mail says so.
+  // A cancellation has its own mail.
   if ((await findEventoRow(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
   const porTitular = Map.groupBy(await titularesDeEvento(deps.db, cambio.eventoId), titularDe);
   for (const [titular, suyas] of porTitular) {
@@ -76,7 +77,7 @@ export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
 
 type QueCambio = "fecha" | "lugar" | "suspendido";
 
-/** The most important of the changes that holders have to know; null if there is none. */
+/** The most important change to inform holders about; null if there is none. */
 function queCambio(antes: Anuncio, despues: Anuncio): QueCambio | null {
   const estabaSuspendido = antes.situacion === "suspendido";
   if (despues.situacion === "suspendido") {

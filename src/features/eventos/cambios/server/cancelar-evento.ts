@@ -20,18 +20,18 @@ import {
   verProgreso,
 } from "./repo.ts";
 
-/** Cancelled events whose payments are asked back, one event at a time. */
+/** Cancelled events whose payments are to be refunded, one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // The payments of a full stadium.
+  // Enough for the payments of a full stadium.
   expires: 3600,
 });
 
 /**
- * Cancels an event: nothing is sold or admitted from now on, its court is free, and a job refunds its payments (Rule
- * EVE-11). Idempotent.
+ * Cancels an event: stops sales and check-ins, frees its court, and refunds its payments in a job (Rule EVE-11).
+ * Idempotent.
  */
 export async function cancelarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs">,
@@ -78,14 +78,12 @@ export async function verCancelacion(
 }
 
 const TANDA = 50;
-/**
- * Between payments: visitors share the process with the refunds and mails that each one causes.
- */
+/** Pause between payments, because the process also serves requests. */
 const PAUSA_MS = 400;
 
 /**
- * Releases the holds of a cancelled event, then asks for the refund of each payment in a transaction of its own, so
- * that a failure or a restart repeats nothing. A hold that is paid meanwhile is still found by the second step.
+ * Releases the holds of a cancelled event, then requests the refund of each payment in its own transaction, so that a
+ * retry after a failure or a restart repeats none. The second step also finds a hold that was paid in the meantime.
  * @throws Error if a payment failed, so that the queue retries
  */
 export async function devolverCancelado(
@@ -119,7 +117,7 @@ async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number):
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);
       if (devuelto.ok) await avisarCancelacion(deps, tx, evento, suyas);
-      // Refunded meanwhile by somebody else.
+      // Refunded by another call in the meantime.
       return devuelto.ok || devuelto.code === "ya-devuelta";
     });
   } catch (error) {

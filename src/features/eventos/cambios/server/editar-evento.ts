@@ -23,8 +23,8 @@ const DIA_MS = 24 * 3_600_000;
 
 /**
  * Edits an event (Rule EVE-10), moves its court's hours with it, and emails its holders once if its date, time or place
- * changed (Rule EVE-9). The version is checked with the write, so that of two people that edit at once one gets a 409
- * with the current event.
+ * changed (Rule EVE-9). The write checks the version, so that the second of two concurrent edits gets a 409 with the
+ * current event.
  */
 export async function editarEvento(
   deps: DepsDeEdicion,
@@ -133,7 +133,7 @@ async function otraVersion(deps: Pick<Deps, "db">, id: number) {
   return refused(409, "version", detail, { context: { evento } });
 }
 
-/** Frees the court of an event that has no date or left it, and occupies its hours at the new time (Rule EVE-6). */
+/** Releases the court if the event has no date or was moved elsewhere, and occupies it at the new time (Rule EVE-6). */
 async function moverCancha(
   deps: DepsDeEdicion,
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { findByNumero, findEventoRow, lockTitulares, suyasDe, type Titular } from "./repo.ts";
 
-/** Links opened or used, per IP address: nobody can guess a code. */
+/** Uses of links per IP address, against guessing. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
 
 const MOTIVO = "No puede ir después del cambio";
@@ -42,7 +42,6 @@ export async function verNoPuedoIr(
   });
 }
 
-/** Returns tickets of a link, without a session. */
 export async function devolverPorEnlace(
   deps: DepsDePago,
   { codigo, entradas }: { codigo: string; entradas: number[] },
@@ -60,7 +59,7 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? suyasDe(deps.db, entrada) : [];
 }
 
-/** Why tickets that are locked now cannot be returned: somebody entered with one, or it was passed on. */
+/** Why locked tickets cannot be returned: one was used or passed on. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
@@ -70,7 +69,7 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
   return null;
 }
 
-/** Refunds these tickets of one event and annuls them, all or none, under the locks that a pass and a scan need. */
+/** Refunds and annuls tickets of one event, all or none, under the locks that passing and check-in take. */
 async function devolver(
   deps: DepsDePago,
   elegidas: readonly Titular[],
@@ -90,7 +89,7 @@ async function devolver(
         ),
       );
       if (refusal) tx.rollback();
-      // In the order of their ids, like every transaction that locks several payments.
+      // In ascending order of id, like every transaction that locks several payments.
       for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
         const partes = suyas.map(({ entradaId }) => entradaId);
         refusal = await devolverEn(deps, tx, null, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });

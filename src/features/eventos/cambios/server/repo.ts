@@ -15,8 +15,8 @@ export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow
 }
 
 /**
- * Writes an edit if nobody else edited the event since `version`, and its capacity holds what is sold, held and offered
- * (Rule EVE-10): one conditional update, because sales go on meanwhile. Null otherwise.
+ * Writes an edit if the event is still at `version` and the new capacity covers the places sold, held and offered (Rule
+ * EVE-10): one conditional update, because sales continue. Null otherwise.
  */
 export async function updateEvento(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function retenciones(q: Queryable, eventoId: number): Promise<numbe
 const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
-/** Some payments with valid tickets of an event, oldest first, without those that just failed. */
+/** A batch of payments with valid tickets of an event, oldest first, except those that just failed. */
 export async function pagosPorDevolver(
   q: Queryable,
   eventoId: number,
@@ -105,7 +105,7 @@ export async function canceladosSinTerminar(q: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How the refunds of a cancelled event are going. Jobs that failed once and are not done count as `con_problemas`. */
+/** Progress of the refunds of a cancelled event. Jobs that failed once and are not done count as `con_problemas`. */
 export async function verProgreso(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<Record<string, string>>(sql`
     with pedidas as (
@@ -151,7 +151,7 @@ const TITULAR = {
   usuarioId: entradas.usuarioId,
   pasadaA: entradas.pasadaA,
   correo: CORREO,
-  /** Of the buyer, to whom the money goes back. */
+  /** Fields of the buyer, who gets the refund. */
   correoDeCompra: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
   nombre: sql<
     string | null
@@ -201,21 +201,21 @@ export async function findTitular(q: Queryable, entradaId: number): Promise<Titu
   return (await conTitular(q).where(eq(entradas.id, entradaId)))[0] ?? null;
 }
 
-/** The ticket whose link signs this number. */
+/** The ticket of a link, by the number that the link signs. */
 export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
   return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
 }
 
 /**
- * Who holds a ticket, for what one link or mail is about: a ticket that was passed on stands alone, others belong to
- * their account, or to their sale if there is none. Never the email, which anybody can enter as theirs.
+ * Identifies a ticket's holder for links and mails: a ticket that was passed on has its own, others belong to their
+ * account, or to their sale without an account. Not by email, since anybody can enter any address.
  */
 export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
   if (pasadaA !== null) return `pase ${entradaId}`;
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** All tickets of one event and holder, as one link shows them: paid, or refunded since. */
+/** All tickets of one event and holder for the page of a link: paid or refunded. */
 export async function suyasDe(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)
@@ -230,7 +230,7 @@ export async function suyasDe(q: Queryable, titular: Titular): Promise<Titular[]
   return suyas.filter((una) => titularDe(una) === titularDe(titular));
 }
 
-/** Reads tickets again under the locks of their payments and rows, in the order of every refund. */
+/** Rereads tickets after locking their payments and rows, in the lock order of refunds. */
 export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
   const estas = inArray(entradas.id, ids);
   const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);

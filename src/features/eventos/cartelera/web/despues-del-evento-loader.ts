@@ -4,16 +4,16 @@ import { elegirProximo } from "#features/eventos/eventos/web/proximos-eventos-lo
 import { loadPart, readsContext } from "#web/contexts.ts";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
 
-/** Where an event leads that is over or does not take place (Rule EVE-16). */
+/** What the page of an event that is over or does not take place links to (Rule EVE-16). */
 export interface Despues {
-  /** As the office typed it, of an event that is over. */
+  /** The result as typed by the office, once the event is over. */
   resultado?: { nombre: string; texto: string };
   proximo: { id: number; nombre: string; cuando: string } | null;
-  /** Of its day. */
+  /** Photos of its day. */
   fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;
 }
 
-/** @param path the page, for the log */
+/** @param path path of the page, for the log */
 export async function cargarDespues(
   context: Readonly<RouterContextProvider>,
   path: string,

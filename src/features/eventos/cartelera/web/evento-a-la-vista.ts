@@ -2,18 +2,18 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 
-/** An event at the instant of its rendering. */
+/** An event as shown at the time of rendering. */
 export interface EventoALaVista {
   evento: Evento;
   /** "hoy 21:00", "dom 27 dic · 20:30". */
   cuando: string;
-  /** Its date and time have passed, so that nothing of it is shown or sold (Rule EVE-1). */
+  /** Its date and time have passed, so it is neither shown nor sold (Rule EVE-1). */
   empezo: boolean;
   /** Start of the sale, formatted; null once it started. */
   ventaDesde: string | null;
 }
 
-/** Made by loaders with the site's clock: the page is cached, and a phone's clock may be wrong. */
+/** Computed by loaders with the server's clock, since a phone's clock may be wrong; cached with the page. */
 export function aLaVista(evento: Evento, now: Date): EventoALaVista {
   const { fecha, hora, ventaDesde } = evento;
   return {

@@ -21,13 +21,13 @@ interface VistaEventoProps {
   siteUrl: string;
   /** Buttons below the name. */
   acciones?: ReactNode;
-  /** Beside or below what the event is: its purchase, or the login before it. */
+  /** Beside or below the event's details: its purchase, or the login. */
   children?: ReactNode;
-  /** Shows them first, on a phone too. */
+  /** Places them first, on phones too. */
   primero?: boolean;
 }
 
-/** An upcoming event: on its page, and above the login that leads to it (Rule EVE-14). */
+/** An upcoming event, on its page and above the login (Rule EVE-14). */
 export function VistaEvento({ vista, siteUrl, acciones, children, primero = false }: VistaEventoProps) {
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, dePrueba, situacion } = evento;
@@ -149,7 +149,7 @@ function AvisoDeCambio({ evento }: { evento: Evento }) {
 interface DatoProps {
   icono: ReactNode;
   nombre: string;
-  /** A row of its own. */
+  /** On a row of its own. */
   ancho?: boolean;
   children: ReactNode;
 }

@@ -24,7 +24,8 @@ const paraLaPuertaSchema = z
 export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
 
 /**
- * What the caller shows at the gate, for a phone to store (Rule ENT-19): unused tickets of coming events, and the card.
+ * What a phone stores to show at the gate (Rule ENT-19): the caller's unused tickets of upcoming events and membership
+ * card.
  */
 export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
   summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "../rules.ts";
 
-/** What identifies a ticket's code: the number that it signs, and its length. */
+/** What a ticket's code consists of: the signed number, and the length. */
 export interface Codigo {
   numero: number;
   codigoLargo: boolean;
@@ -18,7 +18,7 @@ export function codigoDe(
   return codesOf(deps, codigoLargo).sign(numero ?? id);
 }
 
-/** Reads a ticket's code of either length; null if it is not ours. */
+/** Parses a ticket code of either length; null if invalid. */
 export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | null {
   for (const codigoLargo of [true, false]) {
     const numero = codesOf(deps, codigoLargo).read(codigo);

@@ -32,7 +32,7 @@ import {
   yaRetiene,
 } from "./retener.ts";
 
-/** Held places, with their checkout page once there is one. */
+/** Held places, with their checkout page if already created. */
 interface Retenida {
   entradas: number[];
   url: string | null;
@@ -49,10 +49,10 @@ interface Intento {
 }
 
 /**
- * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A further
- * attempt during the hold returns the same page, or exchanges the hold if another selection was made; a unique index
- * allows one open hold per user and event. If the provider fails, the places are released immediately; after a crash in
- * between, the hold expires.
+ * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A
+ * repeated attempt during the hold returns the same page, or exchanges the hold if the selection differs; a unique
+ * index allows one open hold per user and event. If the provider fails, the places are released immediately; after a
+ * crash in between, the hold expires.
  */
 export async function comprarEntrada(
   deps: DepsDePago & Pick<Deps, "limits">,
@@ -141,7 +141,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const lineas = await entradasDePago(deps.db, cobro.pagoId);
   if (esLaMisma(seleccion, lineas))
     return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
-  // With the former deadline: otherwise exchanging now and then would hold places without end.
+  // Keeps the previous deadline; otherwise repeated exchanges would hold places forever.
   const cambio = { ...intento, venceEn: cobro.venceEn };
   const cambiada = await exchange(deps, cambio, cobro.pagoId).catch(quePaso);
   return cambiada && typeof cambiada === "object"
@@ -149,7 +149,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     : porQueNo(deps, intento, cambiada);
 }
 
-/** What an order without a type means: the event's only type for everybody, none, or that one has to be chosen. */
+/** Resolves an order without a type: the event's only public type, none, or an error that one must be chosen. */
 async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   const tarifas = await tarifasDeEvento(deps.db, eventoId);
   const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");
@@ -180,7 +180,7 @@ function esLaMisma(
 
 class SinLugar extends Error {}
 
-/** Holds places for the buyer's offer, which stays as it was if that is not possible. Another group gets the rest. */
+/** Holds places for the buyer's offer, which is unchanged if that fails. The remaining places go to the next group. */
 function retenerOferta(deps: DepsDePago, intento: Parameters<typeof retenerEn>[1]): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
 }
@@ -193,7 +193,7 @@ async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: Parameters<ty
   return nueva;
 }
 
-/** Releases an open hold and holds another selection in its place; the former stays if the new one is not possible. */
+/** Releases an open hold and holds another selection; the previous hold stays if that fails. */
 function exchange(
   deps: DepsDePago,
   intento: Parameters<typeof retenerEn>[1],

@@ -60,13 +60,13 @@ export const conceptoEntrada: Concepto = {
   },
   async despues(deps, pago) {
     const [primera] = await entradasDePago(deps.db, pago.id);
-    // A cancelled event shows no availability, and hundreds of its payments are refunded in a row.
+    // A cancelled event shows no availability, so its many refunds need no invalidation.
     if (!primera || primera.situacion === "cancelado") return;
     lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },
 };
 
-/** For exchanging a hold: its places are released to the buyer, not to the waiting list. */
+/** For exchanging a hold: the released places go to the buyer, not to the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntries(
   ["entrada", "ensayo"].map((concepto) => [
     concepto,

@@ -5,7 +5,7 @@ import { toMoney } from "#server/db/database.ts";
 import { anularEntradas } from "./lugares/repo.ts";
 import { conTodoDePago } from "./repo.ts";
 
-/** The tickets of an order as the parts in which its payment is refunded (Rule EVE-13). */
+/** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
 export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">> = {
   async partes(q, { id }) {
     return (await conTodoDePago(q, id)).map((entrada) => ({

@@ -6,7 +6,7 @@ import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { entradas, PRECIO } from "./table.ts";
 
-/** Reads why no place could be taken. Runs after the failed statement, so only the reason can be out of date. */
+/** Determines why no place could be taken. Runs after the failed statement; only the reason can be stale. */
 export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
@@ -71,7 +71,7 @@ export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void>
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Which events had tickets refunded, or sold before they were cancelled, rehearsals excluded. */
+/** Which events had tickets that were refunded, or sold before the cancellation; without rehearsals. */
 export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select ev.id from eventos ev where ev.id = any(${sql.param(eventoIds)}::int[]) and exists (
@@ -82,9 +82,8 @@ export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]
 }
 
 /**
- * What promo codes took off paid orders. Of a percentage it is what the present prices say, if they agree with what was
- * paid but for the rounding, or else follows from what was paid; an order that cost nothing counts with the present
- * prices.
+ * Discounts of promo codes on paid orders. For a percentage, computed from the current prices if they match the amount
+ * paid apart from rounding, otherwise from the amount paid; a free order uses the current prices.
  */
 export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
@@ -100,13 +99,13 @@ export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));
 }
 
-/** The account's name, or the name given by a buyer without one. */
+/** The account's name, or the name given by a buyer without an account. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
-/** Empty once forgotten after the event. */
+/** Empty after its deletion some time after the event. */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** Holders of paid tickets of an event that have an email: of a passed one, its recipient. */
+/** Holders with an email of paid tickets of an event; for a passed ticket, its recipient. */
 export async function titularesDe(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -214,12 +213,12 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The tickets of a payment with their event and buyer, in the order of the purchase. */
+/** The tickets of a payment with their event and buyer, in order of purchase. */
 export function conTodoDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
-/** The tickets of the sale recorded with this idempotency key; none without such a sale. */
+/** The tickets of the sale recorded with this idempotency key, if any. */
 export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
 }

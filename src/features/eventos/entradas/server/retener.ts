@@ -3,7 +3,7 @@ import { tieneTurno } from "#features/eventos/fila/server/admision.ts";
 import { type Database, queryIn, type Tx } from "#server/db/database.ts";
 import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";
 
-/** What is bought: `cantidad` tickets, by type if the event has types. */
+/** An order: `cantidad` tickets, by type if the event has types. */
 export interface Seleccion {
   cantidad: number;
   /** Empty if the event sells only "General". */
@@ -25,8 +25,7 @@ export interface Retencion {
 /**
  * $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold, $8 and $9
  * ids and quantities of the types, $10 number of tickets, $11 promo code, $12 whether it uses an offer of the waiting
- * list: an offer replaces the line's turn, and without it the buyer's own offer fails the statement, so that it is used
- * first.
+ * list: an offer replaces the turn in the line, and a buyer who has one must use it first, or the statement fails.
  */
 const RETENER = `
   with pedido as (
@@ -136,7 +135,7 @@ export async function retener(db: Database, compra: Compra): Promise<Retencion |
   return rows[0] ?? null;
 }
 
-/** The same inside a transaction, which an error aborts. */
+/** The same within a transaction, which an error aborts. */
 export async function retenerEn(tx: Tx, compra: Compra): Promise<Retencion | null> {
   return (await queryIn<Retencion>(tx, RETENER, valuesOf(compra)))[0] ?? null;
 }

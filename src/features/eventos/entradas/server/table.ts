@@ -45,17 +45,17 @@ export const entradas = pgTable(
     tarifaId: integer("tarifa_id").references(() => tarifas.id),
     /** The promo code used by its purchase. */
     codigoId: integer("codigo_id").references(() => codigos.id),
-    /** The refund that annulled it. */
+    /** The refund that annulled the ticket. */
     devolucionId: integer("devolucion_id").references(() => devoluciones.id),
     /** The number that its code signs, once changed; initially its id. */
     numero: bigint({ mode: "number" }),
-    /** Whether its code carries 96 bits of signature; a ticket admits with the code of its length only. */
+    /** Whether its code has a signature of 96 bits; only the code of this length is accepted. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Email that the ticket was passed on to, and the SHA-256 of its link's token. */
     pasadaA: text("pasada_a"),
     pasadaEn: timestamp("pasada_en", { withTimezone: true }),
     paseHash: text("pase_hash"),
-    /** When the recipient opened it; it cannot be taken back afterwards. */
+    /** When the recipient opened it; afterwards it cannot be taken back. */
     paseAbiertoEn: timestamp("pase_abierto_en", { withTimezone: true }),
     estado: text().notNull(),
     compradaEn: timestamp("comprada_en", { withTimezone: true }).notNull(),
@@ -85,13 +85,13 @@ export const entradas = pgTable(
   ],
 );
 
-/** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
+/** Draws a number for a new code, above all ids, so that it collides with no original code. */
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;
 
-/** What was paid for a ticket, beside its payment. */
+/** Amount paid for a ticket, selected along with its payment. */
 export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
 
-/** Condition for the ticket that this number names. Numbers above all ids were assigned later. */
+/** Condition that matches the ticket with this code number. Numbers above the maximum id belong to replaced codes. */
 export function conNumero(numero: number) {
   return numero > MAX_ID
     ? eq(entradas.numero, numero)
@@ -105,7 +105,7 @@ export const COLUMNAS_DE_ENTRADAS: Shown = {
   times: [eventos.hora],
   instants: [entradas.compradaEn, entradas.ingresoEn],
   amounts: [PRECIO],
-  // The few rows of other tables are searched once, instead of the text of each ticket.
+  // Searches the few rows of other tables once, instead of the text of each ticket.
   other: (word) => [
     sql`entradas.evento_id in (select id from eventos where ${holdsPart(sql`nombre`, word)})`,
     sql`entradas.tarifa_id in (select id from tarifas where ${holdsPart(sql`nombre`, word)})`,

@@ -10,7 +10,7 @@ import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, ventasDe } from "./repo.ts";
 
-/** A ticket as the staff's list shows it to the actor. */
+/** Converts a ticket for the staff's list, from the actor's point of view. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
   return {
@@ -36,7 +36,7 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   };
 }
 
-/** The page where the holder of a ticket returns it without a session (Rule EVE-12). */
+/** Path of the page where a ticket's holder can return it without a session (Rule EVE-12). */
 export function rutaDeNoPuedoIr(
   { codes }: Pick<Deps, "codes">,
   entrada: Pick<EntradaRow, "id" | "numero">,
@@ -49,7 +49,7 @@ export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): b
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
-/** A ticket as its owner sees it, with its code once paid. */
+/** Converts a ticket for its owner, with its code once paid. */
 export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
   const esSuya = row.estado === "pagada" && row.pasadaA === null;
   // Not payable under review: a second payment would be refunded.

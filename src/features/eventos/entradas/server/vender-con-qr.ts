@@ -84,7 +84,7 @@ async function continuar(
     : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-/** How often a screen that waits may query the provider, in case no notice arrives. */
+/** Minimum interval between queries to the provider by a waiting screen, in case no notice arrives. */
 const ASK_EVERY_MS = 4_000;
 
 /** Whether a sale by QR was paid, with its tickets once it was. */
@@ -108,9 +108,7 @@ export async function verVentaConQr(
   return venta.ok ? done({ estado: "pagada", venta: venta.value }) : venta;
 }
 
-/**
- * Gives up a sale by QR that was not paid and releases its places. Idempotent; money that still arrives is late money.
- */
+/** Cancels an unpaid sale by QR and releases its places. Idempotent; a later payment is handled as late money. */
 export async function cancelarVentaConQr(
   deps: DepsDePago,
   _actor: Actor,
@@ -125,7 +123,7 @@ export async function cancelarVentaConQr(
   return done({ ok: true });
 }
 
-/** A payment that staff started at the door; purchases of users are none of their business here. */
+/** A payment started by staff at the door; purchases of users are excluded. */
 async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
   const [row] = await conTodoDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;

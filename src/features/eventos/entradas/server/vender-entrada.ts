@@ -78,7 +78,7 @@ export async function venderEntrada(
   return toVendida(deps, vendidas, actor);
 }
 
-/** The buyer at the counter. */
+/** The buyer of a sale at the door. */
 interface Comprador {
   usuarioId: number | null;
   portador: string | null;
@@ -94,12 +94,11 @@ interface Venta {
   lineas: LineaDeVenta[];
   empiezaDespuesDe: string;
   estado: "pagada" | "reservada";
-  /** Inserts the payment. */
   cobrar: (tx: Tx, precio: { descripcion: string; monto: string }) => Promise<{ id: number }>;
 }
 
 /**
- * Records a sale by staff: takes its places and quotas, and inserts payment and tickets; emails paid ones. Audited.
+ * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and emails the paid ones. Audited.
  * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded it
  */
 export function anotarVenta(
@@ -142,7 +141,7 @@ export function anotarVenta(
   });
 }
 
-/** The tickets of a sale: of a type, at its price, or "General" at the event's. */
+/** The tickets of a sale: of a type at its price, or "General" at the event's price. */
 export async function lineasDe(
   deps: Pick<Deps, "db">,
   eventoId: number,
@@ -177,10 +176,7 @@ export function toVendida(
   });
 }
 
-/**
- * The sale recorded by an earlier call with this key, or null. A key reused with other data is rejected, because
- * returning the first sale would be wrong.
- */
+/** The sale recorded by an earlier call with this key, or null. Rejects a key that was reused with other data. */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
@@ -190,7 +186,7 @@ async function repeated(
   const [row] = rows;
   if (!row) return null;
   const isSame = isRepeated(row, pedidoHash);
-  // The new code of a ticket that was passed on is its recipient's.
+  // A ticket that was passed on has a new code, which only its recipient may see.
   const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
   if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
@@ -201,11 +197,11 @@ async function repeated(
   );
 }
 
-/** Whether a sale was asked for in the same words; those recorded before the hash was have none. */
+/** Whether a request equals the one recorded with the sale; sales from before the hash have none. */
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 
-/** Why a sale found no places. */
+/** Determines why a sale found no places. */
 export async function porQueNo(
   deps: Pick<Deps, "db">,
   eventoId: number,

@@ -7,8 +7,8 @@ import { findInstantes } from "./progreso/repo.ts";
 type Progreso = MiEntradaConProgreso["progreso"];
 
 /**
- * The steps of a ticket in their order, with the time of those that happened (Rule ENT-14). Steps that cannot happen
- * any more, or never apply, are left out.
+ * The steps of a ticket in order, with timestamps for completed ones (Rule ENT-14). Omits steps that can no longer
+ * happen or do not apply.
  */
 export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
   const row = await findInstantes(deps.db, entradaId);
@@ -17,7 +17,7 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
   const devuelta = row.devolucionId !== null || row.pagoEstado === "reembolsado";
   const aprobada = row.pagoEstado === "aprobado" || devuelta;
   const fallo = row.estado === "anulada" && !aprobada;
-  // Payments from before these instants were recorded fall back to their last change.
+  // Payments older than these columns fall back to their last change.
   const aprobadaEn = aprobada ? (row.aprobadoEn ?? (devuelta ? null : row.pagoActualizadoEn)) : null;
   const enviada = aprobada
     ? await enviadoEn(

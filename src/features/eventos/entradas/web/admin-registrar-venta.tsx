@@ -17,7 +17,7 @@ import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 /** A sale being submitted, with its idempotency key. */
 export interface Intento {
   idempotencyKey: string;
-  /** Sent without a response: it may have been recorded. */
+  /** Sent without a response: the sale may have been recorded. */
   enDuda: boolean;
 }
 
@@ -37,7 +37,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, onAdmit } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** The current sale; replaced only once its outcome is known. */
+  /** The current sale; replaced only when its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(opened ? "eventos" : null, (signal) =>
@@ -113,7 +113,7 @@ interface AdminEntradaVendidaProps {
   onAdmit?: (() => void) | undefined;
 }
 
-/** The tickets just sold, to be photographed, printed or checked in. */
+/** The tickets just sold, to photograph, print or check in. */
 function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
   const { evento, entradas, usuario } = entrada;
   const main = useRef<HTMLButtonElement>(null);

@@ -15,11 +15,11 @@ const ASK_EVERY_MS = 3_000;
 interface AdminVentaConQrProps {
   venta: VentaConQr;
   onPaid: (entrada: EntradaVendida) => void;
-  /** The sale ended without a payment. */
+  /** Called when the sale ended without a payment. */
   onEnd: () => void;
 }
 
-/** The code that the buyer scans to pay; polls until the sale is paid, expires or is given up. */
+/** The QR that the buyer scans to pay; polls until the sale is paid, cancelled or expired. */
 export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
   const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
@@ -29,7 +29,7 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
   const estado = answer?.ok ? answer.data.estado : "esperando";
   const vendida = answer?.ok ? answer.data.venta : null;
   useReloadWhile(estado === "esperando" && !vendida, asked, ASK_EVERY_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: paid once, whatever the parent renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports the payment once, independently of the parent's renders.
   useEffect(() => {
     if (vendida) onPaid(vendida);
   }, [vendida]);

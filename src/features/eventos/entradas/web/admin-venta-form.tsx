@@ -24,7 +24,7 @@ import { useSeleccion } from "./use-seleccion.ts";
 /** The buyer: anonymous, named without an account, or a user. */
 type Para = "nadie" | "persona" | "usuario";
 
-/** Also with Mercado Pago on the buyer's phone, for buyers without an account. */
+/** Also offers Mercado Pago on the buyer's phone, for buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
 const PARA: { value: Para; label: string }[] = [
@@ -49,11 +49,11 @@ interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
   intento: Intento;
-  /** Called without a response: the sale may have been recorded. */
+  /** Called if there was no response: the sale may have been recorded. */
   onUnknown: () => void;
   onNewAttempt: () => void;
   onSold: (entrada: EntradaVendida) => void;
-  /** The buyer pays by scanning the code of this page. */
+  /** Called with the checkout page to show as a QR. */
   onQr: (venta: VentaConQr, eventoId: number) => void;
 }
 
@@ -63,7 +63,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
   const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida | VentaConQr>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
-      // At the counter few buyers have an account.
+      // Few buyers at the door have an account.
       para: "nadie",
       nombreUsuario: "",
       nombre: "",
@@ -212,7 +212,7 @@ function optionOf(evento: EventoEnVenta) {
   };
 }
 
-/** A type at the door: staff sell it to anybody and at any time, within its quota. */
+/** A type at the door: staff can sell it to anybody at any time, within its quota. */
 function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const { cupo, tomadas } = tarifa;
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);

@@ -3,11 +3,11 @@ import { formatMoney } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-registrar-venta.module.css";
 
-/** Bills in use, of which buyers hand over a few. */
+/** Common bills; a buyer pays with a few of them. */
 const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
 const OPCIONES = 4;
 
-/** The change of a cash sale: a tap on what the buyer hands over shows it. */
+/** Calculates the change of a cash sale: tap the bills received. */
 export function AdminVuelto({ total }: { total: number }) {
   const [entrega, setEntrega] = useState<number | null>(null);
   const posibles = [...new Set(BILLETES.map((billete) => Math.ceil(total / billete) * billete))]

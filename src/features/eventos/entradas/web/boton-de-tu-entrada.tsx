@@ -10,9 +10,7 @@ import { type Copia, hoyDe, leerParaLaPuerta, traerParaLaPuerta, vigentes } from
 
 const LOOK_EVERY_MS = 60_000;
 
-/**
- * A button over the page that opens the codes of the next event, from the day before it until it ends (Rule ENT-19).
- */
+/** Floating button that opens the codes of the next event, from the day before until it ends (Rule ENT-19). */
 export default function BotonDeTuEntrada() {
   const copia = useCopia();
   const [open, setOpen] = useState(false);
@@ -38,7 +36,7 @@ export default function BotonDeTuEntrada() {
   );
 }
 
-/** The stored copy at once, then the server's; follows the session and deletions. */
+/** Reads the stored copy first, then fetches the server's; follows session changes and deletions. */
 function useCopia(): Copia | null {
   const [copia, setCopia] = useState<Copia | null>(null);
   useEffect(() => {
@@ -55,7 +53,7 @@ function useCopia(): Copia | null {
     };
     void start();
     const ends = [onOwnCopies(() => void follow()), onSessionChange(() => void start())];
-    // The hours to show it may begin or end while the page is open.
+    // The time window may begin or end while the page is open.
     const timer = setInterval(() => setCopia((before) => before && { ...before }), LOOK_EVERY_MS);
     return () => {
       current = false;

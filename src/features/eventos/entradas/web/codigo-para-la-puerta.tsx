@@ -3,7 +3,7 @@ import type { ShownCode } from "#web/ui/code-screen.tsx";
 import { type Copia, type EntradaParaLaPuerta, hoyDe } from "./para-la-puerta.ts";
 import { toShownCode } from "./to-shown-code.tsx";
 
-/** A stored ticket as the code's screen shows it. */
+/** A stored ticket for the screen that shows its code. */
 export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): ShownCode {
   const { codigo, tarifa, evento } = entrada;
   const shown = toShownCode(codigo, evento, formatCuando(evento.fecha, evento.hora, hoyDe(copia)), tarifa);
@@ -19,7 +19,7 @@ export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): 
   };
 }
 
-/** Since when a stored code may be out of date. */
+/** From when a stored code may be stale. */
 export function desdeCuando({ hora }: Copia): string {
   return `Guardado en este teléfono el ${formatInstant(hora)}. Una entrada que pasaste o devolviste después ya no sirve.`;
 }

@@ -8,7 +8,7 @@ import { TextField } from "#web/ui/field.tsx";
 import styles from "./codigo-promocional.module.css";
 import type { Seleccion } from "./use-seleccion.ts";
 
-/** A promo code: tried when applied, used by the purchase. */
+/** A promo code: checked when applied, consumed by the purchase. */
 export function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccion: Seleccion }) {
   const { codigo, descuento, setCodigo } = seleccion;
   const [error, setError] = useState<string | null>(null);

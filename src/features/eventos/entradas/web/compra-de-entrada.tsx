@@ -32,7 +32,7 @@ const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de
 
 interface CompraDeEntradaProps {
   evento: Evento;
-  /** Shown until the user is admitted, if the event has a line. */
+  /** Waiting room shown until admission, if the event has a line. */
   espera?: ReactNode;
   /** The user's signed place in the line. */
   lugar?: string | undefined;
@@ -65,7 +65,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const seleccion = useSeleccion(
     { ...evento, entradasDisponibles: disponibles },
     tarifas.answer?.ok ? conRetencion(tarifas.answer.data, enCurso?.tarifas ?? []) : [],
-    // An offer of the waiting list is for its own number of places.
+    // An offer of the waiting list fixes the number of places.
     oferta
       ? { inicial: Math.min(oferta.cantidad, evento.maximoPorCompra) }
       : { borrador: borradorDe(evento.id) },
@@ -149,7 +149,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       {evento.precioDesde !== undefined && !tarifas.answer ? (
         <Spinner text="Buscando las entradas" />
       ) : (
-        // Until the open hold is known, places seem to be missing.
+        // Until the open hold has loaded, its places appear unavailable.
         <ElegirEntradas seleccion={buscando ? { ...seleccion, faltanLugares: false } : seleccion} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
@@ -208,7 +208,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   );
 }
 
-/** Types that a phone shows together with the total. */
+/** Number of types that fit on a phone together with the total. */
 const TIPOS_A_LA_VISTA = 3;
 
 const DIA_MS = 24 * 3_600_000;
@@ -217,7 +217,7 @@ function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
   return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
 }
 
-/** The fields of the form, which are texts. */
+/** Form values, all strings. */
 function formOf({ pedido, codigo }: Seleccion) {
   return {
     ...(pedido.tarifas ? { tarifas: JSON.stringify(pedido.tarifas) } : { cantidad: String(pedido.cantidad) }),

@@ -9,11 +9,11 @@ import { borradorDe, useSeleccion } from "./use-seleccion.ts";
 
 interface ElegirAntesDeEntrarProps {
   evento: Evento;
-  /** As a visitor sees them. */
+  /** Prices as a visitor sees them. */
   tarifas: readonly TarifaParaMi[];
 }
 
-/** What a visitor chooses before the login; the event's page has it again afterwards (Rule EVE-14). */
+/** Selection before the login; the event's page restores it afterwards (Rule EVE-14). */
 export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
   const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
   const { cantidad, total } = seleccion;

@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import styles from "./elegir-entradas.module.css";
 import type { Linea, Seleccion } from "./use-seleccion.ts";
 
-/** The ticket types with a stepper each. */
+/** The ticket types, each with a stepper. */
 export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
   const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
@@ -39,7 +39,7 @@ export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
   );
 }
 
-/** Why a type cannot be chosen, or how many are left of it. */
+/** Why a type cannot be chosen, or the number left. */
 function Nota({ linea: { tarifa } }: { linea: Linea }) {
   if (!tarifa) return null;
   const { estado, motivo, quedan, desde, hasta, maximoPorSocio } = tarifa;

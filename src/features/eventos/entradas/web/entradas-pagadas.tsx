@@ -15,18 +15,16 @@ import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 import { toShownCode } from "./to-shown-code.tsx";
 
 interface EntradasPagadasProps {
-  /** Of one payment, at least one. */
+  /** Tickets of one payment, at least one. */
   entradas: readonly MiEntrada[];
   monto: number;
   onChange: () => void;
 }
 
-/**
- * What was just paid: the match, the amount, and the code of each ticket with what can be done with it (Rule ENT-17).
- */
+/** Confirmation of a payment: match, amount, and each ticket's code with its actions (Rule ENT-17). */
 export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
   const codigos = entradas.map(({ codigo }) => codigo).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other codes are stored again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stores again only when the codes change.
   useEffect(() => void traerParaLaPuerta(), [codigos]);
   const [primera] = entradas;
   if (!primera) return null;

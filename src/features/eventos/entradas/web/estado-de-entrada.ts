@@ -6,7 +6,7 @@ import type { MiEntrada } from "../contract.ts";
 interface EstadoVisible {
   tono: BadgeTone;
   palabra: string;
-  /** Longer explanation, if needed. */
+  /** Longer explanation, if any. */
   explicacion?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function sePuedePagar(
   return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
 }
 
-/** When its event takes place. Without "hoy": a phone's clock may be wrong. */
+/** When the event takes place. Without "hoy": a phone's clock may be wrong. */
 export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {
   return `${formatDia(fecha)} · ${hora} hs`;
 }

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { MiEntrada } from "../contract.ts";
 import { diaYHora } from "./estado-de-entrada.ts";
 
-/** Saves a ticket as a picture, for the gallery or to send to somebody else. */
+/** Saves a ticket as a picture in the gallery, or shares it. */
 export function GuardarImagen({
   entrada: { id, evento, tarifa },
   codigo,

@@ -10,7 +10,7 @@ import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 
 export const NO_SE_PUDO = "No se pudo completar el pago";
 
-/** Refused, left or expired: retried in one tap while the hold lasts. */
+/** Rejected, abandoned or expired; can be retried in one tap while the hold lasts. */
 export function PagoFallido({ pago }: { pago: PagoPropio }) {
   const { concepto, url, venceEn, estado } = pago;
   const { answer } = useEntradasDePago(pago);
@@ -27,7 +27,7 @@ export function PagoFallido({ pago }: { pago: PagoPropio }) {
       titulo={NO_SE_PUDO}
       acciones={
         <>
-          {/* In this tab: it is the one of the payment. */}
+          {/* In the same tab, because it continues the payment. */}
           {url ? (
             <ButtonLink href={url} variant="accent" size="large">
               Probar de nuevo
@@ -65,7 +65,7 @@ export function PagoFallido({ pago }: { pago: PagoPropio }) {
   );
 }
 
-/** What was (not) paid, in one line. */
+/** Summary of the order in one line. */
 export function QuePago({ pago: { descripcion, monto } }: { pago: PagoPropio }) {
   return (
     <p>

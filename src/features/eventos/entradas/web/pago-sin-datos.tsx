@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Consultar, NO_SE_PUDO } from "./pago-fallido.tsx";
 
-/** Where the provider sends a buyer back to. */
+/** The provider's return pages. */
 export type Direccion = "success" | "pending" | "failure";
 
 export const PENDING = "Pending";
@@ -21,7 +21,7 @@ interface PagoSinDatosProps {
   consulta: PagoConsultado;
 }
 
-/** What the address says, without a payment of this user; of somebody else's only the heading. */
+/** Shows the outcome that the URL claims if the payment is unknown; only the heading for another user's payment. */
 export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   const { pathname, search } = useLocation();
   const entrar = consulta.que === "sin-sesion" && (
@@ -29,7 +29,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
       Entrar a mi cuenta
     </ButtonLink>
   );
-  // Where they lead depends on the payment, so that they wait for it.
+  // Waits for the payment, which determines the links.
   const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago concepto={null} />);
   const busqueda = <Busqueda consulta={consulta} />;
   if (consulta.que === "ajeno")
@@ -82,7 +82,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   );
 }
 
-/** Why the page knows nothing of the payment (yet). */
+/** Why the page has no data of the payment (yet). */
 function Busqueda({ consulta }: { consulta: PagoConsultado }) {
   if (consulta.que === "buscando") return <Spinner text="Buscando tu pago..." />;
   if (consulta.que === "sin-sesion")

@@ -7,23 +7,24 @@ import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 
 export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 
-/** What this phone has for the gate (Rule ENT-19). Instants in milliseconds by its own clock. */
+/** What this phone stores for the gate (Rule ENT-19). Instants are in milliseconds by the phone's clock. */
 export interface Copia extends ParaLaPuerta {
   guardadaEn: number;
   /** The server's clock minus this phone's. */
   desfase: number;
-  /** Whether it comes from the server now. */
+  /** Whether the server just sent it. */
   fresca: boolean;
 }
 
 const DAY = 24 * 3_600_000;
 /**
- * A card is forgotten after this time without the site, tickets some days after their event, as clocks may be wrong.
+ * A card is deleted after this time without contact to the site, tickets some days after their event, because clocks
+ * may be wrong.
  */
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
 
-/** The day by the server's clock. */
+/** Current date by the server's clock. */
 export function hoyDe({ desfase }: Copia): string {
   return clubTime(new Date(Date.now() + desfase)).fecha;
 }
@@ -34,14 +35,14 @@ export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
   return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
 }
 
-/** The stored copy of the user, or of whose session expired on this phone. */
+/** The stored copy of the user, or of the user whose session expired on this phone. */
 export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);
   return copy && { ...copy.data, guardadaEn: copy.savedAt, desfase: copy.skew, fresca: false };
 }
 
-/** Fetches the user's tickets and card and stores them on this phone. @returns null without an answer */
+/** Fetches the user's tickets and card and stores them on this phone. @returns null without a response */
 export async function traerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const token = currentToken();

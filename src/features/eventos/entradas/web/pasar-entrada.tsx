@@ -13,7 +13,7 @@ import styles from "./pasar-entrada.module.css";
 
 interface PasarEntradaProps {
   entrada: MiEntrada;
-  /** Loads the ticket again. */
+  /** Reloads the ticket. */
   onChange: () => void;
 }
 
@@ -78,7 +78,7 @@ interface EntradaPasadaProps {
   onChange: () => void;
 }
 
-/** Stub of a passed ticket: to whom, and until it is opened a button to take it back (Rule PAS-3). */
+/** Stub of a passed ticket: its recipient, and a button to take it back until it is opened (Rule PAS-3). */
 export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [deshacer, busy] = useSingleFlight(async () => {

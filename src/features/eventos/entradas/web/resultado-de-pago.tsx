@@ -14,8 +14,8 @@ import { useEntradasDePago } from "./use-entradas-de-pago.ts";
 import { olvidarSeleccion } from "./use-seleccion.ts";
 
 /**
- * What became of a payment (Rule SIT-10). The address can be forged and its page is cached for everybody: what it says
- * of a payment comes from the buyer's own session, and then its state decides, not the address.
+ * The result of a payment (Rule SIT-10). The URL can be forged and its page is cached for everybody: data of a payment
+ * come from the buyer's session, and its state overrides the URL.
  */
 export function ResultadoDePago({ direccion }: { direccion: Direccion }) {
   const consulta = usePagoPropio();

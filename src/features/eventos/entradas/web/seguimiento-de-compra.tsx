@@ -103,7 +103,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
       <strong>{formatMoney(entrada.pago.monto)}</strong>
     </p>
   );
-  // Another selection keeps the deadline of the hold that it replaces.
+  // Another selection keeps the deadline of the replaced hold.
   const hasta = entrada?.pago.venceEn ? ` hasta las ${clubTime(new Date(entrada.pago.venceEn)).hora}` : "";
   return (
     <>

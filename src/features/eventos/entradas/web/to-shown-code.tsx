@@ -1,8 +1,8 @@
 import type { ShownCode } from "#web/ui/code-screen.tsx";
 
 /**
- * A ticket's code as the gate reads it.
- * @param cuando day and hour, as the page writes them
+ * Converts a ticket to the code that the gate reads.
+ * @param cuando day and time, formatted like on the pages
  */
 export function toShownCode(
   codigo: string,

@@ -5,8 +5,8 @@ import { useSession } from "#web/session.ts";
 const BotonDeTuEntrada = lazy(() => import("./boton-de-tu-entrada.tsx"));
 
 /**
- * Offers the next ticket on a page that is cached and the same for everybody (Rule ENT-19). It floats, so that nothing
- * moves when it comes; whoever has no session and no stored ticket loads nothing.
+ * Offers the next ticket on pages that are cached and equal for everybody (Rule ENT-19). It floats, to avoid a layout
+ * shift; without a session or a stored ticket nothing is loaded.
  */
 export function TuEntrada() {
   const { status } = useSession();

@@ -5,8 +5,7 @@ import type { MiEntrada } from "../contract.ts";
 import { sePuedePagar } from "./estado-de-entrada.ts";
 
 /**
- * The user's purchase of this event that is unpaid, or under review at the provider, during which a second one is
- * rejected.
+ * The user's purchase of this event that is unpaid or under review at the provider; a second one is rejected meanwhile.
  */
 export function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
@@ -32,7 +31,7 @@ export function useCompraEnCurso(eventoId: number) {
     entradaId: primera.id,
     url: primera.pago.url ?? "",
     entradas: propias.map(({ id }) => id),
-    /** Name of the type of each, null for "General". */
+    /** Type name of each ticket, null for "General". */
     tarifas: propias.map(({ tarifa }) => tarifa),
     enRevision: primera.pago.revisionHasta !== null,
   };

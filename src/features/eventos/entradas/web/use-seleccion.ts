@@ -10,7 +10,7 @@ export interface Linea {
   nombre: string;
   precio: number;
   cantidad: number;
-  /** How many can be chosen, given the rest of the selection. */
+  /** Maximum that can be chosen, given the rest of the selection. */
   maximo: number;
   /** Absent for "General". */
   tarifa?: TarifaParaMi;
@@ -18,13 +18,13 @@ export interface Linea {
 
 export type Seleccion = ReturnType<typeof useSeleccion>;
 
-/** How many of each line, by its id. */
+/** Quantity per line, by its id. */
 type Cantidades = Readonly<Record<number, number>>;
 
 interface OpcionesDeSeleccion {
-  /** How many of an event without types are chosen at first. */
+  /** Initial number of tickets of an event without types. */
   inicial?: number;
-  /** Keeps the choice under this name (`borradorDe`), so that a login or a reload loses nothing. */
+  /** Stores the selection under this name (`borradorDe`), so that it survives a login or a reload. */
   borrador?: string;
 }
 
@@ -47,7 +47,7 @@ export function useSeleccion(
   const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
   const cupoDe = ({ tarifa }: Pick<Linea, "tarifa">) =>
     (tarifa === undefined || tarifa.estado === "disponible" ? tarifa?.quedan : 0) ?? tope;
-  // Places can have been sold since they were chosen.
+  // Places may have been sold since the selection.
   let cantidad = 0;
   let pedidas = 0;
   let ofrecidas = 0;
@@ -84,9 +84,9 @@ export function useSeleccion(
   return {
     lineas,
     cantidad,
-    /** More than `cantidad` if a limit has changed since they were chosen. */
+    /** Exceeds `cantidad` if a limit has changed since the selection. */
     pedidas,
-    /** Whether places, not the maximum of a purchase, limit `cantidad`. */
+    /** Whether available places, not the maximum per purchase, limit `cantidad`. */
     faltanLugares: cantidad < Math.min(ofrecidas, evento.maximoPorCompra),
     tope,
     codigo,
@@ -104,8 +104,8 @@ function seOfrece({ tarifa }: Pick<Linea, "tarifa">): boolean {
 }
 
 /**
- * The types as their buyer can choose them in place of their own hold, which the purchase then releases.
- * @param retenidas name of the type of each held ticket
+ * The types as available to a buyer who exchanges their own hold, which the purchase releases.
+ * @param retenidas type name of each held ticket
  */
 export function conRetencion(
   tarifas: readonly TarifaParaMi[],
@@ -119,17 +119,17 @@ export function conRetencion(
   });
 }
 
-/** Name of the draft of an event's tickets, shared by its page and the login before it. */
+/** Name of the stored selection of an event, shared by its page and the login. */
 export function borradorDe(eventoId: number): string {
   return `entradas/${eventoId}`;
 }
 
-/** Once they are paid. */
+/** Call once they are paid. */
 export function olvidarSeleccion(eventoId: number): void {
   writeDraft(borradorDe(eventoId), null);
 }
 
-/** A draft is untrusted. */
+/** The stored value is untrusted. */
 function leerCantidades(borrador: string): Cantidades {
   return Object.fromEntries(
     Object.entries(readDraft(borrador)).filter(

@@ -20,10 +20,10 @@ import {
   updateCantidad,
 } from "./repo.ts";
 
-/** Joining and leaving, per user. */
+/** Rate limit for joining and leaving, per user. */
 export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds: 300 };
 
-/** Uses of emailed links, per address. */
+/** Rate limit for emailed links, per address. */
 export const LIMITE_DE_ENLACES_DE_ESPERA: RateLimit = { name: "espera-enlace", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
@@ -44,7 +44,7 @@ export async function anotarse(
     if (!evento) return notFound("No existe ese evento.");
     if (!evento.enVenta)
       return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
-    // Ends a missed offer, so that its group can join again at the end of the list.
+    // Closes a missed offer, so that its group can join again at the end of the list.
     if (await ofrecer(deps, tx, eventoId))
       evento.quedan = (await lockEvento(tx, eventoId, ahora))?.quedan ?? 0;
     if (cantidad > evento.maximoPorCompra)
@@ -68,7 +68,7 @@ export async function anotarse(
   });
 }
 
-/** The caller's entry; null if none, or after buying or leaving. */
+/** The caller's entry; null without one, or after buying or leaving. */
 export async function miEspera(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId }: Actor,
@@ -115,7 +115,7 @@ export async function desdeEnlace(
   return done({ ...(await toEspera(deps.db, actual, deps.clock())), evento });
 }
 
-/** Takes a group off its list and gives back its places; no-op if it is not on it any more. */
+/** Takes a group off its list and releases its places; no-op if it is no longer on it. */
 export async function soltarEspera(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 import { RUTA_DE_ESPERA } from "../rules.ts";
 
-/** The emailed link of a waiting group: its id and 128 bits of an HMAC. It only allows looking and leaving. */
+/** The emailed link of a waiting group: its id and 128 bits of an HMAC. It only allows viewing and leaving. */
 export function enlaceDeEspera({ settings }: Pick<Deps, "settings">, id: number): string {
   return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
 }

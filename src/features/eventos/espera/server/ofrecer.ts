@@ -20,9 +20,9 @@ type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**
  * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds
- * the event's row. Offers that ended release their places first; an event that is not on sale offers nothing and
- * withdraws its offers. Each group gets all its places or none, in the order of the list, and groups that do not fit
- * keep their turn.
+ * the event's row lock. Places of ended offers are released first; an event that is not on sale withdraws its offers
+ * and makes no new ones. Each group gets all its places or none, in the order of the list; groups that do not fit keep
+ * their position.
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
@@ -83,8 +83,8 @@ export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: numb
 }
 
 /**
- * Puts the places of a person's offer on sale for the rest of the transaction, which holds the event's row, so that
- * only its purchase can take them. Call `ofrecer` afterwards for the ones that it left.
+ * Puts the places of a person's offer on sale for the rest of the transaction, which must hold the event's row lock, so
+ * that only its purchase can take them. Call `ofrecer` afterwards for the remaining ones.
  * @returns whether there was an offer
  */
 export async function consumirOferta(
@@ -99,7 +99,7 @@ export async function consumirOferta(
   return lugares > 0;
 }
 
-/** Runs every minute: ends offers, and offers places that became free otherwise, such as by a larger capacity. */
+/** Runs every minute: ends offers, and offers places that became free in other ways, such as a larger capacity. */
 export async function revisarListas(deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "log">): Promise<void> {
   for (const eventoId of await eventosPorRevisar(deps.db, deps.clock())) {
     try {

@@ -45,7 +45,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   return row ?? null;
 }
 
-/** Adds places to those for sale, or takes them; the event's row is locked. */
+/** Adds available places, or subtracts them; the event's row must be locked. */
 export async function moveLugares(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
@@ -54,8 +54,8 @@ export async function moveLugares(tx: Tx, eventoId: number, cuantas: number): Pr
 }
 
 /**
- * Closes the offers of an event that ended, or all of them.
- * @returns their places
+ * Closes the expired offers of an event, or all of them.
+ * @returns the number of their places
  */
 export async function endOfertas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
   const rows = await tx
@@ -72,7 +72,7 @@ export async function endOfertas(tx: Tx, eventoId: number, hasta: Date | null): 
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** The waiting groups that fit into `lugares`, in their order; each takes at least one place. */
+/** The waiting groups that fit into `lugares`, in order; each takes at least one place. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({
@@ -97,7 +97,7 @@ export async function markOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: Dat
     .where(eq(esperas.id, id));
 }
 
-/** Marks a person's current offer as bought; its places, or 0 without one. */
+/** Marks a person's current offer as bought; returns its places, or 0 without one. */
 export async function markComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
   const [row] = await tx
     .update(esperas)
@@ -162,7 +162,7 @@ export async function updateCantidad(tx: Tx, id: number, cantidad: number): Prom
   return rows[0] ?? null;
 }
 
-/** Takes a group off the list; it must be open and locked by its event's row. */
+/** Takes a group off the list; it must be open, and the event's row locked. */
 export async function markSalio(tx: Tx, id: number): Promise<void> {
   await tx
     .update(esperas)
@@ -170,7 +170,7 @@ export async function markSalio(tx: Tx, id: number): Promise<void> {
     .where(and(eq(esperas.id, id), ABIERTA));
 }
 
-/** Events with an offer that ended or has to be withdrawn, or with free places and groups waiting for them. */
+/** Events with an offer that expired or must be withdrawn, or with free places and waiting groups. */
 export async function eventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: esperas.eventoId })

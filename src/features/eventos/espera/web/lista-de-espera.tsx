@@ -17,7 +17,7 @@ interface ListaDeEsperaProps {
   onChange: () => void;
 }
 
-/** Joins the waiting list of a sold-out event, or shows the place in it. */
+/** Joins the waiting list of a sold-out event, or shows the position in it. */
 export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) {
   const [cantidad, setCantidad] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,7 +81,7 @@ export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) 
   );
 }
 
-/** The offered places, above the purchase. */
+/** The offered places, above the purchase form. */
 export function OfertaDeEspera({
   evento,
   espera,

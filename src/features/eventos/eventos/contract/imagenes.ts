@@ -4,7 +4,7 @@ import { json, staff } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { eventoSchema } from "../contract.ts";
 
-/** What becomes of an event's pictures: some of its own in a new order, then the uploaded ones. */
+/** The resulting pictures of an event: kept ones in their new order, then the uploaded ones. */
 export const formularioDeImagenes = {
   fields: z.object({
     quedan: text(200, "Las imágenes que quedan no son válidas")

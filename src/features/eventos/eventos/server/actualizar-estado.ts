@@ -39,7 +39,7 @@ export function cambiarVenta(
   return cambiarEvento(deps, actor, id, { accion: "evento.venta-abierta", campo: "ventaAbierta", update });
 }
 
-/** Changes a flag of an event and audits the change. The event stays as it is if `update` returns null. */
+/** Changes a flag of an event and audits the change. The event is unchanged if `update` returns null. */
 export async function cambiarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

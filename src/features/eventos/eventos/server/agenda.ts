@@ -14,7 +14,7 @@ export async function dibujarAgenda(deps: Pick<Deps, "clock" | "club" | "db" | "
   return dibujarCitas(deps, "eventos", rows.map(toCita));
 }
 
-/** One event for the calendar of whoever looks at its page. */
+/** One event, for the calendar of a visitor of its page. */
 export function dibujarEvento(deps: Pick<Deps, "club" | "settings">, evento: Evento): string {
   return dibujarCitas(deps, "entradas", [toCita(evento)]);
 }

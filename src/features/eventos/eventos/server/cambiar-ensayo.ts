@@ -6,8 +6,8 @@ import { cambiarEvento } from "./actualizar-estado.ts";
 import { updateEnsayo } from "./repo.ts";
 
 /**
- * Starts or ends the rehearsal of a sale with the provider's test credentials. During it the event is inactive and only
- * staff can see and buy it; ending deletes its tickets. Idempotent. Starting is a 409 without test credentials, with
+ * Starts or ends the rehearsal of a sale with the provider's test credentials. Meanwhile the event is inactive and only
+ * staff can see and buy it; ending it deletes its tickets. Idempotent. Starting is a 409 without test credentials, with
  * places taken, or while another event is being rehearsed.
  */
 export async function cambiarEnsayo(

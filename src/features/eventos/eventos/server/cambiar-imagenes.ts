@@ -13,8 +13,8 @@ import { replaceImagenes, takeVersion } from "./imagenes/repo.ts";
 import { findEvento, imagenesDe } from "./repo.ts";
 
 /**
- * Replaces the pictures of an event by some of its own, in the given order, and uploaded ones (Rule EVE-10). All or
- * nothing; 413 or 415 for an invalid file, 409 if somebody else edited the event.
+ * Replaces the pictures of an event with some of its own, in the given order, followed by uploaded ones (Rule EVE-10).
+ * All or nothing; 413 or 415 for an invalid file, 409 if somebody else edited the event.
  */
 export async function cambiarImagenes(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,

@@ -7,7 +7,7 @@ import { deleteEvento, existe, findEvento, imagenesDe, lockUnsoldEvento } from "
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and
- * rehearsal tickets are deleted too; their payments stay. One whose tickets were refunded is kept.
+ * rehearsal tickets are deleted too; their payments stay. An event with refunded tickets cannot be deleted.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,

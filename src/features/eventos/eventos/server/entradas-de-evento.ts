@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** Holder of a paid ticket with an email. */
+/** Holder with an email of a paid ticket. */
 interface Titular {
   entradaId: number;
   /** Null for a buyer without an account that gave none. */
@@ -10,19 +10,21 @@ interface Titular {
   conCuenta: boolean;
 }
 
-/** Port for tickets, whose tables reference those of events. */
+/** Port of the tickets area, whose tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Which of these events had tickets refunded, or sold before they were cancelled. */
+  /** Which of these events had tickets that were refunded, or sold before the cancellation. */
   conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Prepares the deletion of an event: annulled tickets go (their payments stay), and its promo codes stop. */
+  /**
+   * Prepares the deletion of an event: deletes annulled tickets (their payments stay) and deactivates its promo codes.
+   */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
-  /** Deletes all tickets of its rehearsal. */
+  /** Deletes all tickets of an event's rehearsal. */
   borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
-  /** Detaches annulled tickets from ticket types that are deleted. */
+  /** Detaches annulled tickets from ticket types that will be deleted. */
   soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
-  /** What promo codes took off paid orders, by their id. */
+  /** Discounts of promo codes on paid orders, by id. */
   descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>>;
-  /** Holders of paid tickets that have an email. */
+  /** Holders with an email of paid tickets. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }
 

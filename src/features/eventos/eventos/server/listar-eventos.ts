@@ -33,7 +33,7 @@ export async function listarEventos(
 }
 
 /**
- * Next start of an event, its sale or that of a ticket type after `now`, in milliseconds; `Infinity` if none. Cached
+ * Next start after `now`, of an event, its sale or that of a ticket type, in milliseconds; `Infinity` if none. Cached
  * pages expire then, since their content changes.
  */
 export function proximoInicio(
@@ -47,7 +47,7 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** All events for staff, newest first; those of today or from today on, what comes next first (Rule SIT-16). */
+/** All events for staff, newest first; with `cuando`, those of today or from today on, the next first (Rule SIT-16). */
 export async function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: ListQuery & { estado?: EstadoFilter; cuando?: Cuando | undefined },

@@ -69,7 +69,7 @@ const activosDesde = prepareOnce((q) =>
     .prepare("eventos_activos"),
 );
 
-/** Events on, after or before `$dia`, nearest first; a null `$limit` returns all. */
+/** Events on, after or before `$dia`, nearest first; all if `$limit` is null. */
 export const cercanos = {
   mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
   despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
@@ -115,7 +115,7 @@ export async function existe(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
 }
 
-/** The pictures of an event with their storage keys, in upload order. */
+/** The pictures of an event with their storage keys, in order. */
 export function imagenesDe(q: Queryable, eventoId: number) {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
@@ -235,7 +235,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
   };
 }
 
-/** What changed since the announcement; nothing for an event that takes place as announced. */
+/** Changes since the announcement; empty for an event that takes place as announced. */
 function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
   return {
     ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),

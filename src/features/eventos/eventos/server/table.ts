@@ -43,7 +43,7 @@ export const eventos = pgTable(
     maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
     /** Whether it takes place as announced; `suspendido` has no new date yet (Rule EVE-9). */
     situacion: text().notNull().default("programado"),
-    /** The reason that its holders read. */
+    /** The reason, as holders read it. */
     motivo: text(),
     /** Date and time before the last change of a postponed event. */
     fechaAnterior: date("fecha_anterior", { mode: "string" }),
@@ -52,7 +52,7 @@ export const eventos = pgTable(
     devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
     /** Increased by every edit, so that two staff members do not overwrite each other. */
     version: integer().notNull().default(1),
-    /** Whether a line was opened by demand. */
+    /** Whether the line opened automatically because of demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
     /** A rehearsal with the provider's test credentials: visible to staff only, excluded from totals. */
     dePrueba: boolean("de_prueba").notNull().default(false),
@@ -77,7 +77,7 @@ export const eventos = pgTable(
 /** Condition that an event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
 
-/** Pictures of an event, in the order of the upload; the files are in the storage under `clave`. */
+/** Pictures of an event, ordered by id; the files are in the storage under `clave`. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",
   {
@@ -95,12 +95,10 @@ export const imagenesDeEvento = pgTable(
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 
-/**
- * How many tickets of an event are paid: the same ones as on Inicio, at the gate and under «Vendidas» (Rule ENT-16).
- */
+/** Number of paid tickets of an event: the same figure as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
 export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida where vendida.evento_id = eventos.id and vendida.estado = 'pagada')`;
 
-/** Plain SQL, because the area of the ticket types is above this one. */
+/** Plain SQL, because the area of ticket types depends on this one. */
 const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 

@@ -24,7 +24,7 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
-/** For edits, in their transaction: the event whether or not it is active, and its court. */
+/** For edits, in their transaction: an event in any state, with its court. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = canchaDe;
 

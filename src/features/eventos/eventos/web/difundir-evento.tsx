@@ -6,16 +6,16 @@ import { finEstimado } from "../rules.ts";
 
 interface DifundirEventoProps {
   evento: Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar">;
-  /** Needed on pages that the server renders. */
+  /** Absolute URL, also when rendered on the server. */
   siteUrl?: string;
-  /** False for an event without a date to keep free. */
+  /** False for an event without a date. */
   seAgenda?: boolean;
-  /** Calendar file and text of the calendar entry, if they are not the event's own. */
+  /** Calendar file and text of the entry, unless the event's own are used. */
   archivo?: CalendarFile;
   detalle?: string;
 }
 
-/** Shares an event, and puts it into the person's calendar (Rule EVE-15). */
+/** Shares an event and adds it to the user's calendar (Rule EVE-15). */
 export function DifundirEvento({
   evento: { id, nombre, fecha, hora, lugar },
   siteUrl = location.origin,
@@ -28,7 +28,7 @@ export function DifundirEvento({
   return (
     <ShareAndCalendar
       title={nombre}
-      // Not the words of today: they are read another day.
+      // No relative dates such as «hoy»: the text is read on another day.
       share={{ text: `${formatFechaLarga(fecha)}, ${hora} hs. ${lugar}`, url }}
       calendar={
         seAgenda && {

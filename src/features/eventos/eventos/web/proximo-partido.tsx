@@ -44,7 +44,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
             <span className="visually-hidden">: {nombre}</span>
           </ButtonLink>
         </div>
-        {/* Last, because its size follows the texts, which may arrive after it. */}
+        {/* Last in the markup, because its size depends on the texts. */}
         <CourtLines className={styles.lineas} />
       </section>
       {tambien && (
@@ -69,7 +69,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    // An equal object would render again each second.
+    // An equal but new object would cause a render each second.
     const count = () =>
       setRestante((before) => {
         const now = restanteHasta(inicio, Date.now());

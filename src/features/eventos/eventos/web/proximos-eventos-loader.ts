@@ -9,11 +9,11 @@ import { sportsEvent } from "./sports-event.ts";
 
 /** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
-  /** "hoy", "mañana" or "dom 27 dic": formatted here, so that the browser needs no formatting code. */
+  /** "hoy", "mañana" or "dom 27 dic"; formatted on the server, so that the browser needs no formatting code. */
   dia: string;
-  /** Over its picture, if it is sold out or does not take place as announced. */
+  /** Label over its picture, if it is sold out or does not take place as announced. */
   marca?: { tono: BadgeTone; palabra: string };
-  /** What its page offers: "Conseguí tu entrada". */
+  /** Label of the link to its page: "Conseguí tu entrada". */
   invitacion: string;
   imagenId: number | null;
 };
@@ -21,18 +21,18 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
 export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "lugar" | "invitacion"> & {
   /** "hoy 21:00", "dom 27 dic · 20:30". */
   cuando: string;
-  /** On the weekend of this week, and neither today nor tomorrow. */
+  /** This weekend, but neither today nor tomorrow. */
   esteFinde: boolean;
   /** ISO 8601. */
   inicio: string;
-  /** The next ones of its day, or of the same weekend; absent if there are none. */
+  /** Further events of the same day or weekend; absent if there are none. */
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 
 /** Maximum number of cards on the home page. */
 const PRIMERAS = 24;
 
-/** Maximum number of events named beside the next one. */
+/** Maximum number of further events beside the next one. */
 const TAMBIEN = 3;
 
 /**
@@ -46,7 +46,7 @@ export async function cargarProximosEventos(
   eventos: EventoEnTarjeta[];
   total: number;
   proximo: EventoDestacado | null;
-  /** The same events for search engines; made here, so that the browser needs no code for it. */
+  /** The same events for search engines; computed on the server, so that the browser needs no code for it. */
   datos: ReturnType<typeof sportsEvent>[];
 } | null> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
@@ -91,7 +91,7 @@ function invitacionDe(evento: Evento, now: Date, agotado: string): string {
     : "Conseguí tu entrada";
 }
 
-/** @returns the next event after `now` that is held at its date, or null */
+/** @returns the next event after `now` that takes place, or null */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const siguientes = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))

@@ -13,7 +13,7 @@ const STATUS: Record<Situacion, string> = {
   cancelado: "EventCancelled",
 };
 
-/** The schema.org SportsEvent of an event, without its `@context` (Rule SIT-23). */
+/** An event as a schema.org SportsEvent, without its `@context` (Rule SIT-23). */
 export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: string) {
   const { id, nombre, fecha, hora, lugar, imagenes, situacion = "programado" } = evento;
   const { fechaAnterior, horaAnterior } = evento;
@@ -58,8 +58,8 @@ function competidores(nombre: string) {
 }
 
 /**
- * The club's address if the place names its street, else the place as written: matches away have addresses of their
- * own.
+ * The club's address if the place names its street, otherwise the place as typed, since away matches have other
+ * addresses.
  */
 function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;

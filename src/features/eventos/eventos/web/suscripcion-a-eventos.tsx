@@ -5,7 +5,7 @@ import styles from "./suscripcion-a-eventos.module.css";
 /** All events as a calendar that phones and computers keep up to date (Rule EVE-17). */
 export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
   const url = `${siteUrl}/eventos.ics`;
-  // Opens the calendar's own question whether to subscribe.
+  // Opens the calendar app's subscription dialog.
   const webcal = url.replace(/^https?:/, "webcal:");
   return (
     <details className={styles.suscripcion}>

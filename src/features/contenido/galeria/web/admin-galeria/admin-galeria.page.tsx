@@ -29,7 +29,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
 );
 
-/** The two galleries: sixteen photos a page, uploads with their progress, delete. */
+/** Both galleries: upload with progress, reorder and delete. */
 export default function AdminGaleria() {
   const galerias = galeriasDe(useClub()).map(({ tipo, nombre }) => ({ value: tipo, label: nombre }));
   const state = useStaffList(LISTA);

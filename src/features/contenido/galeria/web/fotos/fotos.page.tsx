@@ -11,7 +11,7 @@ import { pageOfList } from "#web/page-query.ts";
 import { FOTOS_POR_PAGINA, galeriasDe } from "../../rules.ts";
 import { GaleriaDeFotos } from "../galeria-de-fotos.tsx";
 
-/** The photos of a sport; 404 for one that the club does not have. */
+/** Photos of a sport; 404 if the club does not have it. */
 export async function loader(args: LoaderFunctionArgs) {
   const galerias = galeriasDe(args.context.get(readsContext).club());
   const galeria = galerias.find(({ slug }) => slug === args.params.deporte);
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const handle = { query: pageOfList };
 
-/** Opening and closing the viewer are steps on the same address, for which the photos stay. */
+/** The viewer's history entries have the same URL, which needs no new photos. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href !== nextUrl.href;
 }

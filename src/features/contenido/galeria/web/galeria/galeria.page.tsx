@@ -29,7 +29,7 @@ export const meta = publicMeta((club, _, siteUrl) => {
   };
 });
 
-/** The doors to the galleries. */
+/** Links to the galleries. */
 export default function Galeria() {
   const club = useClub();
   return (

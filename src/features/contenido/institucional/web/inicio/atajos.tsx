@@ -7,7 +7,8 @@ import { CourtLines } from "#web/ui/icon.tsx";
 import styles from "./atajos.module.css";
 
 /**
- * Block 4 of the home page (Rule SIT-9). A gallery's card waits for the server's status check; its place stays free.
+ * Block 4 of the home page (Rule SIT-9). A gallery's card appears after the server's status check; its space is
+ * reserved.
  */
 export function Atajos({ atajos }: { atajos: Club["portada"]["atajos"] }) {
   const status = useServerStatus();

@@ -7,7 +7,7 @@ import config from "../../../../../../playwright.config.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
-/** Table of each block of the home page, and what the console says without it. */
+/** The table of each block of the home page, and the console message if it fails. */
 const FALLAS = {
   eventos: "Error fetching eventos",
   carrousel: "Error al cargar las imágenes",

@@ -24,10 +24,10 @@ import { LoTuyo } from "./lo-tuyo.tsx";
 import { Portada } from "./portada.tsx";
 import { Video } from "./video.tsx";
 
-/** The page of players has all of them. */
+/** The page of players lists all of them. */
 const JUGADORES_EN_INICIO = 24;
 
-/** What the browser's console says of a block that is left out. */
+/** Console message for a block that failed to load. */
 const FALLAS = {
   proximos: "Error fetching eventos",
   banners: "Error al cargar las imágenes",

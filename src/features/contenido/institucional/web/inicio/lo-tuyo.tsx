@@ -5,8 +5,8 @@ import styles from "./lo-tuyo.module.css";
 const LoDeUnSocio = lazy(() => import("./lo-de-un-socio.tsx"));
 
 /**
- * What a member comes for (Rule SOC-14): card, instalment due, next booking. Loaded in the browser, since the home page
- * is the same for everybody; visitors get no code for it.
+ * A member's card, next instalment and next booking (Rule SOC-14). Loaded in the browser, because the home page is the
+ * same for everybody; visitors do not download its code.
  */
 export function LoTuyo() {
   const session = useSession();

@@ -5,11 +5,11 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./portada.module.css";
 
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
-  /** The next match, with its own button, is below. */
+  /** The next match, with a button of its own, follows. */
   hayProximo: boolean;
 }
 
-/** The top of the home page: the club, over its picture, and the button of its choice. */
+/** The top of the home page: the club's name over its picture, and a button that the club chooses. */
 export function Portada({ bajada, imagen, boton, hayProximo }: PortadaProps) {
   const club = useClub();
   const { texto, destino } = boton ?? { texto: "Registrate", destino: "/registro" };

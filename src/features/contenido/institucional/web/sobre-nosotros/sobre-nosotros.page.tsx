@@ -18,7 +18,7 @@ export const meta = publicMeta(({ identidad }) => ({
   path: "/sobre_nosotros",
 }));
 
-/** About the club: its name in capitals, what it stands for, and a picture at the side. */
+/** About the club: its name in capitals, its values, and a picture at the side. */
 export default function SobreNosotros() {
   const club = useClub();
   const { bajada, partes, imagen, descripcionDeImagen } = useLoaderData<typeof loader>();

@@ -8,10 +8,10 @@ import { Markdown } from "#web/ui/markdown.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./terminos.module.css";
 
-/** Of the default text; change it together with that. */
+/** Date of the default text; change both together. */
 const VIGENTES_DESDE = "1.º de noviembre de 2026";
 
-/** Parses on the server: browsers load no parser. */
+/** Parsed on the server, so that browsers need no parser. */
 export function loader({ context }: LoaderFunctionArgs) {
   const reads = context.get(readsContext);
   const desde = reads.legalesDesde();
@@ -27,7 +27,7 @@ export const meta = publicMeta((club) => ({
   path: "/terminos-y-condiciones",
 }));
 
-/** Terms and conditions, with a table of contents of their headings. */
+/** Terms and conditions, with a table of contents from their headings. */
 export default function Terminos() {
   const club = useClub();
   const { entrada, secciones, vigentes } = useLoaderData<typeof loader>();

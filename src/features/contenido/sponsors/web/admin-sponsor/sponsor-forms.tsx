@@ -15,12 +15,12 @@ import type { Sponsor } from "../../contract.ts";
 import { enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../../rules.ts";
 import styles from "./admin-sponsor.module.css";
 
-/** The form of a new sponsor; says where the logo will lead while the text is typed. */
+/** The form of a new sponsor; previews the logo's link while typing. */
 export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [nombre, setNombre] = useState("");
   const [problem, setProblem] = useState<{ title?: string; detail: string } | null>(null);
-  /** Share of the upload that was sent; null while nothing is being sent. */
+  /** Upload progress from 0 to 1; null while idle. */
   const [sent, setSent] = useState<number | null>(null);
   const enlace = enlaceDeSponsor(nombre);
 
@@ -91,7 +91,7 @@ interface AdminEditarSponsorProps {
   onChange: () => void;
 }
 
-/** The text or link of a sponsor; its logo stays. */
+/** Edits the text or link of a sponsor, which keeps its logo. */
 export function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
   const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
   const edit = useEditConflict({

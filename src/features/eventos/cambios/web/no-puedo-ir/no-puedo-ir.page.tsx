@@ -16,13 +16,13 @@ type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]
 
 export const meta = pageMeta({ title: "No puedo ir", index: false });
 
-/** The address itself returns the tickets. */
+/** Nobody else may learn the URL, which allows returning the tickets. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
  * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned by a
- * button, so that programs that open links return nothing.
+ * button, so that link scanners return nothing.
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();

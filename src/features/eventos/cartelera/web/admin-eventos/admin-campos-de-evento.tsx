@@ -12,13 +12,13 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
-/** Texts with a place of their own in the form. */
+/** Texts that the form renders individually. */
 const APARTE: readonly TextoDeEvento[] = ["lugar", "resultado"];
 
 interface CamposDeEventoProps {
   form: UseFormReturnType<EventoForm>;
   opened: boolean;
-  /** Whether the event is over, so that it has a result. */
+  /** Whether the event is over, so that a result can be entered. */
   pasado?: boolean;
 }
 
@@ -124,11 +124,11 @@ function CampoDeTexto({ campo, form, autoFocus = false }: CampoDeTextoProps) {
 }
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open; the courts are loaded then. */
+  /** Whether the form is open; loads the courts then. */
   opened: boolean;
 }
 
-/** Optional court of the club, whose hours the event then occupies (Rule EVE-6). */
+/** Optional court of the club, which the event then occupies (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
   const club = useClub();
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>

@@ -11,7 +11,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 
-/** Confirms that an event is cancelled, then shows how its refunds are going (Rule EVE-11). */
+/** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
 export function AdminCancelarEvento({
   opening,
   onChange,
@@ -76,7 +76,7 @@ export function AdminCancelarEvento({
 
 const CADA_MS = 2_000;
 
-/** Progress of the refunds, refreshed until the provider has made its own. */
+/** Progress of the refunds, polled until the provider has completed its own. */
 function Avance({ eventoId }: { eventoId: number }) {
   const progreso = useAnswer<Progreso>(String(eventoId), (signal) =>
     answerOf(api.eventos[":id"].cancelacion.$get({ param: { id: String(eventoId) } }, { init: { signal } })),

@@ -13,7 +13,7 @@ export function sinVentas(evento: Evento): boolean {
   return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
-/** Wraps only around amounts: the table has no room for a line of two prices. */
+/** Wraps only between amounts: the table is too narrow for two prices on a line. */
 export function Precio({ evento }: { evento: Evento }) {
   const partes = leerPrecio(evento).split(/ · | (?=\$)/);
   return (

@@ -33,7 +33,7 @@ import {
 } from "./admin-evento-form.ts";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
-/** Edits an event (Rule EVE-10). It loads the event as it is now, with its court and version. */
+/** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
 export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {
   const { about, shown, close } = opening;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -88,10 +88,10 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
       else form.setFieldValue(campo, valor as never);
     },
   });
-  /** As stored, as far as it is known here. */
+  /** The stored event, as last known. */
   const antes = { ...inicial, ...(edit.antes as CamposEditados) };
   const mios = { ...form.values, maximoPorCompra: maximo, sinFecha, motivo };
-  /** The last version saved or read here. */
+  /** The version last saved or read. */
   const [version, setVersion] = useState(evento.version);
   const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
   /** Upload progress from 0 to 1; null while idle. */
@@ -110,7 +110,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
     else void saveAtOnce();
   }
 
-  /** Without asking, as nobody is told. */
+  /** No confirmation, because nobody is emailed. */
   const [saveAtOnce, saving] = useSingleFlight(async () => {
     setProblem(null);
     const answer = await save();
@@ -154,7 +154,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
     return answer;
   }
 
-  /** Takes the version and the pictures that another person saved; of the own changes the new files stay. */
+  /** Adopts the version and pictures that somebody else saved; keeps the user's new files. */
   function adopt(actual: Evento) {
     setVersion(actual.version);
     if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
@@ -163,7 +163,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   const sameImagenes = (guardado: Evento) =>
     form.values.imagenes.length === 0 && idsOf(quedan) === idsOf(guardado.imagenes);
 
-  /** Sends the pictures, once the fields are saved. */
+  /** Uploads the pictures after the fields are saved. */
   async function saveImagenes(guardado: Evento): Promise<Answer<Evento>> {
     const body = new FormData();
     body.set("quedan", idsOf(quedan));

@@ -12,9 +12,9 @@ const DIAS = [
 
 interface AdminEfectoDelCambioProps {
   nombre: string;
-  /** The new date and time; null if they stay or there are none yet. */
+  /** The new date and time; null if unchanged or incomplete. */
   cuando: { fecha: string; hora: string } | null;
-  /** The new place; null if it stays. */
+  /** The new place; null if unchanged. */
   lugar: string | null;
   /** Tickets sold or held. */
   tomadas: number;
@@ -23,7 +23,7 @@ interface AdminEfectoDelCambioProps {
   onDias: (dias: string) => void;
 }
 
-/** What an edit means for the holders of tickets, and the refund that they are offered (Rule EVE-12). */
+/** Explains the effect of an edit on ticket holders and offers them a refund (Rule EVE-12). */
 export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
@@ -55,7 +55,7 @@ interface CamposDelCambioProps {
   onMotivo: (motivo: string) => void;
 }
 
-/** Whether the event is without a date, and why it changes. */
+/** Whether the event has no date, and the reason of the change. */
 export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: CamposDelCambioProps) {
   return (
     <>

@@ -72,7 +72,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   return form;
 }
 
-/** An event as the form shows it. The start of its sale is shown until it has passed. */
+/** Converts an event to the form's values. The start of its sale is shown until it has passed. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
@@ -91,9 +91,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/**
- * What an edit conflict compares, and its names on screen. The court, which moves with the event, is not part of it.
- */
+/** The fields that an edit conflict compares, with their labels. Excludes the court, which moves with the event. */
 export const CAMPOS_DE_EVENTO = {
   ...mapFields(TEXTOS_DE_EVENTO, ({ label }) => label),
   fecha: "Fecha",
@@ -107,7 +105,7 @@ export const CAMPOS_DE_EVENTO = {
   motivo: "Motivo del cambio",
 };
 
-/** An event's fields as its edit form has them. */
+/** Converts an event to the values of its edit form. */
 export function toCamposDeEvento(evento: Evento, now: Date) {
   const { imagenes: _imagenes, canchaId: _cancha, ...campos } = toEventoForm(evento, now);
   return {

@@ -15,7 +15,7 @@ interface AdminImagenesDeEventoProps {
   onChange: (imagenes: Imagenes) => void;
 }
 
-/** The pictures that an event keeps, in their order; the first one is its cover. */
+/** The stored pictures of an event, in order; the first one is the cover. */
 export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImagenesDeEventoProps) {
   const labelId = useId();
   if (imagenes.length === 0) return null;

@@ -44,7 +44,7 @@ interface EventoCargado {
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
-/** Any other address is a 404 for everybody, without a login. */
+/** Any other path is a 404 for everybody, without a login. */
 const ID = /^[1-9]\d{0,9}$/;
 
 /** Public data and status code: the event for search engines, link previews and browsers without scripts. */
@@ -91,10 +91,10 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
     : SIN_EVENTO(args);
 
 /**
- * Event detail and purchase (Rule EVE-1). Once the event has started the page shows nothing of it, and leads to what
- * comes next (Rule EVE-16).
+ * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only links to what comes next (Rule
+ * EVE-16).
  *
- * The spinner of an event that is not public is no `HydrateFallback`, because the server would then render the head
+ * The spinner of an event that is not public is not a `HydrateFallback`, because the server would then render the head
  * without the loader's data and shared links would have no preview.
  */
 export default function EventoPage() {
@@ -134,7 +134,7 @@ export default function EventoPage() {
   const { evento } = vista;
   const seVende = (evento.estado || evento.dePrueba) && seHace(evento);
   return (
-    // What can be bought, or its line, is in the first view of a phone too.
+    // Shows the purchase or the line above the fold, on phones too.
     <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={seVende}>
       {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
@@ -154,7 +154,7 @@ function Entradas({ evento }: { evento: Evento }) {
   );
 }
 
-/** Until the session is known. The guard sends a visitor to the login; without scripts there is no guard. */
+/** Until the session is known. The guard redirects visitors to the login; without scripts there is no guard. */
 function SinSesion({ id }: { id: number }) {
   const path = `/evento/${id}`;
   return (

@@ -31,25 +31,25 @@ import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 import { AskWithQuery, keepQueryInHistory, queryInHistory } from "./query-in-history.tsx";
 
-/** In place of `volver`: the event there is not public, so that only staff can continue to it. */
+/** A non-public event in `volver`: only staff can continue to it. */
 const MISSING = "falta";
 
 /**
- * Every event has a page of its own, and all missing ones share one; other paths to return to make no difference.
- * What follows an event's path is not read.
+ * Cache one page per event, one for all missing events, and one for all other return paths. Ignores the rest of an
+ * event's path.
  */
 export const handle: { query: PageQuery } = {
   query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
 };
 
-/** Why the event to return to is not shown. */
+/** Why the event in `volver` is not shown. */
 const AVISOS = {
   falta: "El evento que buscabas ya no está publicado.",
   empezo: "El evento que buscabas ya empezó. Si tenés tu entrada, entrá y la ves en Mis entradas.",
 };
 
 interface LoginCargado {
-  /** The event to return to. */
+  /** The event in `volver`. */
   vista: EventoALaVista | null;
   tarifas: readonly TarifaParaMi[];
   aviso: keyof typeof AVISOS | null;
@@ -71,7 +71,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   });
   if (!found) return PLAIN;
   const { evento, tarifas } = found;
-  // Rendering a page per missing event would be a stranger's to ask for.
+  // Otherwise anybody could cause a rendering per missing event.
   if (!evento) throw redirect(`/login?${MISSING}=${encodeURIComponent(`/evento/${id}`)}`);
   const vista = aLaVista(evento, context.get(readsContext).now());
   const despues =
@@ -80,7 +80,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { vista, tarifas, aviso: null, siteUrl: context.get(siteUrlContext), ...despues };
 }
 
-/** After Back to it without a document, the address has no query: the history entry has it. */
+/** After Back without a document request, the URL has no query; the history entry stores it. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const query = queryInHistory();
   if (query && !new URL(request.url).search) throw replace(`/login${query}`);
@@ -96,23 +96,21 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/**
- * With an event it is that event's page, whose address is the canonical one: search engines follow its guard to here.
- */
+/** With an event, the canonical URL is the event's page: its guard sends search engines here. */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);
 };
 
 /**
- * The login. Reached from an event it shows that event above the form (Rule EVE-14), which is why this page is not in
- * `cuentas`.
+ * The login. Shows the event above the form if the user comes from one (Rule EVE-14); the page is in this area because
+ * `cuentas` cannot depend on events.
  */
 export default function Login() {
   const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();
   const { search, key } = useLocation();
   useGoOn();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own key.
   useEffect(() => keepQueryInHistory(search), [search, key]);
   const asked = useWayBack();
 
@@ -175,7 +173,7 @@ export default function Login() {
 
 const FORM = "entrar";
 
-/** Without a navigation, which would lose the history entry's query. */
+/** Not a navigation, which would lose the history entry's query. */
 function goToForm(event: MouseEvent) {
   event.preventDefault();
   const form = document.getElementById(FORM);
@@ -183,7 +181,7 @@ function goToForm(event: MouseEvent) {
   form?.querySelector("input")?.focus({ preventScroll: true });
 }
 
-/** Continues to the page that asked for the login, once there is a session. */
+/** Redirects to the requested page once there is a session. */
 function useGoOn() {
   const session = useSession();
   const navigate = useNavigate();

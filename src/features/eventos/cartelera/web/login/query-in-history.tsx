@@ -1,7 +1,7 @@
-/** Beside the router's own state in the entry of the browser's history. */
+/** Stored beside the router's own state in the history entry. */
 const KEY = "query";
 
-/** Leaves the plain path in the address bar, as the guard names it, and the query in the history entry. */
+/** Moves the query from the address bar to the history entry. */
 export function keepQueryInHistory(query: string): void {
   if (!query || !location.search) return;
   history.replaceState({ ...history.state, [KEY]: query }, "", location.pathname);
@@ -21,8 +21,8 @@ const ASK = `(() => {
 })()`;
 
 /**
- * Asks again, with the query, for a document that was reloaded without it. Must precede the form: a redirect during
- * hydration renders the page anew and loses what was typed or sent before.
+ * Requests the document again with the query if it was reloaded without it. Must precede the form: a redirect during
+ * hydration renders the page again and would lose input.
  */
 export function AskWithQuery() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string.

@@ -7,8 +7,8 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { entradas } from "../table.ts";
 
 /**
- * Takes places outside the online sale, of an event that starts after `horaDelClub`. Null if there are too few, it is
- * missing, or it is not on sale (payments made before are honoured while it is inactive).
+ * Takes places outside the online sale if the event starts after `horaDelClub`. Null if there are too few places, or
+ * the event is missing or not on sale (earlier payments are honoured while it is inactive).
  */
 export async function takeLugares(
   tx: Tx,
@@ -44,7 +44,7 @@ async function returnLugares(
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
-    // First the event's row, in the same order as a purchase.
+    // Locks the event's row first, in the same order as a purchase.
     await releaseLugares(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
@@ -69,7 +69,7 @@ export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId">[]
   }));
 }
 
-/** A ticket of a payment, as far as its order needs it. */
+/** A ticket of a payment, with the fields that its order needs. */
 const LINEA = {
   id: entradas.id,
   estado: entradas.estado,
@@ -84,7 +84,7 @@ const LINEA = {
 
 export type Linea = Awaited<ReturnType<typeof entradasDePago>>[number];
 
-/** The tickets of a payment, in the order of the purchase. */
+/** The tickets of a payment, in order of purchase. */
 export function entradasDePago(q: Queryable, pagoId: number) {
   return q
     .select(LINEA)
@@ -102,7 +102,7 @@ export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
     .where(and(eq(entradas.pagoId, pagoId), isNull(entradas.devolucionId)));
 }
 
-/** `sinOfrecer`: the caller takes the released places again in this transaction, and offers the rest. */
+/** `sinOfrecer`: the caller takes the released places again in this transaction and offers the rest itself. */
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
 /** Annuls the held tickets of a payment, gives back their places and returns them. */
@@ -111,8 +111,8 @@ export async function soltarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) 
 }
 
 /**
- * Annuls what a wholly returned payment bought. Free tickets of an order that was refunded by tickets stay valid,
- * because nobody asked for them back.
+ * Annuls the tickets of a fully refunded payment. Free tickets of an order that was refunded ticket by ticket stay
+ * valid, because their refund was not requested.
  */
 export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   const devueltas = tx
@@ -129,8 +129,9 @@ export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number)
 }
 
 /**
- * Annuls paid tickets, for a refund or a reversed sale, and gives back their places. Used ones only if asked for.
- * @returns the ids of the annulled tickets: others were void already
+ * Annuls paid tickets, for a refund or a reversed sale, and gives back their places. Includes used ones only on
+ * request.
+ * @returns ids of the annulled tickets; the others were already void
  */
 export async function anularEntradas(
   deps: DepsDeLugares,
@@ -162,7 +163,7 @@ async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: 
   return rows;
 }
 
-/** Gives back the use of a promo code by each order of which no ticket is left (Rule ENT-11). */
+/** Gives back the promo code uses of orders without remaining tickets (Rule ENT-11). */
 async function returnUsos(
   tx: Tx,
   anuladas: readonly Pick<typeof entradas.$inferSelect, "pagoId" | "codigoId" | "usuarioId">[],

@@ -26,11 +26,11 @@ interface Cargadas {
   total: number;
   pagina: number;
   fallo: string | null;
-  /** Since when they may be out of date. */
+  /** From when the data may be stale. */
   desde: string | null;
 }
 
-/** The last page that the server answered in this tab. */
+/** The last page loaded from the server in this tab. */
 let ultima: { page: Cargadas; usuarioId: number | undefined; traida: string } | null = null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Cargadas> {
@@ -51,7 +51,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return page;
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // What is on the screen stays, such as an open code; without one the guard ends the page.
+    // Keeps the screen's content, such as an open code; if there is none, the guard redirects.
     if (ultima?.usuarioId === usuario?.id && ultima?.page.pagina === pagina)
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
@@ -114,7 +114,7 @@ function Tarjetas({ entradas }: { entradas: readonly MiEntrada[] }) {
   );
 }
 
-/** One card per ticket, and one for all tickets of a purchase that is not paid. */
+/** One card per ticket, or one for all tickets of an unpaid purchase. */
 function porCompra(entradas: readonly MiEntrada[]) {
   const compras = Map.groupBy(entradas, ({ id, estado, pago }) =>
     estado === "pagada" || pago.estado === "aprobado" || pago.estado === "reembolsado"

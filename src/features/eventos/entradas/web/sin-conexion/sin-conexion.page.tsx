@@ -21,7 +21,7 @@ export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false }
 
 /**
  * The tickets and the card that this phone stores (Rule ENT-18). The service worker leads here without a network, also
- * when the session has expired. Its links load documents, because the router cannot ask the server for its modules.
+ * when the session has expired. Its links load documents, because the router cannot fetch modules without a network.
  */
 export default function SinConexion() {
   const club = useClub();
@@ -73,7 +73,7 @@ function Guardado({ copia }: { copia: Copia }) {
       <TarjetaCarnet carnet={carnet} />
     </div>
   );
-  // In sight for whoever asked for it.
+  // The requested part comes first.
   const primero = location.hash === "#carnet";
   return (
     <div className={styles.partes}>
@@ -97,7 +97,7 @@ function Guardado({ copia }: { copia: Copia }) {
   );
 }
 
-/** For a phone that is somebody else's, after the session has expired. */
+/** For use on somebody else's phone, after the session has expired. */
 function Borrar() {
   const [asking, setAsking] = useState(false);
   return (
@@ -152,7 +152,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
   );
 }
 
-/** Undefined until the storage was read. */
+/** Undefined until the storage has been read. */
 function useStored(): Copia | null | undefined {
   const [copia, setCopia] = useState<Copia | null>();
   useEffect(() => {

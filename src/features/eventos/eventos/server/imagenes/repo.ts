@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { ImagenNueva } from "../repo.ts";
 import { eventos, imagenesDeEvento } from "../table.ts";
 
-/** Counts an edit of an event; false if it was edited since `version`, is cancelled or does not exist. */
+/** Increments the version of an event; false if it differs from `version`, or the event is cancelled or missing. */
 export async function takeVersion(tx: Tx, id: number, version: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
@@ -13,11 +13,11 @@ export async function takeVersion(tx: Tx, id: number, version: number): Promise<
   return rows.length > 0;
 }
 
-/** Removes the pictures of an event that are not in `ids` and sorts the others as in `ids`, then adds `nuevas`. */
+/** Deletes the pictures of an event that are not in `ids`, orders the others as in `ids`, then adds `nuevas`. */
 export async function replaceImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
   const suya = eq(imagenesDeEvento.eventoId, eventoId);
   await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
-  // Their order is that of their ids, which are also in their cached addresses: another order takes new ids.
+  // Pictures are ordered by id, which is also in their cached URLs: reordering assigns new ids.
   if (ids.some((id, index) => id < (ids[index - 1] ?? 0)))
     for (const id of ids)
       await tx.execute(

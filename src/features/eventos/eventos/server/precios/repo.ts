@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 
-/** Types on sale come first, then those that will be. Plain SQL, because the area of the types is above this one. */
+/**
+ * Types on sale come first, then those that will be. Plain SQL, because the area of ticket types depends on this one.
+ */
 const preciosDeVarios = prepareOnce((q) => {
   const enVenta = sql`(desde is null or desde <= now()) and (hasta is null or hasta > now()) and (cupo is null or tomadas < cupo)`;
   const paraTodos = sql`not solo_socios`;
@@ -23,7 +25,7 @@ const preciosDeVarios = prepareOnce((q) => {
     .prepare("precios_de_eventos");
 });
 
-/** What the ticket types of events cost now (Rule ENT-9); events without types are absent. */
+/** Current prices of events with ticket types (Rule ENT-9); events without types are absent. */
 export async function preciosDe(q: Queryable, ids: readonly number[]) {
   const rows = await preciosDeVarios(q).execute({ ids });
   return new Map(

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { eventos, VENDIDAS } from "../table.ts";
 
-/** How many tickets of these events are sold, by their id. */
+/** Number of paid tickets of these events, by event id. */
 export async function vendidasDe(q: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await q
     .select({ id: eventos.id, vendidas: VENDIDAS })
