@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { insertEvent, insertPeople } from "#tests/harness/site-process.ts";
 import { type LoadJob, type LoadResult, purchase } from "./load.ts";
-import { atLeast, atMost, type Figure } from "./report.ts";
+import { type Figure, figure } from "./report.ts";
 import { type Bench, insertTickets, PLACES, SECRET } from "./workbench.ts";
 
 const SECONDS = 60;
@@ -30,24 +30,14 @@ export async function measureNight(bench: Bench): Promise<Figure[]> {
   const codes = await insertTickets(pool, semifinal, GATES * (SECONDS + 1));
   const [gate] = people;
   if (!gate) throw new Error("no gate user was created");
-  const visits: LoadJob = {
-    url: site.url,
-    connections: VISITORS,
-    seconds: SECONDS,
-    paths: ["/", `/evento/${event}`, "/galeria/basquet"],
-    tracked: true,
-  };
-  const sales: LoadJob = {
-    url: site.url,
-    connections: BUYERS,
-    seconds: SECONDS,
-    pauseMs: 1_000,
-    posts: people.map((person) => purchase(event, person)),
-  };
+  const all = { url: site.url, seconds: SECONDS };
+  const paths = ["/", `/evento/${event}`, "/galeria/basquet"];
+  const visits: LoadJob = { ...all, connections: VISITORS, paths, tracked: true };
+  const posts = people.map((person) => purchase(event, person));
+  const sales: LoadJob = { ...all, connections: BUYERS, pauseMs: 1_000, posts };
   const checkIns: LoadJob = {
-    url: site.url,
+    ...all,
     connections: GATES,
-    seconds: SECONDS,
     pauseMs: 1_000,
     posts: codes.map((codigo) => ({
       path: "/api/entradas/ingreso",
@@ -60,28 +50,19 @@ export async function measureNight(bench: Bench): Promise<Figure[]> {
   const [quiet] = await minuteOf(bench, [visits]);
   const [busy, sold, admitted] = await minuteOf(bench, [visits, sales, checkIns]);
   if (!quiet || !busy || !sold || !admitted) throw new Error("a load returned no result");
+  const memory = await site.program.ask<number>("memory");
   return [
-    {
-      name: "a minute of visits, without sales",
-      value: quiet.rate,
-      unit: "/s",
+    figure("a minute of visits, without sales", quiet.rate, "/s", {
       note: `p99 ${quiet.p99.toFixed(0)} ms, slowest ${quiet.slowest.toFixed(0)} ms, across a full minute`,
-    },
-    {
-      name: "visits while tickets sell ÷ without",
-      value: busy.rate / quiet.rate,
-      unit: "×",
+    }),
+    figure("visits while tickets sell ÷ without", busy.rate / quiet.rate, "×", {
       note: `${Math.round(busy.rate)} /s, p99 ${busy.p99.toFixed(0)} ms; ${sold.responses} purchases, ${admitted.responses} check-ins`,
-      target: atLeast(0.7),
-    },
-    { name: "slowest of these visits", value: busy.slowest, unit: "ms", target: atMost(250) },
-    { name: "purchase among visitors, p95", value: sold.p95, unit: "ms", target: atMost(300) },
-    { name: "check-in among visitors, p95", value: admitted.p95, unit: "ms" },
-    {
-      name: "memory of the site afterwards",
-      value: (await site.program.ask<number>("memory")) / MB,
-      unit: "MB",
-    },
+      least: 0.7,
+    }),
+    figure("slowest of these visits", busy.slowest, "ms", { most: 250 }),
+    figure("purchase among visitors, p95", sold.p95, "ms", { most: 300 }),
+    figure("check-in among visitors, p95", admitted.p95, "ms"),
+    figure("memory of the site afterwards", memory / MB, "MB"),
   ];
 }
 

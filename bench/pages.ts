@@ -1,11 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join, posix } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { demoClub as club } from "#demo/club.ts";
 import { insertEvent } from "#tests/harness/site-process.ts";
-import { measureJavaScript } from "./javascript.ts";
 import { BROWSER_HEADERS, median, ratioOf } from "./load.ts";
-import { type Program, startProgram, type Usage } from "./program.ts";
-import { atLeast, type Figure } from "./report.ts";
-import { type Bench, PLACES } from "./workbench.ts";
+import { type Program, startProgram } from "./program.ts";
+import { type Figure, figure } from "./report.ts";
+import { type Bench, PLACES, type Site } from "./workbench.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -16,14 +19,15 @@ const SECONDS = 2;
 const CONNECTIONS = 24;
 const LIST = "/api/eventos/lista";
 const EVENTS = 50;
+const CLIENT = "build/client";
+const KB = 1000;
 
-type Bare = Program<{ port: number }>;
 type Way = "bare" | "cached" | "anew";
 
 /** Rates of the home page and the list of events against a bare server that sends the same bytes, and JavaScript sizes. */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
   const { site, pool } = bench;
-  await using bare: Bare = await startProgram<{ port: number }>("bare", null);
+  await using bare = await startProgram("bare");
   const home = await compare(bench, bare, "home page", "/", { cached: 0.75, anew: 0.012 });
   for (let n = await countEvents(site.url); n < EVENTS; n++) await insertEvent(pool, `Fecha ${n}`, PLACES);
   await site.program.ask("invalidate");
@@ -35,52 +39,41 @@ export async function measurePages(bench: Bench): Promise<Figure[]> {
 /** Short alternating rounds, so that a slowdown of the machine affects all of them. */
 async function compare(
   { site, load }: Bench,
-  bare: Bare,
+  bare: Program,
   name: string,
   path: string,
   least: { cached: number; anew?: number },
 ): Promise<Figure[]> {
   const response = await recordCompressed(`${site.url}${path}`);
+  const reference = `http://127.0.0.1:${await bare.ask<number>("port")}`;
   await bare.ask("send", response);
   const rounds: Record<Way, { rate: number; cpuMs: number }[]> = { bare: [], cached: [], anew: [] };
   // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const way of ["bare", "cached", "anew"] as const) {
       const server = way === "bare" ? bare : site.program;
-      const base = way === "bare" ? `http://127.0.0.1:${bare.ready.port}` : site.url;
+      const base = way === "bare" ? reference : site.url;
       await site.program.ask("renderAnew", way === "anew");
-      await server.ask<Usage>("usage");
+      await server.ask("cpuMs");
       const connections = way === "anew" ? 1 : CONNECTIONS;
       const [result] = await load([{ url: `${base}${path}`, connections, seconds: SECONDS }]);
-      const { cpuMs } = await server.ask<Usage>("usage");
+      const cpuMs = await server.ask<number>("cpuMs");
       if (round > 0 && result) rounds[way].push({ rate: result.rate, cpuMs: cpuMs / result.responses });
     }
   }
   await site.program.ask("renderAnew", false);
   const of = (way: Way, field: "rate" | "cpuMs") => rounds[way].map((round) => round[field]);
-  const note = (way: Way) =>
-    `${Math.round(median(of(way, "rate")))} /s, ${median(of(way, "cpuMs")).toFixed(3)} ms of processor each`;
+  const cpu = (way: Way) => `${median(of(way, "cpuMs")).toFixed(3)} ms of processor each`;
+  const compared = (way: "cached" | "anew") =>
+    figure(`${name}, ${way} ÷ bare`, ratioOf(of(way, "rate"), of("bare", "rate")), "×", {
+      note: `${Math.round(median(of(way, "rate")))} /s, ${cpu(way)}`,
+      least: least[way],
+    });
+  const note = `${response.body.length} B br, ${cpu("bare")}`;
   return [
-    {
-      name: `${name}, bare server`,
-      value: median(of("bare", "rate")),
-      unit: "/s",
-      note: `${response.body.length} B br, ${median(of("bare", "cpuMs")).toFixed(3)} ms of processor each`,
-    },
-    {
-      name: `${name}, cached ÷ bare`,
-      value: ratioOf(of("cached", "rate"), of("bare", "rate")),
-      unit: "×",
-      note: note("cached"),
-      target: atLeast(least.cached),
-    },
-    {
-      name: `${name}, anew ÷ bare`,
-      value: ratioOf(of("anew", "rate"), of("bare", "rate")),
-      unit: "×",
-      note: note("anew"),
-      ...(least.anew && { target: atLeast(least.anew) }),
-    },
+    figure(`${name}, bare server`, median(of("bare", "rate")), "/s", { note }),
+    compared("cached"),
+    compared("anew"),
   ];
 }
 
@@ -99,6 +92,43 @@ async function countEvents(url: string): Promise<number> {
   const response = await fetch(`${url}${LIST}`);
   return ((await response.json()) as unknown[]).length;
 }
+
+/** JavaScript of a first visit: the scripts of the served page and their static imports. */
+async function measureJavaScript(site: Site): Promise<Figure[]> {
+  const weighed = async (name: string, path: string, most: number) => {
+    const { bytes, files } = await weigh(site, path);
+    return figure(`JavaScript of ${name}`, bytes / KB, "KB gzip", { note: `${files} files`, most });
+  };
+  return [
+    await weighed("the home page", "/", 110),
+    await weighed("an administrator's screen", `/${club.slug}/admin/eventos/`, 300),
+  ];
+}
+
+async function weigh(site: Site, path: string): Promise<{ bytes: number; files: number }> {
+  const response = await fetch(`${site.url}${path}`);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
+  const html = await response.text();
+  const waiting = [
+    ...matches(html, /<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
+    ...matches(html, /<script[^>]+src="([^"]+)"/g),
+    ...matches(html, /\bimport\b(?:[^"';]*?\bfrom)?\s*\(?\s*"([^"]+\.js)"/g),
+  ];
+  const seen = new Map<string, number>();
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    // The browsers of 2021 alone load the polyfills.
+    if (seen.has(url) || posix.basename(url).startsWith("old-")) continue;
+    const source = await readFile(join(CLIENT, url), "utf8");
+    seen.set(url, gzipSync(source, { level: 9 }).length);
+    const folder = posix.dirname(url);
+    // Static imports only: dynamic ones are not needed to show the page.
+    for (const name of matches(source, /\b(?:import|from)\s*"(\.[^"]+\.js)"/g))
+      waiting.push(posix.join(folder, name));
+  }
+  return { bytes: [...seen.values()].reduce((sum, size) => sum + size, 0), files: seen.size };
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
 /** A recorded response, for the reference server to send. */
 export interface RecordedResponse {

@@ -1,7 +1,7 @@
 import { median } from "./load.ts";
 import { startProgram } from "./program.ts";
 import type { Arrival } from "./programs/phone.ts";
-import { atMost, type Figure } from "./report.ts";
+import { type Figure, figure } from "./report.ts";
 import type { Bench } from "./workbench.ts";
 
 const VISITS = 3;
@@ -11,35 +11,31 @@ const PAGES = { home: "/", event: "/evento/1", gallery: "/galeria/basquet", pres
 
 /** Visits of a slow phone to four pages, the menu of each and a change of page. The median of three visits counts. */
 export async function measurePhone({ site }: Bench): Promise<Figure[]> {
-  await using phone = await startProgram("phone", null);
-  const repeat = async <T>(visit: () => Promise<T>) => {
+  await using phone = await startProgram("phone");
+  const repeat = async <T>(command: string, input: unknown) => {
     const found: T[] = [];
-    for (let turn = 0; turn < VISITS; turn++) found.push(await visit());
+    for (let turn = 0; turn < VISITS; turn++) found.push(await phone.ask<T>(command, input));
     return found;
   };
-  const figure = (name: string, values: number[], unit: string, target?: Figure["target"]): Figure => ({
-    name: `phone, ${name}`,
-    value: median(values),
-    unit,
-    note: values.map((value) => (unit === "ms" ? Math.round(value) : value.toFixed(3))).join(", "),
-    ...(target && { target }),
-  });
+  const measured = (name: string, values: number[], unit: string, most?: number) =>
+    figure(`phone, ${name}`, median(values), unit, {
+      note: values.map((value) => (unit === "ms" ? Math.round(value) : value.toFixed(3))).join(", "),
+      most,
+    });
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(PAGES)) {
     const url = `${site.url}${path}`;
     // Cached and compressed, as almost every visitor gets it.
     for (let time = 0; time < 2; time++) await (await fetch(url)).arrayBuffer();
-    const menus = await repeat(() => phone.ask<number>("openMenu", url));
-    const arrivals = await repeat(() => phone.ask<Arrival>("arrive", url));
+    const menus = await repeat<number>("openMenu", url);
+    const arrivals = await repeat<Arrival>("arrive", url);
     const of = (field: keyof Arrival) => arrivals.map((arrival) => arrival[field]);
     figures.push(
-      figure(`${name}: a tap on "Menú" at the first paint is answered after`, menus, "ms", atMost(100)),
-      figure(`${name}: hydrated after`, of("hydrated"), "ms", atMost(5_000)),
-      figure(`${name}: layout shift`, of("layoutShift"), "", atMost(0.02)),
+      measured(`${name}: a tap on "Menú" at the first paint is answered after`, menus, "ms", 100),
+      measured(`${name}: hydrated after`, of("hydrated"), "ms", 5_000),
+      measured(`${name}: layout shift`, of("layoutShift"), "", 0.02),
     );
   }
-  const changes = await repeat(() =>
-    phone.ask<number>("changePage", { url: `${site.url}/`, to: OTHER_PAGE }),
-  );
-  return [...figures, figure("home: a tap on a link shows the other page after", changes, "ms")];
+  const changes = await repeat<number>("changePage", { url: `${site.url}/`, to: OTHER_PAGE });
+  return [...figures, measured("home: a tap on a link shows the other page after", changes, "ms")];
 }

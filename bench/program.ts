@@ -1,24 +1,17 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
 /**
  * A benchmark program in its own process, so that it shares no event loop with what is measured.
  * Disposal waits until it has ended.
  */
-export interface Program<Ready> extends AsyncDisposable {
-  /** What it reported when it was ready. */
-  ready: Ready;
+export interface Program extends AsyncDisposable {
   /** Runs a command in it and returns the result. */
   ask<T>(command: string, input?: unknown): Promise<T>;
 }
 
-interface Order {
-  id: number;
-  command: string;
-  input: unknown;
-}
+type Order = { id: number; command: string; input: unknown };
 type Answer = { id: number; value: unknown } | { id: number; error: string };
 
 const running = new Set<{ kill(): void }>();
@@ -33,26 +26,18 @@ export function killPrograms(): void {
  * read.
  * @throws Error if it ends before it is ready or during a command
  */
-export async function startProgram<Ready>(
-  name: string,
-  input: unknown,
-  env: Record<string, string> = {},
-): Promise<Program<Ready>> {
-  const child = fork(
-    fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url)),
-    [JSON.stringify(input)],
-    {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      serialization: "advanced",
-    },
-  );
+export async function startProgram(name: string, env: Record<string, string> = {}): Promise<Program> {
+  const child = fork(fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url)), {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
   running.add(child);
   const exited = once(child, "exit").then(([code]) => {
     running.delete(child);
     for (const { fail } of waiting.values()) fail(new Error(`${name} ended with code ${code}`));
   });
-  let next = 1;
+  let next = 0;
   const waiting = new Map<number, { done(value: unknown): void; fail(error: Error): void }>();
   const expect = <T>(id: number) =>
     new Promise<T>((done, fail) => waiting.set(id, { done: (value) => done(value as T), fail }));
@@ -62,28 +47,25 @@ export async function startProgram<Ready>(
     if ("error" in response) who?.fail(new Error(`${name}: ${response.error}`));
     else who?.done(response.value);
   });
-  const ready = await expect<Ready>(0);
-  const end = async () => {
-    if (child.connected) child.send({ id: next++, command: "end", input: null } satisfies Order);
-    await exited;
-  };
+  await expect(next++);
   return {
-    ready,
     ask<T>(command: string, input: unknown = null) {
       const id = next++;
       const response = expect<T>(id);
       child.send({ id, command, input } satisfies Order);
       return response;
     },
-    [Symbol.asyncDispose]: end,
+    async [Symbol.asyncDispose]() {
+      if (child.connected) child.send({ id: next++, command: "end", input: null } satisfies Order);
+      await exited;
+    },
   };
 }
 
 /** The program's side: reports that it is ready, and runs commands until it is ended. */
 export function serveProgram(
-  ready: unknown,
   commands: Record<string, (input: never) => unknown>,
-  end: () => Promise<unknown> | unknown,
+  end: () => unknown = () => {},
 ): void {
   const send = (response: Answer) => process.send?.(response);
   process.on("message", async ({ id, command, input }: Order) => {
@@ -98,29 +80,14 @@ export function serveProgram(
     }
   });
   process.once("disconnect", () => process.exit(1));
-  send({ id: 0, value: ready });
+  send({ id: 0, value: null });
 }
 
-/** The input given to this program at its start. */
-export function programInput<T>(): T {
-  return JSON.parse(process.argv[2] ?? "null") as T;
-}
-
-export interface Usage {
-  /** Event loop utilization since the last call, 0–1. */
-  busy: number;
-  /** Processor time since the last call, in ms. */
-  cpuMs: number;
-}
-
-let loop = performance.eventLoopUtilization();
 let cpu = process.cpuUsage();
 
-/** Utilization since the last call: shows whether the server or its load was the limit. */
-export function usageSinceLast(): Usage {
-  const { utilization } = performance.eventLoopUtilization(loop);
+/** Processor time of this process since the last call, in milliseconds. */
+export function cpuMsSinceLast(): number {
   const { user, system } = process.cpuUsage(cpu);
-  loop = performance.eventLoopUtilization();
   cpu = process.cpuUsage();
-  return { busy: utilization, cpuMs: (user + system) / 1000 };
+  return (user + system) / 1000;
 }

@@ -4,30 +4,34 @@ export interface Figure {
   value: number;
   unit: string;
   /** What the value is a share of, or another note for the reader. */
-  note?: string;
-  target?: { at: "least" | "most"; value: number };
+  note?: string | undefined;
+  /** The target. */
+  least?: number | undefined;
+  most?: number | undefined;
 }
 
-export const atLeast = (value: number): NonNullable<Figure["target"]> => ({ at: "least", value });
-export const atMost = (value: number): NonNullable<Figure["target"]> => ({ at: "most", value });
-
-export function missed(figures: Figure[]): Figure[] {
-  return figures.filter((figure) => figure.target && !passes(figure));
+export function figure(name: string, value: number, unit: string, rest: Partial<Figure> = {}): Figure {
+  return { name, value, unit, ...rest };
 }
 
-function passes({ value, target }: Figure): boolean {
-  return target?.at === "least" ? value >= target.value : value <= (target?.value ?? Number.NaN);
+/** A value that could not be measured misses its target. */
+export function misses({ value, least, most }: Figure): boolean {
+  return (least !== undefined && !(value >= least)) || (most !== undefined && !(value <= most));
 }
 
 /** Formats the table for a terminal. */
 export function tableOf(figures: Figure[]): string {
-  const rows = figures.map((figure) => [
-    figure.name,
-    `${formatted(figure.value)} ${figure.unit}`.trim(),
-    figure.target ? `${figure.target.at === "least" ? "≥" : "≤"} ${figure.target.value}` : "",
-    figure.target ? (passes(figure) ? "pass" : "MISS") : "",
-    figure.note ?? "",
-  ]);
+  const rows = figures.map((row) => {
+    const { name, value, unit, note = "", least, most } = row;
+    const target = least !== undefined ? `≥ ${least}` : most !== undefined ? `≤ ${most}` : "";
+    return [
+      name,
+      `${formatted(value)} ${unit}`.trim(),
+      target,
+      target && (misses(row) ? "MISS" : "pass"),
+      note,
+    ];
+  });
   const head = ["figure", "value", "target", "", "note"];
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (row: string[]) =>

@@ -1,21 +1,17 @@
 import type pg from "pg";
 import { insertEvent, insertPeople } from "#tests/harness/site-process.ts";
-import { median, purchase, ratioOf } from "./load.ts";
-import { startProgram, type Usage } from "./program.ts";
-import type { DirectRound } from "./programs/direct-sales.ts";
-import { atLeast, type Figure } from "./report.ts";
+import { type LoadResult, median, purchase, ratioOf } from "./load.ts";
+import { startProgram } from "./program.ts";
+import type { DirectRound, Sellers } from "./programs/direct-sales.ts";
+import { type Figure, figure } from "./report.ts";
 import { type Bench, PLACES, SECRET } from "./workbench.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
+type Sold = Pick<LoadResult, "responses" | "rate">;
 const PEOPLE = 2_000;
 const BUYERS = 32;
 const DIRECT_CONNECTIONS = 8;
-
-interface Sold {
-  responses: number;
-  rate: number;
-}
 
 /**
  * Purchases of one hot event over HTTP against the same statements sent directly to the database, alternating. After each
@@ -23,25 +19,19 @@ interface Sold {
  */
 export async function measureSales({ site, pool, load, database }: Bench): Promise<Figure[]> {
   const people = await insertPeople(pool, SECRET, PEOPLE);
-  const sessions = await pool.query<{ id: number; sid: string }>(
-    "select usuario_id as id, id as sid from sesiones where usuario_id = any($1)",
-    [people.map(({ id }) => id)],
-  );
-  await using direct = await startProgram("direct-sales", {
-    url: database.url,
-    connections: DIRECT_CONNECTIONS,
-    people: sessions.rows,
-  });
+  await using direct = await startProgram("direct-sales");
+  const sellers: Sellers = { url: database.url, connections: DIRECT_CONNECTIONS, people };
+  await direct.ask("open", sellers);
   const sellDirectly = (eventoId: number) =>
     direct.ask<Sold>("run", { eventoId, seconds: SECONDS } satisfies DirectRound);
   const p99: number[] = [];
   let cpuMs = 0;
   const sellOverHttp = async (eventoId: number): Promise<Sold> => {
     const posts = people.map((person) => purchase(eventoId, person));
-    await site.program.ask<Usage>("usage");
+    await site.program.ask("cpuMs");
     const [result] = await load([{ url: site.url, connections: BUYERS, seconds: SECONDS, posts }]);
     if (!result) throw new Error("the load returned no result");
-    cpuMs = (await site.program.ask<Usage>("usage")).cpuMs / result.responses;
+    cpuMs = (await site.program.ask<number>("cpuMs")) / result.responses;
     p99.push(result.p99);
     return result;
   };
@@ -59,24 +49,13 @@ export async function measureSales({ site, pool, load, database }: Bench): Promi
     }
   }
   return [
-    {
-      name: "four statements, direct, one hot event",
-      value: median(rates.direct),
-      unit: "/s",
+    figure("four statements, direct, one hot event", median(rates.direct), "/s", {
       note: `pg, ${DIRECT_CONNECTIONS} connections, prepared, begin … commit`,
-    },
-    {
-      name: "purchases over HTTP, one hot event",
-      value: median(rates.http),
-      unit: "/s",
+    }),
+    figure("purchases over HTTP, one hot event", median(rates.http), "/s", {
       note: `p99 ${Math.round(median(p99))} ms with ${BUYERS} concurrent buyers, ${cpuMs.toFixed(2)} ms of processor each`,
-    },
-    {
-      name: "purchases ÷ four direct statements",
-      value: ratioOf(rates.http, rates.direct),
-      unit: "×",
-      target: atLeast(0.4),
-    },
+    }),
+    figure("purchases ÷ four direct statements", ratioOf(rates.http, rates.direct), "×", { least: 0.4 }),
   ];
 }
 

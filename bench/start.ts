@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tests/harness/site-process.ts";
 import { median } from "./load.ts";
-import { atMost, type Figure } from "./report.ts";
+import { type Figure, figure } from "./report.ts";
 import { siteEnv } from "./workbench.ts";
 
 const STARTS = 3;
@@ -44,18 +44,12 @@ export async function measureStart(dataDir: string): Promise<Figure[]> {
       await ended;
     }
   }
-  const all = seconds.map((one) => one.toFixed(2)).join(", ");
+  const note = seconds.map((one) => one.toFixed(2)).join(", ");
   const shared = "PSS of all its processes, which counts shared memory once";
   return [
-    {
-      name: "npm start to the first page",
-      value: median(seconds),
-      unit: "s",
-      note: all,
-      target: atMost(1.2),
-    },
-    { name: "idle site, RSS", value: site / MB, unit: "MB", target: atMost(180) },
-    { name: "idle PostgreSQL", value: postgres / MB, unit: "MB", note: shared, target: atMost(120) },
+    figure("npm start to the first page", median(seconds), "s", { note, most: 1.2 }),
+    figure("idle site, RSS", site / MB, "MB", { most: 180 }),
+    figure("idle PostgreSQL", postgres / MB, "MB", { note: shared, most: 120 }),
   ];
 }
 

@@ -42,17 +42,8 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
 }
 
 export interface Site {
-  program: Program<{ port: number }>;
+  program: Program;
   url: string;
-}
-
-/** @param env differences from `siteEnv` */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  // Pages contain the site's own address, which a browser has to reach.
-  const own = { ...siteEnv(dataDir, port), SITE_URL: url, ...env };
-  return { program: await startProgram<{ port: number }>("site", null, own), url };
 }
 
 /** What every part measures with: one site on the demo's data, its database and a load generator. */
@@ -69,14 +60,16 @@ export async function openBench(dataDir: string): Promise<Bench> {
   const database = opening.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
   const pool = opening.adopt(new pg.Pool({ connectionString: database.url, max: 2 }), (one) => one.end());
   pool.on("error", () => {}); // The running query fails and reports the cause.
-  const load = opening.use(await startProgram("load", null));
-  const site = await startSite(dataDir);
-  opening.use(site.program);
+  const load = opening.use(await startProgram("load"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // Pages contain the site's own address, which a browser has to reach.
+  const program = opening.use(await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url }));
   const opened = opening.move();
   return {
     database,
     pool,
-    site,
+    site: { program, url },
     load: (jobs) => load.ask<LoadResult[]>("run", jobs),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

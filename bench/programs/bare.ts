@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordedResponse } from "../pages.ts";
-import { serveProgram, usageSinceLast } from "../program.ts";
+import { cpuMsSinceLast, serveProgram } from "../program.ts";
 
 let recorded: RecordedResponse = { status: 503, headers: [], body: new Uint8Array() };
 const server = createServer({ keepAliveTimeout: 10_000 }, (_request, response) => {
@@ -11,12 +11,12 @@ const server = createServer({ keepAliveTimeout: 10_000 }, (_request, response) =
 });
 server.listen(0, "127.0.0.1", () => {
   serveProgram(
-    { port: (server.address() as AddressInfo).port },
     {
       send: (response: RecordedResponse) => {
         recorded = response;
       },
-      usage: usageSinceLast,
+      port: () => (server.address() as AddressInfo).port,
+      cpuMs: cpuMsSinceLast,
     },
     () => server.closeAllConnections(),
   );

@@ -3,13 +3,13 @@
  * with one statement at a time.
  */
 import pg from "pg";
-import { programInput, serveProgram } from "../program.ts";
+import { serveProgram } from "../program.ts";
 
 export interface DirectRound {
   eventoId: number;
   seconds: number;
 }
-interface Input {
+export interface Sellers {
   url: string;
   connections: number;
   people: { id: number; sid: string }[];
@@ -27,23 +27,22 @@ const SQL = {
 };
 const HOLD_MS = 15 * 60_000;
 
-const { url, connections, people } = programInput<Input>();
-const clients = await Promise.all(
-  Array.from({ length: connections }, async () => {
+const clients: pg.Client[] = [];
+let people: Sellers["people"] = [];
+
+async function open({ url, connections, people: buyers }: Sellers): Promise<void> {
+  people = buyers;
+  while (clients.length < connections) {
     const client = new pg.Client({ connectionString: url });
+    clients.push(client);
     await client.connect();
-    return client;
-  }),
-);
+  }
+}
 
 const run = (client: pg.Client, name: keyof typeof SQL, values: unknown[]) =>
-  client.query<{ id: number; nombre: string; precio: string }>({
-    name,
-    text: SQL[name],
-    values,
-  });
+  client.query<{ id: number; nombre: string; precio: string }>({ name, text: SQL[name], values });
 
-async function sell(client: pg.Client, person: Input["people"][number], eventoId: number): Promise<void> {
+async function sell(client: pg.Client, person: Sellers["people"][number], eventoId: number): Promise<void> {
   const now = new Date();
   const until = new Date(now.getTime() + HOLD_MS);
   const session = await run(client, "session", [person.sid, person.id, now]);
@@ -74,4 +73,4 @@ async function sellFor({ eventoId, seconds }: DirectRound) {
   return { responses: sold, rate: sold / ((performance.now() - began) / 1000) };
 }
 
-serveProgram({}, { run: sellFor }, () => Promise.all(clients.map((client) => client.end())));
+serveProgram({ open, run: sellFor }, () => Promise.all(clients.map((client) => client.end())));

@@ -11,9 +11,9 @@ import { serveProgram } from "../program.ts";
 
 const settings = readSettings(process.env);
 const site = await openSite({ settings, log: createLog(settings.logLevel) });
-const filled = await fillDemo(site.deps, site.databaseUrl, () => {});
+await fillDemo(site.deps, site.databaseUrl, () => {});
 const client = new pg.Client({ connectionString: site.databaseUrl });
 await client.connect();
 await client.query("delete from pgboss.job where name = 'imagen'");
 await client.end();
-serveProgram({ filled }, {}, () => site.close());
+serveProgram({}, () => site.close());

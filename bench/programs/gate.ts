@@ -112,10 +112,7 @@ async function scan(input: GateInput): Promise<Decisions> {
     await page.goto(`${input.url}/login`);
     await page.locator('input[name="nombreUsuario"]').fill("adminb");
     await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /ingresar|iniciar sesión/i })
-      .click();
+    await page.keyboard.press("Enter");
     await page.waitForURL(`${input.url}/`);
     await page.goto(`${input.url}/club_colon/admin/eventos/ingreso?eventos=${input.eventoId}`);
     await page.getByText(/^Listo sin conexión: /).waitFor();
@@ -158,16 +155,14 @@ function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: 
     const { camera, painted } = globalThis as unknown as PhoneWindow;
     const look = () =>
       document.querySelector<HTMLElement>("dialog[open][role=alertdialog], [aria-live=assertive] > button");
-    const changed = (isDone: () => boolean) =>
-      new Promise<void>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!isDone()) return;
-          observer.disconnect();
-          resolve();
-        });
-        observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    const shown = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!look()) return;
+        observer.disconnect();
+        resolve();
       });
-    const shown = changed(() => look() !== null);
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
     camera.wasRead = false;
     camera.showCode(modules);
     await shown;
@@ -176,14 +171,13 @@ function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: 
     const verdict = look();
     const title = verdict?.querySelector("[class*=verdictTitle]")?.textContent ?? "";
     camera.showCode(null);
-    const gone = changed(() => look() === null);
     if (verdict instanceof HTMLDialogElement) verdict.close();
     else verdict?.click();
-    await gone;
+    while (look()) await painted();
     // The next person.
     await new Promise((resolve) => setTimeout(resolve, 700));
     return { ms, title };
   }, modules);
 }
 
-serveProgram({}, { scan }, () => browser.close());
+serveProgram({ scan }, () => browser.close());

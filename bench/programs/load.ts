@@ -62,7 +62,7 @@ function keepAsking(
   end: number,
   pauseMs: number,
   waits: number[],
-): Promise<void> {
+) {
   let turn = 0;
   let asking = false;
   let askedAt = 0;
@@ -70,7 +70,7 @@ function keepAsking(
   /** Body bytes still expected, if known; null before the headers. */
   let missing: number | "chunks" | null = null;
   let tail = "";
-  return new Promise((done, fail) => {
+  return new Promise<void>((done, fail) => {
     const ask = () => {
       const request = requests[turn++ % requests.length];
       askedAt = performance.now();
@@ -120,10 +120,10 @@ function requestBytes(
   path: string,
   headers: Record<string, string>,
   body = "",
-): Buffer {
+) {
   const all = Object.entries({ host, connection: "keep-alive", ...headers });
   const lines = all.map(([name, value]) => `${name}: ${value}`);
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-serveProgram({}, { run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)) }, () => {});
+serveProgram({ run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)) });

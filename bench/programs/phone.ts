@@ -22,6 +22,25 @@ export interface Arrival {
 
 const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
 
+interface Watched {
+  /** Milliseconds from the first touch of the page until a frame shows it. */
+  sinceTouch(isShown: () => unknown): Promise<number>;
+}
+
+function installStopwatch(): void {
+  let touched = 0;
+  addEventListener("pointerdown", ({ timeStamp }) => (touched ||= timeStamp), { capture: true });
+  const sinceTouch = (isShown: () => unknown) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (isShown()) requestAnimationFrame(() => resolve(performance.now() - touched));
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  Object.assign(globalThis, { sinceTouch } satisfies Watched);
+}
+
 /** Each measurement is a visit with an empty cache, because a tap changes when the page is hydrated. */
 async function visit<T>(url: string, look: (page: Page, began: number) => Promise<T>) {
   const context = await browser.newContext({
@@ -32,6 +51,7 @@ async function visit<T>(url: string, look: (page: Page, began: number) => Promis
     locale: "es-AR",
   });
   try {
+    await context.addInitScript(installStopwatch);
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     await protocol.send("Network.emulateNetworkConditions", CONNECTION);
@@ -82,22 +102,13 @@ const changePage = ({ url, to }: { url: string; to: string }) =>
     await hydrate(page);
     const link = page.locator(`main a[href="${to}"]`).first();
     await link.scrollIntoViewIfNeeded();
-    const shown = page.evaluate(
-      (to) =>
-        new Promise<number>((resolve) => {
-          const before = document.querySelector("h1")?.textContent;
-          let began = 0;
-          addEventListener("pointerdown", ({ timeStamp }) => (began ||= timeStamp), { capture: true });
-          const look = () => {
-            const title = document.querySelector("h1")?.textContent;
-            if (location.pathname === to && title && title !== before)
-              requestAnimationFrame(() => resolve(performance.now() - began));
-            else requestAnimationFrame(look);
-          };
-          look();
-        }),
-      to,
-    );
+    const shown = page.evaluate((to) => {
+      const before = document.querySelector("h1")?.textContent;
+      return (globalThis as unknown as Watched).sinceTouch(() => {
+        const title = document.querySelector("h1")?.textContent;
+        return location.pathname === to && title && title !== before;
+      });
+    }, to);
     await link.tap();
     return shown;
   });
@@ -109,18 +120,10 @@ const openMenu = (url: string) =>
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     const box = await button.boundingBox();
     if (!box) throw new Error(`${url} has no "Menú" to touch`);
-    const open = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let began = 0;
-          addEventListener("pointerdown", ({ timeStamp }) => (began ||= timeStamp), { capture: true });
-          const look = () => {
-            const menu = document.querySelector("header nav");
-            if (menu?.checkVisibility()) requestAnimationFrame(() => resolve(performance.now() - began));
-            else requestAnimationFrame(look);
-          };
-          look();
-        }),
+    const open = page.evaluate(() =>
+      (globalThis as unknown as Watched).sinceTouch(() =>
+        document.querySelector("header nav")?.checkVisibility(),
+      ),
     );
     let done = false;
     const response = open.finally(() => {
@@ -135,4 +138,4 @@ const openMenu = (url: string) =>
     return response;
   });
 
-serveProgram({}, { arrive, changePage, openMenu }, () => browser.close());
+serveProgram({ arrive, changePage, openMenu }, () => browser.close());

@@ -5,7 +5,7 @@ import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { readSettings } from "#server/settings.ts";
 import { loadBuild } from "#site/main.ts";
 import { startSite } from "#site/start-site.ts";
-import { serveProgram, usageSinceLast } from "../program.ts";
+import { cpuMsSinceLast, serveProgram } from "../program.ts";
 
 const settings = readSettings(process.env);
 await yieldBackgroundThreads();
@@ -23,9 +23,8 @@ site.server.prependListener("request", () => {
 });
 
 serveProgram(
-  { port: site.port },
   {
-    usage: usageSinceLast,
+    cpuMs: cpuMsSinceLast,
     /** Invalidates everything before each request, as a write would. */
     renderAnew: (on: boolean) => {
       anew = on;

@@ -62,6 +62,8 @@ export interface Buyer {
   id: number;
   nombreUsuario: string;
   correo: string;
+  /** Its session. */
+  sid: string;
   token: string;
 }
 
@@ -69,7 +71,7 @@ export interface Buyer {
 export async function insertPeople(pool: pg.Pool, secret: string, count: number, permiso = "usuario") {
   const tokens = createTokens(secret);
   const names = Array.from({ length: count }, () => randomUUID().replaceAll("-", "").slice(0, 16));
-  const { rows } = await pool.query<Omit<Buyer, "token"> & { sid: string }>(
+  const { rows } = await pool.query<Omit<Buyer, "token">>(
     `with persona as (
        insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
        select n, 'ninguna', 'Nombre', 'Apellido', n || '@example.com', array[$2] from unnest($1::text[]) n
@@ -84,8 +86,8 @@ export async function insertPeople(pool: pg.Pool, secret: string, count: number,
   );
   const expiraEn = new Date(Date.now() + 8 * 3_600_000);
   return Promise.all(
-    rows.map(async ({ sid, ...persona }): Promise<Buyer> => {
-      const token = tokens.sign({ usuarioId: persona.id, sid, permisos: [permiso], expiraEn });
+    rows.map(async (persona): Promise<Buyer> => {
+      const token = tokens.sign({ usuarioId: persona.id, sid: persona.sid, permisos: [permiso], expiraEn });
       return { ...persona, token };
     }),
   );
