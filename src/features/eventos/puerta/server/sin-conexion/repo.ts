@@ -63,23 +63,25 @@ export async function lockLectura(tx: Tx, id: string) {
   return row ?? null;
 }
 
+/** An entry with its person and event. */
+const LECTURA = {
+  id: lecturas.id,
+  evento: EVENTO,
+  entradaId: lecturas.entradaId,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  portador: entradas.portador,
+  acreditado: pedidosDePrensa.nombreApellido,
+  telefono: lecturas.telefono,
+  en: lecturas.corregidaEn,
+  por: nombreDe(lecturas.operadorId),
+  recibidaEn: lecturas.recibidaEn,
+};
+
 /** Entries that wait for a decision, the oldest first. */
 export function listEnEspera(q: Queryable, limit: number) {
   return q
-    .select({
-      id: lecturas.id,
-      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
-      evento: EVENTO,
-      entradaId: lecturas.entradaId,
-      nombre: usuarios.nombre,
-      apellido: usuarios.apellido,
-      portador: entradas.portador,
-      acreditado: pedidosDePrensa.nombreApellido,
-      telefono: lecturas.telefono,
-      en: lecturas.corregidaEn,
-      por: nombreDe(lecturas.operadorId),
-      recibidaEn: lecturas.recibidaEn,
-    })
+    .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
@@ -103,21 +105,11 @@ export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDe
 export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
   return q
     .select({
-      id: lecturas.id,
+      ...LECTURA,
       resultado: sql<ResultadoDeLectura>`${lecturas.resultado}`,
-      evento: EVENTO,
-      entradaId: lecturas.entradaId,
-      nombre: usuarios.nombre,
-      apellido: usuarios.apellido,
-      portador: entradas.portador,
-      acreditado: pedidosDePrensa.nombreApellido,
-      telefono: lecturas.telefono,
-      en: lecturas.corregidaEn,
-      por: nombreDe(lecturas.operadorId),
       enviadaPor: sql<
         string | null
       >`case when ${lecturas.enviadaPor} <> ${lecturas.operadorId} then ${nombreDe(lecturas.enviadaPor)} end`,
-      recibidaEn: lecturas.recibidaEn,
       // Null for a withdrawn one.
       primeraEn: sql<Date | null>`coalesce(${entradas.ingresoEn}, ${pedidosDePrensa.ingresoEn})`.mapWith(
         entradas.ingresoEn,
