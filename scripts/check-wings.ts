@@ -16,7 +16,7 @@ export const WINGS: Record<string, readonly string[]> = {
   canchas: ["cuentas"],
   eventos: ["socios", "canchas"],
   contenido: ["eventos"],
-  oficina: ["eventos"],
+  oficina: ["contenido"],
 };
 
 /** The wing and area of a file in `src/features`. */

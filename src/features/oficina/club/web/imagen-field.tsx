@@ -16,6 +16,11 @@ export function urlDeImagen({ clave }: ImagenDelClub, ancho: number): string {
   return uploaded.get(clave) ?? `/api/club/imagenes/${clave}?ancho=${ancho}`;
 }
 
+/** The picture behind an address of the club's pictures, if it was uploaded here. */
+export function unsavedUrl(pathname: string): string | undefined {
+  return uploaded.get(pathname.replace("/api/club/imagenes/", ""));
+}
+
 interface ImagenFieldProps {
   label: string;
   /** What the picture is for, and which shape suits it. */

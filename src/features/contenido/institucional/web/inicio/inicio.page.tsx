@@ -18,11 +18,11 @@ import { clubOfMeta, jsonLd, type MetaArgs, previewMeta, sportsOrganization } fr
 import type { PageQuery } from "#web/page-query.ts";
 import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { Part } from "#web/shell/part.tsx";
-import { Atajos } from "./atajos.tsx";
+import { Atajos } from "../atajos.tsx";
+import { Portada } from "../portada.tsx";
+import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { LoTuyo } from "./lo-tuyo.tsx";
-import { Portada } from "./portada.tsx";
-import { Video } from "./video.tsx";
 
 /** The page of players lists all of them. */
 const JUGADORES_EN_INICIO = 24;

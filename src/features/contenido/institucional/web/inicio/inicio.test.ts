@@ -9,10 +9,10 @@ import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
 import { enlaceDeSponsor } from "#features/contenido/sponsors/rules.ts";
 import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
+import { Atajos } from "../atajos.tsx";
 import type { JugadorEnTarjeta } from "../tarjeta-jugador.tsx";
-import { Atajos } from "./atajos.tsx";
+import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
-import { Video } from "./video.tsx";
 
 /** A block as the server sends it, before any script has run. */
 const html = (block: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, block));

@@ -1,12 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { useClub } from "#web/club.ts";
 import { readsContext } from "#web/contexts.ts";
 import { seccionesDe, textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
-import { Markdown } from "#web/ui/markdown.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import styles from "./terminos.module.css";
+import { CondicionesDeUso } from "../condiciones-de-uso.tsx";
 
 /** Date of the default text; change both together. */
 const VIGENTES_DESDE = "1.º de noviembre de 2026";
@@ -27,50 +24,8 @@ export const meta = publicMeta((club) => ({
   path: "/terminos-y-condiciones",
 }));
 
-/** Terms and conditions, with a table of contents from their headings. */
 export default function Terminos() {
-  const club = useClub();
-  const { entrada, secciones, vigentes } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <PageHeader
-        eyebrow={club.identidad.nombreCorto}
-        title="Términos y condiciones"
-        lead={`Las reglas de uso de este sitio. Vigentes desde el ${vigentes}.`}
-      />
-      <div className={`container ${styles.contenido}`}>
-        {secciones.length > 0 && (
-          <nav className={styles.indice} aria-labelledby="titulo-indice">
-            <h2 id="titulo-indice" className={styles.indiceTitulo}>
-              Contenido
-            </h2>
-            <ol>
-              {secciones.map(({ id, titulo }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{titulo}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
-        <article className={styles.texto}>
-          {entrada.length > 0 && (
-            <div className={styles.seccion}>
-              <Markdown nodes={entrada} />
-            </div>
-          )}
-          {secciones.map(({ id, titulo, texto }, i) => (
-            <section key={id} id={id} aria-labelledby={`titulo-${id}`} className={styles.seccion}>
-              <h2 id={`titulo-${id}`}>
-                {i + 1}. {titulo}
-              </h2>
-              <Markdown nodes={texto} />
-            </section>
-          ))}
-        </article>
-      </div>
-    </>
-  );
+  return <CondicionesDeUso {...useLoaderData<typeof loader>()} />;
 }
 
 /** `2026-11-01` as `1.º de noviembre de 2026`. */

@@ -1,74 +1,51 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { Grupo } from "#contract/club.ts";
+import type { Ajustes, Grupo } from "#contract/club.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { DIAS } from "#features/canchas/canchas/rules.ts";
+import { Puertas } from "#features/contenido/galeria/web/puertas.tsx";
+import { Atajos } from "#features/contenido/institucional/web/atajos.tsx";
+import { CondicionesDeUso } from "#features/contenido/institucional/web/condiciones-de-uso.tsx";
+import { Planteles } from "#features/contenido/institucional/web/planteles.tsx";
+import { Portada } from "#features/contenido/institucional/web/portada.tsx";
+import { QuienesSomos } from "#features/contenido/institucional/web/quienes-somos.tsx";
+import { Video } from "#features/contenido/institucional/web/video.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
+import { seccionesDe, textoLegal } from "#web/markdown.ts";
 import { Footer } from "#web/shell/footer.tsx";
 import { Menu } from "#web/shell/menu.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { QrCode } from "#web/ui/qr-code.tsx";
 import styles from "./muestras.module.css";
-import {
-  Cuerpo,
-  Deportes,
-  Jugadores,
-  Legales,
-  type MuestraProps,
-  Nosotros,
-  Portada,
-} from "./muestras-de-paginas.tsx";
 
-/** The part of the site that each group changes. */
-export const MUESTRAS: Record<Grupo, ComponentType<MuestraProps>> = {
+/** What a group changes on the site: the page's own components, given what is not saved. */
+export const MUESTRAS: { [G in Grupo]: ComponentType<{ datos: Ajustes[G] }> } = {
   identidad: Identidad,
   contacto: Contacto,
   banco: Banco,
-  deportes: Deportes,
-  portada: Portada,
-  nosotros: Nosotros,
-  jugadores: Jugadores,
-  legales: Legales,
+  deportes: Puertas,
+  portada: Inicio,
+  nosotros: ({ datos }) => <QuienesSomos {...datos} />,
+  jugadores: ({ datos }) => <Planteles {...datos} />,
+  legales: Terminos,
   canchas: Canchas,
   entradas: Entradas,
 };
 
 function Identidad() {
-  const { identidad } = useClub();
+  const { nombre, nombreCorto, ciudad } = useClub().identidad;
   return (
     <>
       <Menu />
       <PageHeader
-        eyebrow={`${identidad.nombreCorto} · ${identidad.ciudad}`}
-        title={identidad.nombre}
+        eyebrow={`${nombreCorto} · ${ciudad}`}
+        title={nombre}
         lead="Así se ve el encabezado de una página."
       >
         <Button variant="accent">Comprar entrada</Button>
       </PageHeader>
-      <Cuerpo>
-        <Card as="article">
-          <Badge tone="success">A la venta</Badge>
-          <h2>Partido de ejemplo</h2>
-          <p>Sábado a las 21:00, en el gimnasio.</p>
-          <div className={styles.buttons}>
-            <Button>Ver el evento</Button>
-            <Button variant="outline">Compartir</Button>
-          </div>
-        </Card>
-        <Card as="article">
-          <div className={styles.ticket}>
-            <div>
-              <Badge tone="success">Pagada</Badge>
-              <h2>Tu entrada</h2>
-              <p>General · N.º 1</p>
-            </div>
-            <QrCode text="EJEMPLO" label="Código de ejemplo" className={styles.code ?? ""} />
-          </div>
-        </Card>
-      </Cuerpo>
+      <Footer />
       <Correo />
     </>
   );
@@ -81,6 +58,22 @@ function Contacto() {
       <Correo />
     </>
   );
+}
+
+function Inicio({ datos: { bajada, imagen, boton, atajos, video } }: { datos: Ajustes["portada"] }) {
+  return (
+    <>
+      <Portada bajada={bajada} imagen={imagen} boton={boton} hayProximo={false} />
+      <Atajos atajos={atajos} />
+      {video && <Video {...video} />}
+      <Footer />
+    </>
+  );
+}
+
+function Terminos({ datos }: { datos: Ajustes["legales"] }) {
+  const texto = textoLegal({ ...useClub(), legales: datos }, "terminos");
+  return <CondicionesDeUso {...seccionesDe(texto)} vigentes="día en que los guardes" />;
 }
 
 /** A real mail, drawn by the server from the unsaved data; the last one stays while they are invalid. */
@@ -114,7 +107,7 @@ function Correo() {
 function Banco() {
   const { cuenta, alias } = useClub().banco;
   return (
-    <Cuerpo>
+    <div className={`container ${styles.body}`}>
       <Card as="section">
         <h2>Pagar por transferencia</h2>
         {cuenta || alias ? (
@@ -123,7 +116,7 @@ function Banco() {
           <p>Sin cuenta ni alias, el sitio no ofrece transferencias.</p>
         )}
       </Card>
-    </Cuerpo>
+    </div>
   );
 }
 
@@ -132,8 +125,8 @@ function Canchas() {
   return (
     <>
       <PageHeader title="Reservar cancha" lead={`Turnos de ${turnoMinutos} minutos`} />
-      <Cuerpo>
-        <dl className={`${styles.week} ${styles.wide}`}>
+      <div className={`container ${styles.body}`}>
+        <dl className={styles.week}>
           {DIAS.map((dia, i) => (
             <div key={dia}>
               <dt>{dia}</dt>
@@ -141,7 +134,7 @@ function Canchas() {
             </div>
           ))}
         </dl>
-      </Cuerpo>
+      </div>
     </>
   );
 }
@@ -149,7 +142,7 @@ function Canchas() {
 function Entradas() {
   const { minutosDeReserva, puerta } = useClub().entradas;
   return (
-    <Cuerpo>
+    <div className={`container ${styles.body}`}>
       <Card as="section">
         <h2>Tu lugar está reservado</h2>
         <p>Tenés {minutosDeReserva} minutos para pagar. Después, se libera.</p>
@@ -161,6 +154,6 @@ function Entradas() {
           después del comienzo.
         </p>
       </Card>
-    </Cuerpo>
+    </div>
   );
 }

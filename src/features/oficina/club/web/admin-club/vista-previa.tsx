@@ -1,14 +1,14 @@
 import Eye from "icon:eye";
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { HEX_COLOR } from "#contract/color.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { UnsavedClub, useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
-import { urlDeImagen } from "../imagen-field.tsx";
+import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
 import { MUESTRAS } from "./muestras.tsx";
 import styles from "./vista-previa.module.css";
 
@@ -23,7 +23,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) 
   // Typing goes first.
   const shown = useDeferredValue(datos);
   const club = withUnsaved(saved, grupo, shown);
-  const Muestra = MUESTRAS[grupo];
+  const Muestra = MUESTRAS[grupo] as ComponentType<{ datos: unknown }>;
   return (
     <section className={styles.preview} aria-label="Vista previa">
       {!beside && (
@@ -116,11 +116,14 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
     for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
   }, [page, identidad]);
 
-  // Parts of the page take the crest from an address, which has the saved one.
+  // The site's addresses of pictures lead to saved ones.
   useEffect(() => {
-    if (!page || !identidad.escudo) return;
-    for (const crest of page.querySelectorAll<HTMLImageElement>('img[src^="/escudo.webp"]'))
-      crest.src = urlDeImagen(identidad.escudo, 320);
+    for (const image of page?.images ?? []) {
+      const { pathname } = new URL(image.src, location.href);
+      const own = pathname === "/escudo.webp" && identidad.escudo && urlDeImagen(identidad.escudo, 320);
+      const src = own || unsavedUrl(pathname);
+      if (src) Object.assign(image, { src, srcset: "" });
+    }
   });
 
   return (

@@ -1,6 +1,7 @@
-import Menu from "icon:menu";
 import type { CSSProperties } from "react";
 import { type Colores, paletteOf } from "#contract/palette.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./vista-previa.module.css";
 
 interface VistaPreviaProps {
@@ -8,23 +9,15 @@ interface VistaPreviaProps {
   colores: Colores;
 }
 
-/** How the site's header and a card look with the chosen colours. */
+/** The heading of a page with the chosen colours. */
 export function VistaPrevia({ nombre, colores }: VistaPreviaProps) {
-  const club = nombre || "Tu club";
   return (
     <figure className={styles.preview} style={paletteOf(colores) as CSSProperties}>
       <figcaption>Así se va a ver</figcaption>
-      <div className={styles.screen} aria-hidden="true">
-        <div className={styles.bar}>
-          <span className={styles.badge}>{club.slice(0, 1).toUpperCase()}</span>
-          <span className={styles.barName}>{club}</span>
-          <Menu />
-        </div>
-        <div className={styles.card}>
-          <span className={styles.cardTitle}>Próximo partido</span>
-          <span className={styles.cardText}>Sábado 21:00, en casa</span>
-          <span className={styles.cardButton}>Comprar entrada</span>
-        </div>
+      <div aria-hidden="true" inert>
+        <PageHeader eyebrow="Próximo partido" title={nombre || "Tu club"} lead="Sábado 21:00, en casa">
+          <Button variant="accent">Comprar entrada</Button>
+        </PageHeader>
       </div>
     </figure>
   );

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { useClub } from "#web/club.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ClubPicture } from "#web/ui/picture.tsx";
+import { galeriasDe } from "../rules.ts";
+import styles from "./puertas.module.css";
+
+/** Links to the galleries. */
+export function Puertas() {
+  const club = useClub();
+  return (
+    <>
+      <PageHeader
+        eyebrow={club.identidad.nombreCorto}
+        title="Galería"
+        lead="¿De qué deporte querés ver las fotos?"
+      />
+      <div className={`container ${styles.puertas}`}>
+        {galeriasDe(club).map(({ tipo, path, nombre, imagen }, i) => (
+          <Link key={tipo} to={path} className={styles.puerta}>
+            <ClubPicture
+              className={styles.imagen}
+              imagen={imagen}
+              sizes="(width >= 48rem) 37rem, 100vw"
+              priority={i === 0}
+            />
+            <span className={styles.nombre}>{nombre}</span>
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}

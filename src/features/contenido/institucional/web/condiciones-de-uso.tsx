@@ -1,0 +1,55 @@
+import { useClub } from "#web/club.ts";
+import type { seccionesDe } from "#web/markdown.ts";
+import { Markdown } from "#web/ui/markdown.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import styles from "./condiciones-de-uso.module.css";
+
+type CondicionesDeUsoProps = ReturnType<typeof seccionesDe> & {
+  /** Date since which they apply, in words. */
+  vigentes: string;
+};
+
+/** Terms and conditions, with a table of contents from their headings. */
+export function CondicionesDeUso({ entrada, secciones, vigentes }: CondicionesDeUsoProps) {
+  const club = useClub();
+  return (
+    <>
+      <PageHeader
+        eyebrow={club.identidad.nombreCorto}
+        title="Términos y condiciones"
+        lead={`Las reglas de uso de este sitio. Vigentes desde el ${vigentes}.`}
+      />
+      <div className={`container ${styles.contenido}`}>
+        {secciones.length > 0 && (
+          <nav className={styles.indice} aria-labelledby="titulo-indice">
+            <h2 id="titulo-indice" className={styles.indiceTitulo}>
+              Contenido
+            </h2>
+            <ol>
+              {secciones.map(({ id, titulo }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{titulo}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <article className={styles.texto}>
+          {entrada.length > 0 && (
+            <div className={styles.seccion}>
+              <Markdown nodes={entrada} />
+            </div>
+          )}
+          {secciones.map(({ id, titulo, texto }, i) => (
+            <section key={id} id={id} aria-labelledby={`titulo-${id}`} className={styles.seccion}>
+              <h2 id={`titulo-${id}`}>
+                {i + 1}. {titulo}
+              </h2>
+              <Markdown nodes={texto} />
+            </section>
+          ))}
+        </article>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Ajustes } from "#contract/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ClubIcon } from "#web/ui/club-icon.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ClubPicture } from "#web/ui/picture.tsx";
+import styles from "./quienes-somos.module.css";
+
+/** About the club: its name in capitals, its values, and a picture at the side. */
+export function QuienesSomos({ bajada, partes, imagen, descripcionDeImagen }: Ajustes["nosotros"]) {
+  const club = useClub();
+  return (
+    <>
+      <PageHeader
+        eyebrow="Sobre nosotros"
+        title={club.identidad.nombre.toLocaleUpperCase("es-AR")}
+        lead={bajada}
+      />
+      <div className={`container ${styles.contenido}`}>
+        <div className={styles.texto}>
+          {partes.map(({ titulo, icono, texto }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal.
+            <section key={i} className={styles.parte}>
+              <ClubIcon icono={icono} className={styles.icono} />
+              <div>
+                <h2 className={styles.titulo}>{titulo}</h2>
+                <p>{texto}</p>
+              </div>
+            </section>
+          ))}
+          <div className={styles.acciones}>
+            <ButtonLink to="/registro" variant="accent">
+              Sumate al club
+            </ButtonLink>
+            <ButtonLink to="/jugadores" variant="outline">
+              Conocé al plantel
+            </ButtonLink>
+          </div>
+        </div>
+        <ClubPicture
+          className={styles.imagen}
+          imagen={imagen}
+          sizes="(width >= 56rem) 28rem, 100vw"
+          alt={descripcionDeImagen}
+          priority
+        >
+          <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
+        </ClubPicture>
+      </div>
+    </>
+  );
+}
