@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { ADMINISTRADOR, CLUB } from "#tests/harness/new-club.ts";
 import { type EmptyProgram, startEmptyProgram } from "./empty-program.ts";
 import { expect, expectGood, fillLogin, type Page, test } from "./test.ts";
 
-const NOMBRE = "marta";
-const CONTRASENA = "remo-y-vela-1";
+const { nombreUsuario: NOMBRE, clave: CONTRASENA } = ADMINISTRADOR;
 /** Restoring, and PostgreSQL's start between. */
 const REPLACED = { timeout: 60_000 };
 
@@ -29,33 +29,8 @@ const send = async (page: Page, method: string, path: string, data: object, toke
 /** Sets the club up, with an event, and makes a copy. @returns its file */
 async function clubWithCopy(page: Page): Promise<string> {
   await send(page, "POST", "instalacion/desbloquear", { codigo: program.codigo });
-  await send(page, "PUT", "instalacion/club", {
-    identidad: {
-      nombre: "Club Náutico del Lago",
-      nombreCorto: "Náutico",
-      ciudad: "Bariloche",
-      escudo: null,
-      colores: { principal: "#0b4f6c", acento: "#f5b700" },
-    },
-    contacto: {
-      direccion: {
-        calle: "Costanera 10",
-        localidad: "Bariloche",
-        provincia: "Río Negro",
-        codigoPostal: "8400",
-      },
-      telefono: "2944123456",
-      correo: "hola@nautico.example",
-    },
-    slug: "nautico",
-    sitio: program.site,
-  });
-  const persona = { nombre: "Marta", apellido: "Paz", correo: "marta@nautico.example" };
-  await send(page, "POST", "instalacion/administrador", {
-    nombreUsuario: NOMBRE,
-    clave: CONTRASENA,
-    persona,
-  });
+  await send(page, "PUT", "instalacion/club", { ...CLUB, slug: "nautico", sitio: program.site });
+  await send(page, "POST", "instalacion/administrador", ADMINISTRADOR);
   await send(page, "POST", "instalacion/terminar", {});
   const { token } = await send(page, "POST", "login", { nombreUsuario: NOMBRE, clave: CONTRASENA });
   await send(page, "POST", "sistema/copia", {}, token);

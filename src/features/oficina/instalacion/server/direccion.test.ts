@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { CLUB, createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
+import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
+import { CLUB } from "#tests/harness/new-club.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
 let empty: EmptySite | undefined;

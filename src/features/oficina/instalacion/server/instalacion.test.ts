@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { ADMINISTRADOR, CLUB, createEmptySite, type EmptySite, SEMANA } from "#tests/harness/empty-site.ts";
+import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
+import { ADMINISTRADOR, CLUB, SEMANA } from "#tests/harness/new-club.ts";
 import { restorationOf } from "#tests/harness/restoration.ts";
 import { attempt, until } from "#tests/harness/site.ts";
 

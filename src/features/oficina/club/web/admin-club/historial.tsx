@@ -10,9 +10,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Ajuste, VersionDeAjuste } from "../../contract.ts";
-import { camposDistintos, nombreDeCampo, nombresDeCampos, valorEn } from "../../rules.ts";
+import { camposDistintos, nombresDeCampos } from "../../rules.ts";
+import { Diferencias } from "./diferencias.tsx";
 import styles from "./historial.module.css";
-import { Valor } from "./valor.tsx";
 
 interface HistorialProps {
   grupo: Grupo;
@@ -131,27 +131,18 @@ function Comparacion({ grupo, version, actual }: { grupo: Grupo; version: number
   );
   return (
     <Loaded of={pasada}>
-      {({ datos }) => {
-        const campos = camposDistintos(datos, actual.datos);
-        if (campos.length === 0) return <p className={styles.note}>Es igual a la de ahora.</p>;
-        return (
-          <dl className={styles.fields}>
-            {campos.map((campo) => (
-              <div key={campo}>
-                <dt>{nombreDeCampo(grupo, campo)}</dt>
-                <dd>
-                  <span className={styles.note}>En esa versión</span>
-                  <Valor valor={valorEn(datos, campo)} />
-                </dd>
-                <dd>
-                  <span className={styles.note}>Ahora</span>
-                  <Valor valor={valorEn(actual.datos, campo)} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        );
-      }}
+      {({ datos }) =>
+        camposDistintos(datos, actual.datos).length === 0 ? (
+          <p className={styles.note}>Es igual a la de ahora.</p>
+        ) : (
+          <Diferencias
+            grupo={grupo}
+            antes={datos}
+            despues={actual.datos}
+            lados={["En esa versión", "Ahora"]}
+          />
+        )
+      }
     </Loaded>
   );
 }

@@ -7,9 +7,8 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ConfigTraida } from "../../contract.ts";
-import { camposDistintos, nombreDeCampo, valorEn } from "../../rules.ts";
+import { Diferencias } from "./diferencias.tsx";
 import styles from "./traer-config.module.css";
-import { Valor } from "./valor.tsx";
 
 /** No `club.config.ts` is nearly as large; a larger file is not read. */
 const BYTES_MAX = 400_000;
@@ -87,21 +86,7 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
         {grupos.map(({ grupo, antes, despues }) => (
           <section key={grupo} aria-labelledby={`trae-${grupo}`}>
             <h3 id={`trae-${grupo}`}>{NOMBRES_DE_GRUPOS[grupo]}</h3>
-            <dl className={styles.fields}>
-              {camposDistintos(antes, despues).map((campo) => (
-                <div key={campo}>
-                  <dt>{nombreDeCampo(grupo, campo)}</dt>
-                  <dd>
-                    <span className={styles.note}>Ahora</span>
-                    <Valor valor={valorEn(antes, campo)} />
-                  </dd>
-                  <dd>
-                    <span className={styles.note}>En el archivo</span>
-                    <Valor valor={valorEn(despues, campo)} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Diferencias grupo={grupo} antes={antes} despues={despues} lados={["Ahora", "En el archivo"]} />
           </section>
         ))}
         {invalidos.length > 0 && (

@@ -1,0 +1,32 @@
+/** What the first step of the set-up sends. */
+export const CLUB = {
+  identidad: {
+    nombre: "Club Náutico del Lago",
+    nombreCorto: "Náutico",
+    ciudad: "Bariloche",
+    escudo: null,
+    colores: { principal: "#0b4f6c", acento: "#f5b700" },
+  },
+  contacto: {
+    direccion: {
+      calle: "Costanera 10",
+      localidad: "Bariloche",
+      provincia: "Río Negro",
+      codigoPostal: "8400",
+    },
+    telefono: "2944123456",
+    correo: "hola@nautico.example",
+  },
+  slug: "nautico_lago",
+  sitio: "https://www.nautico.example",
+};
+
+/** What the second step sends. */
+export const ADMINISTRADOR = {
+  nombreUsuario: "marta",
+  clave: "remo-y-vela-1",
+  persona: { nombre: "Marta", apellido: "Paz", correo: "marta@nautico.example" },
+};
+
+/** The hours that the third step sends. */
+export const SEMANA = Array.from({ length: 7 }, () => ({ apertura: "09:00", cierre: "22:00" }));
