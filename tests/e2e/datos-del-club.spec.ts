@@ -73,11 +73,16 @@ test("a saved name and colour show in the header and on public pages without a r
   tag: "@desktop",
 }, async ({ page, browser, baseURL }) => {
   await logIn(page, "admin");
+  const frame = page.frameLocator("iframe[title='Vista previa']");
+  // Before it is saved, in the page's own parts.
+  await open(page, "portada");
+  await page.getByLabel("Debajo del nombre").fill("Cien años de básquet");
+  await expect(frame.locator("h1 + p")).toHaveText("Cien años de básquet");
+  await page.getByRole("button", { name: "Descartar" }).click();
   await open(page, "identidad");
   const nombre = unique("Club ");
   await page.getByLabel("Nombre", { exact: false }).first().fill(nombre);
   await page.getByRole("textbox", { name: "Color principal", exact: true }).fill("#0f5132");
-  const frame = page.frameLocator("iframe[title='Vista previa']");
   await expect(frame.getByRole("heading", { level: 1, name: nombre })).toBeVisible();
   await expect(page.getByRole("banner").getByText(nombre)).toHaveCount(0);
   await save(page);
