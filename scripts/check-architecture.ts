@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findPayableViolations } from "./check-payables.ts";
 import { findStyleViolations } from "./check-styles.ts";
 import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
@@ -105,7 +106,7 @@ const RULES: Rule[] = [
       ? "the shell and the contract must not import an area, not even its types"
       : null,
   (from, to) =>
-    /^src\/features\/[^/]+\/[^/]+\/(contract(\/[^/]+)?|rules)\.ts$/.test(from) &&
+    /^src\/features\/[^/]+\/[^/]+\/(contract(\/[^/]+)?|rules|concepto)\.ts$/.test(from) &&
     (isServer(to.target) || isWeb(to.target))
       ? "contracts and rules must not import server or web"
       : null,
@@ -148,11 +149,13 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|feature\.ts$|(contract|server|web)\/)/.test(
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)(\.test)?\.ts$|feature\.ts$|(contract|server|web)\/)/.test(
         file.path,
       )
     ) {
-      found.push(`${file.path}: an area contains only feature.ts, contract.ts, rules.ts, server/ and web/`);
+      found.push(
+        `${file.path}: an area contains only feature.ts, contract.ts, rules.ts, concepto.ts, server/ and web/`,
+      );
     }
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
     if (page && page[1] !== page[2]) found.push(`${file.path}: a page belongs in a folder with its name`);
@@ -164,7 +167,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       }
     }
   }
-  return [...found, ...findWingViolations(files)];
+  return [...found, ...findWingViolations(files), ...findPayableViolations(files)];
 }
 
 if (import.meta.main) {

@@ -149,9 +149,9 @@ export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
 /** Where links and payments lead to. */
 export const RESULT_PAGES = [
-  { path: "/success", file: "eventos/entradas/success", walk: "result" },
-  { path: "/pending", file: "eventos/entradas/pending", walk: "result" },
-  { path: "/failure", file: "eventos/entradas/failure", walk: "result" },
+  { path: "/success", file: "caja/pagos/success", walk: "result" },
+  { path: "/pending", file: "caja/pagos/pending", walk: "result" },
+  { path: "/failure", file: "caja/pagos/failure", walk: "result" },
   { path: "/error", file: "caja/pagos/error", walk: { result: ["/error?message=No%20se%20pudo"] } },
   { path: "/mp_notifications", file: "caja/pagos/mp-notifications", walk: "result" },
   { path: "/entrada", file: "eventos/pases/entrada", walk: { result: ["/entrada#x"] } },

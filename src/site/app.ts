@@ -7,6 +7,7 @@ import { createAuthenticate } from "#features/cuentas/sesion/server/autenticar.t
 import { instalarPrimero } from "#features/oficina/instalacion/server/instalar-primero.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Feature } from "#server/feature.ts";
 import { readAccentedPaths } from "#server/http/accented-paths.ts";
 import { API_DOCS_PATHS, mountApiDocs } from "#server/http/api-docs.ts";
 import { limitBodies } from "#server/http/body-limits.ts";
@@ -30,7 +31,6 @@ import { mountMetrics } from "#server/observability/metrics-answer.ts";
 import { observeRequests } from "#server/observability/observe-requests.ts";
 import { siteVersion } from "#server/package-folder.ts";
 import { createPageReader, type Shown } from "#server/read-cache.ts";
-import { features } from "./features.ts";
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -40,6 +40,7 @@ export interface SiteApp {
 }
 
 export interface AppOptions {
+  features: readonly Feature[];
   caches: Caches;
   ready: () => Promise<boolean>;
   /** The built site; without it only the API answers (tests of the API). */
@@ -50,6 +51,7 @@ export interface AppOptions {
 
 /** Puts the whole site together: the API under `/api`, static files, and pages for everything else. */
 export function createApp(deps: Deps, options: AppOptions): SiteApp {
+  const { features } = options;
   const api = createApiRouter(createAuthenticate(deps));
   api.app.onError((error, c) => answerProblem(error, c, deps));
   api.app.use(async (c, next) => {

@@ -159,6 +159,7 @@ export const features: readonly Feature[] = [
   site,
 ];
 
-export const queues = collect(features, ({ work }) => work?.map(({ queue }) => queue));
-export const work = features.flatMap((feature) => feature.work ?? []);
+export const queuesOf = (some: readonly Feature[]) =>
+  collect(some, ({ work }) => work?.map(({ queue }) => queue));
+export const queues = queuesOf(features);
 export const checks = features.flatMap((feature) => feature.checks ?? []);

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
+import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
@@ -16,7 +17,7 @@ import { createCaches, EVERY_PAGE } from "#server/caches.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Deps } from "#server/deps.ts";
-import { collect } from "#server/feature.ts";
+import { collect, type Feature } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { prepareDataDir } from "#server/http/upload.ts";
@@ -32,7 +33,7 @@ import { readOrCreateSecret, secretFile } from "#server/secret.ts";
 import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
 import { type AppOptions, createApp, type SiteApp } from "./app.ts";
-import { features, queues } from "./features.ts";
+import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import { startWork } from "./start-work.ts";
 
@@ -52,6 +53,8 @@ export interface SiteOptions {
   posts?: PostsProvider;
   pages?: PagesOptions;
   extras?: AppOptions["extras"];
+  /** By default every area of the club; a test adds one of its own. */
+  features?: readonly Feature[];
   /** Timeouts of clients and, in milliseconds, of providers; shorter in tests. */
   patience?: { clients?: ClientPatience; providerMs?: number };
   /** Runs once everything is open, before the first request is served (the demo fills its club). */
@@ -78,8 +81,9 @@ export async function openSite(
   options: SiteOptions,
   maintenance: Maintenance | null = null,
 ): Promise<OpenSite> {
-  const { log } = options;
+  const { log, features = everyArea } = options;
   const clock = options.clock ?? (() => new Date());
+  const conceptos = reunirConceptos(features);
   z.config({ ...z.locales.es(), customError: missingField });
   let confirmedAddress = (): string | null => null;
   const undo: (() => Promise<void> | void)[] = [];
@@ -146,7 +150,7 @@ export async function openSite(
       }),
     );
 
-    const jobs = await openJobs({ url, log, work: settings.jobs, queues });
+    const jobs = await openJobs({ url, log, work: settings.jobs, queues: queuesOf(features) });
     undo.push(() => jobs.stop());
     // Aborts a running backup, which is repeated later, instead of waiting for it.
     const stopping = new AbortController();
@@ -178,14 +182,16 @@ export async function openSite(
         collect(features, (feature) => feature.codes),
       ),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
-      conceptos: Object.assign({}, ...features.map(({ conceptos }) => conceptos)),
+      conceptos,
+      objetosAuditados: Object.assign({}, ...features.map(({ objetosAuditados }) => objetosAuditados)),
       entradasDeEvento,
       segundoPaso,
     });
     watch.metrics.add(...features.flatMap(({ gauges }) => gauges?.(deps) ?? []));
-    if (settings.jobs) await startWork(deps);
+    if (settings.jobs) await startWork(deps, features);
 
     const site = createApp(deps, {
+      features,
       caches,
       ready: () =>
         database.pool.query("select 1").then(

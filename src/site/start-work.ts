@@ -1,24 +1,26 @@
 import type { Deps } from "#server/deps.ts";
-import { features, work } from "./features.ts";
+import type { Feature } from "#server/feature.ts";
 
 /** Starts the workers and schedules of all features in this process, then what each does once per start. */
-export async function startWork(deps: Deps): Promise<void> {
+export async function startWork(deps: Deps, features: readonly Feature[]): Promise<void> {
   const { jobs, settings, watch } = deps;
   const { traces } = watch;
   await jobs.work(
-    work.map(({ queue, handle, schedule, runsHere }) => {
-      const run = (data: never) => handle(deps, data);
-      return {
-        queue,
-        schedule: schedule?.(settings),
-        handle:
-          runsHere?.(settings) === false
-            ? null
-            : traces
-              ? (data: never) => traces.job(queue.name, () => run(data))
-              : run,
-      };
-    }),
+    features
+      .flatMap(({ work = [] }) => work)
+      .map(({ queue, handle, schedule, runsHere }) => {
+        const run = (data: never) => handle(deps, data);
+        return {
+          queue,
+          schedule: schedule?.(settings),
+          handle:
+            runsHere?.(settings) === false
+              ? null
+              : traces
+                ? (data: never) => traces.job(queue.name, () => run(data))
+                : run,
+        };
+      }),
   );
   for (const { start } of features) await start?.(deps);
 }

@@ -1,14 +1,7 @@
 import { mondayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
-import {
-  type ConceptoDePago,
-  type MedioDePago,
-  PALABRA_DE_ESTADO,
-  PALABRA_DE_MEDIO,
-} from "#features/caja/pagos/rules.ts";
+import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-
-export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
 
 /** Payment methods in the order of the totals. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
@@ -70,7 +63,8 @@ export function quienRegistro(cobro: {
 export const COLUMNAS_DE_COBROS = {
   pagoId: { label: "Pago", kind: "number", only: "sheet" },
   cuando: { label: "Fecha", kind: "instant", ordered: true },
-  concepto: { label: "Concepto", kind: "text", width: 12, words: PALABRA_DE_CONCEPTO, only: "sheet" },
+  /** Named by its area. */
+  nombreDeConcepto: { label: "Concepto", kind: "text", width: 12, only: "sheet" },
   descripcion: { label: "Qué", sheet: "Detalle", kind: "long", card: "title" },
   /** The account, or the name given by a buyer without one. */
   pagador: {

@@ -2,48 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { instant, isWholeCents, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
-import {
-  CAUSAS,
-  CONCEPTOS,
-  ESTADOS_DE_PAGO,
-  MEDIOS_DE_PAGO,
-  MOTIVO_DE_ANULACION_MAX,
-  QUE_DEVOLUCIONES,
-} from "./rules.ts";
+import { devolucionSchema } from "./contract/devolucion.ts";
+import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX, QUE_DEVOLUCIONES } from "./rules.ts";
 
-/** A refund of a payment, or of a part of it. */
-export const devolucionSchema = z
-  .object({
-    id: z.number().int(),
-    pagoId: z.number().int(),
-    descripcion: z.string(),
-    /** Null for a buyer without a name. */
-    pagador: z.string().nullable(),
-    correo: z.string().nullable(),
-    /** Numbers of the refunded tickets. */
-    entradas: z.array(z.number().int()),
-    monto: money,
-    medio: z.enum(MEDIOS_DE_PAGO),
-    motivo: z.string(),
-    causa: z.enum(CAUSAS),
-    pedidaEn: instant,
-    /** Username; null if the site asked for it. */
-    pedidaPor: z.string().nullable(),
-    /** When Mercado Pago last refused it; null while it may still succeed. */
-    rechazadaEn: instant.nullable(),
-    /** Null while pending. */
-    hechaEn: instant.nullable(),
-    hechaPor: z.string().nullable(),
-    /** What was asked for, if part of it came back another way meanwhile; `monto` is what was left. */
-    pedido: money.nullable(),
-    /** When nothing was left to return, because Mercado Pago's panel had returned it. It is never made then. */
-    cubiertaEn: instant.nullable(),
-    /** The part that had already come back another way: the buyer has it twice (Rule PAG-18). */
-    excedente: money,
-    resueltaEn: instant.nullable(),
-    operacion: z.string().nullable(),
-  })
-  .openapi("Devolucion");
 export type Devolucion = z.infer<typeof devolucionSchema>;
 
 export const pagoSchema = z
@@ -66,14 +27,15 @@ export const pagoSchema = z
       .nullable(),
     /** What of it can be returned, in pesos. */
     porDevolver: money,
-    /** Its tickets, which are refunded one by one; null if it is refunded by amount. */
+    /** Its parts, such as tickets, which are refunded one by one; null if it is refunded by amount. */
     partes: z
       .array(
         z.object({
           id: z.number().int(),
+          concepto: z.string(),
           nombre: z.string(),
           precio: money,
-          /** Somebody entered with it. */
+          /** Used already. */
           usada: z.boolean(),
           /** False once refunded or annulled. */
           vigente: z.boolean(),
@@ -109,6 +71,11 @@ const importe = z
   .max(9_999_999_999, "El importe es demasiado grande")
   .refine(isWholeCents, "El importe tiene hasta dos decimales");
 
+const partesElegidas = z
+  .array(z.number().int().min(1).max(2147483647), { error: "Elegí qué se devuelve" })
+  .min(1, "Elegí qué se devuelve")
+  .max(20);
+
 /** How a payment is collected in the office. */
 export const medioEnMano = z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" });
 
@@ -118,31 +85,28 @@ export const verPago = staff.get("/pagos/{id}", {
 });
 
 /**
- * Refunds a payment, whole or in part (Rule PAG-13): one for tickets by the chosen tickets, which are void at once; any
- * other by amount, by default all that is left. Audited with its reason. Repeating a call with the same `idempotencyKey`
+ * Refunds a payment, whole or in part (Rule PAG-13): one with parts by the chosen ones, which are void at once; any
+ * other by amount, by default all that is left. `entradas` is the older name of `partes`. Audited with its reason. Repeating a call with the same `idempotencyKey`
  * refunds once.
  */
 export const devolverPago = staff.post("/pagos/{id}/devolver", {
   summary: "Devolver un pago, entero o en parte, con el motivo",
   body: z
     .object({
-      entradas: z
-        .array(z.number().int().min(1).max(2147483647), { error: "Elegí qué entradas se devuelven" })
-        .min(1, "Elegí qué entradas se devuelven")
-        .max(20)
-        .optional(),
+      partes: partesElegidas.optional(),
+      entradas: partesElegidas.optional(),
       monto: importe.optional(),
       motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
       causa: z.enum(["staff", "arrepentimiento"]).default("staff"),
       idempotencyKey: z.uuid("La clave de la devolución no es válida").optional(),
     })
-    .refine((pedido) => !pedido.entradas || pedido.monto === undefined, {
+    .refine(({ partes, entradas, monto }) => !(partes || entradas) || monto === undefined, {
       path: ["monto"],
-      message: "Se devuelven entradas o un importe, no las dos cosas",
+      message: "Se devuelven partes del pago o un importe, no las dos cosas",
     }),
   responses: {
     200: json(pagoSchema, "El pago, con la devolución pedida"),
-    409: "`sin-cobrar`, `excede`, o una entrada ya devuelta (`ya-devuelta`)",
+    409: "`sin-cobrar`, `excede`, o una parte ya devuelta (`ya-devuelta`)",
   },
 });
 
@@ -195,7 +159,7 @@ export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
 export const pagoPropioSchema = z
   .object({
     id: z.number().int(),
-    concepto: z.enum(CONCEPTOS),
+    concepto: z.string(),
     descripcion: z.string(),
     monto: money,
     estado: z.enum(ESTADOS_DE_PAGO),

@@ -7,6 +7,7 @@ import { stopIf } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { pagoAuditado } from "./server/auditoria/repo.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
@@ -51,7 +52,7 @@ export const pagos: Feature = {
       stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
       return done(await pedirConsulta(deps, notificacion));
     }),
-    bind(contract.devolverPago, async (deps, actor, { id, entradas: partes, ...input }) => {
+    bind(contract.devolverPago, async (deps, actor, { id, entradas, partes = entradas, ...input }) => {
       const devuelto = await devolverEnPartes(deps, actor, { pagoId: id, partes, ...input });
       return devuelto.ok ? verPago(deps, id) : devuelto;
     }),
@@ -60,6 +61,7 @@ export const pagos: Feature = {
     bind(contract.devolverAMano, devolverAMano),
     bind(contract.resolverDevolucion, resolverDevolucion),
   ],
+  objetosAuditados: { pago: pagoAuditado },
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [
     workOn(COLA_DE_DEVOLUCIONES, (deps, data) =>

@@ -1,7 +1,3 @@
-/** Purposes of a payment. */
-export const CONCEPTOS = ["entrada", "cuota"] as const;
-export type ConceptoDePago = (typeof CONCEPTOS)[number];
-
 export const ESTADOS_DE_PAGO = [
   "pendiente",
   "aprobado",

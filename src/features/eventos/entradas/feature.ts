@@ -14,6 +14,7 @@ import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
+import { entradaAuditada } from "./server/auditoria/repo.ts";
 import { codigoDe } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
@@ -77,6 +78,7 @@ export const entradas: Feature = {
     ),
   ],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
+  objetosAuditados: { entrada: entradaAuditada },
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
   // Tickets are retained, since they hold places of their event.
   personalData: {

@@ -95,7 +95,7 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
           monto: money,
           /** What is left to refund. */
           porDevolver: money,
-          /** Numbers of its tickets. */
+          /** Numbers of its parts: of the tickets. */
           entradas: z.array(z.number().int()),
           /** False once all of it was refunded or reversed. */
           sePuedeDevolver: z.boolean(),

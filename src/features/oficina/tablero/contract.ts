@@ -23,12 +23,13 @@ const eventoDelTablero = z.object({
 });
 export type EventoDelTablero = z.infer<typeof eventoDelTablero>;
 
-/** Revenue from Monday to Sunday in the club's time zone, net of refunds. */
-const semana = z.object({
+/**
+ * Revenue from Monday to Sunday in the club's time zone, net of refunds: one amount for each of `conceptos`, under its
+ * `campo`; null where the caller's role has no access.
+ */
+const semana = z.looseObject({
   /** Its Monday. */
   desde: fecha,
-  entradas: money,
-  cuotas: money.nullable(),
 });
 export type SemanaDelTablero = z.infer<typeof semana>;
 
@@ -65,6 +66,8 @@ export const tableroSchema = z
     proximos: z.array(eventoDelTablero),
     /** Before today, latest first. */
     ultimos: z.array(eventoDelTablero),
+    /** Every kind of payment, with the name of its amounts in `semanas`. */
+    conceptos: z.array(z.object({ concepto: z.string(), nombre: z.string(), campo: z.string() })),
     /** Oldest first; the last one is the current week. */
     semanas: z.array(semana),
     /** Oldest first; the last one is the current month. */

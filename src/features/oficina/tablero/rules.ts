@@ -1,5 +1,5 @@
 import { addDays, addMonths, mondayOf } from "#contract/club-time.ts";
-import type { EventoDelTablero } from "./contract.ts";
+import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 
 /** Range of the dashboard, including the current week and month. */
 export const SEMANAS = 12;
@@ -17,6 +17,12 @@ export function cortesDeSemanas(hoy: string, semanas: number): string[] {
 export function cortesDeMeses(hoy: string, meses: number): string[] {
   const primero = `${hoy.slice(0, 7)}-01`;
   return Array.from({ length: meses + 1 }, (_, n) => addMonths(primero, n - meses + 1));
+}
+
+/** The revenue of a week from one kind of payment; null without access to it. */
+export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }): number | null {
+  const importe = semana[campo];
+  return typeof importe === "number" ? importe : null;
 }
 
 /** Whole percentage, rounded so that 100 means nothing is missing and 0 means there is nothing. */

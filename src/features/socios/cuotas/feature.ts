@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { cuotaAuditada } from "./server/auditoria/repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota, pagarCuota } from "./server/pagar-cuota.ts";
 import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
@@ -24,6 +25,7 @@ export const cuotas: Feature = {
       anularCobro(deps, actor, { cuotaId: id, motivo }),
     ),
   ],
+  objetosAuditados: { cuota: cuotaAuditada },
   conceptos: { cuota: conceptoCuota },
   personalData: {
     name: "cuotas",

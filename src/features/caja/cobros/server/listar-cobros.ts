@@ -1,7 +1,8 @@
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
+import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
@@ -10,15 +11,20 @@ import { type Filtros, listCobros, quien, quienesRegistraron, sumCobros } from "
 
 /** All payments and refunds, newest first by default. */
 export function listarCobros(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
 ): Outcome<Listing<Cobro, string>> {
-  const orden = leerOrden(input);
-  return orden.ok ? done(listCobros(deps.db, input, orden.value)) : orden;
+  const orden = leerOrden(deps, input);
+  return orden.ok ? done(listCobros(deps, input, orden.value)) : orden;
 }
 
-/** The order of a list. 422 for an unknown one, or if `hasta` is before `desde`. */
-function leerOrden({ desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">) {
+/** The order of a list. 422 for an unknown one, an unknown kind of payment, or if `hasta` is before `desde`. */
+function leerOrden(
+  { conceptos }: Pick<Deps, "conceptos">,
+  { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
+) {
+  if (concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto))
+    return refusedField(422, "datos-invalidos", "concepto", "El concepto no es válido");
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
     return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
@@ -28,15 +34,12 @@ function leerOrden({ desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">) 
 
 /** Filtered totals by payment method, and cash by recorder to close each cash register. */
 export async function totalesDeCobros(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros,
 ): Promise<Outcome<TotalesDeCobros>> {
-  const valid = leerOrden(input);
+  const valid = leerOrden(deps, input);
   if (!valid.ok) return valid;
-  const [sums, registraron] = await Promise.all([
-    sumCobros(deps.db, input),
-    quienesRegistraron(deps.db, input),
-  ]);
+  const [sums, registraron] = await Promise.all([sumCobros(deps, input), quienesRegistraron(deps, input)]);
   return done({
     total: juntar(sums),
     porMedio: MEDIOS_DE_CAJA.map((medio) => ({

@@ -1,17 +1,28 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { addDays, clubInstant } from "#contract/club-time.ts";
+import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import { COBRADO, COBRADO_EN, CON_MOVIMIENTO, descripciones } from "#features/caja/pagos/server/table.ts";
+import { type Conceptos, nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
+import {
+  COBRADO,
+  COBRADO_EN,
+  CON_MOVIMIENTO,
+  descripciones,
+  pagadoresDe,
+  pagadorSinCuenta,
+} from "#features/caja/pagos/server/table.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import { toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Cobro, totalesDeCobros } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, EL_SITIO, type EstadoDeCobro, NO_CONSTA } from "../rules.ts";
 
+type DepsDeCobros = Pick<Deps, "conceptos" | "db">;
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
 /** Precedes the description of what the provider returned. */
@@ -53,24 +64,23 @@ const MOVIMIENTOS = sql`(
 )`;
 
 /** Name given by a buyer without an account. */
-const PORTADOR = sql`(select min(e.portador) from entradas e where e.pago_id = m.compra_id)`;
+const portador = (conceptos: Conceptos) => pagadorSinCuenta(conceptos, "nombre", sql`m.compra_id`);
 
 const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
 /** The id of the payment, with that of the duplicate payment or of the refund: `12`, `12-3`, `12-d3`. */
-const CLAVE = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.parte < 0 then '-d' || -m.parte else '-' || m.parte end`;
+const ROW_KEY = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.parte < 0 then '-d' || -m.parte else '-' || m.parte end`;
 
 const COLUMNS = {
-  clave: CLAVE,
+  clave: ROW_KEY,
   pagoId: sql<number>`m.pago_id`,
   /** ISO 8601 in UTC. */
   cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   concepto: sql<string>`m.concepto`,
   descripcion: sql<string>`m.descripcion`,
   usuarioId: sql<number | null>`m.usuario_id`,
-  pagador: sql<string | null>`coalesce(pagador.nombre || ' ' || pagador.apellido, ${PORTADOR})`,
   medio: sql<MedioDePago>`m.medio`,
   monto: sql`m.monto`.mapWith(toMoney),
   cobrado: sql`m.cobrado`.mapWith(toMoney),
@@ -84,41 +94,47 @@ const COLUMNS = {
 const gente = (word: string) => sql`(select id from usuarios where ${holdsText(sql`texto`, word)})`;
 
 /** Texts of other tables are searched once, not in each row. */
-const LISTA = columnSql(COLUMNAS_DE_COBROS, {
-  pagoId: COLUMNS.pagoId,
-  cuando: { value: sql`m.cuando`, order: [sql`m.cuando`, sql`m.pago_id`] },
-  concepto: COLUMNS.concepto,
-  descripcion: {
-    find: (word) => [
-      sql`m.descripcion in (${descripciones(word)})`,
-      sql`m.parte < 0 and (strpos(buscable(${DEVOLUCION}), buscable(${word})) > 0
+const listaDe = (conceptos: Conceptos) =>
+  columnSql(COLUMNAS_DE_COBROS, {
+    pagoId: COLUMNS.pagoId,
+    cuando: { value: sql`m.cuando`, order: [sql`m.cuando`, sql`m.pago_id`] },
+    nombreDeConcepto: {
+      labels: [...nombresDeConceptos(conceptos)].map(
+        ([uno, name]) => [name, sql`m.concepto = ${uno}`] as const,
+      ),
+    },
+    descripcion: {
+      find: (word) => [
+        sql`m.descripcion in (${descripciones(word)})`,
+        sql`m.parte < 0 and (strpos(buscable(${DEVOLUCION}), buscable(${word})) > 0
         or substr(m.descripcion, ${DEVOLUCION.length + 1}) in (${descripciones(word)}))`,
-    ],
-  },
-  pagador: {
-    find: (word) => [
-      sql`m.usuario_id in ${gente(word)}`,
-      sql`m.compra_id in (select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
-    ],
-    labels: [[SIN_CUENTA, sql`m.usuario_id is null and ${PORTADOR} is null`]],
-  },
-  medio: COLUMNS.medio,
-  monto: sql`abs(m.monto)`,
-  cobrado: null,
-  devuelto: null,
-  neto: null,
-  registro: {
-    find: (word) => [sql`m.registrado_por in ${gente(word)}`],
-    labels: [
-      ["El sitio", sql`m.registrado_por is null and m.medio = 'mercadopago'`],
-      [NO_CONSTA, sql`m.registrado_por is null and m.medio <> 'mercadopago'`],
-    ],
-  },
-  estado: COLUMNS.estado,
-  operacion: { indexed: sql`lower(m.operacion)` },
-});
+      ],
+    },
+    pagador: {
+      find: (word) => [
+        sql`m.usuario_id in ${gente(word)}`,
+        ...pagadoresDe(conceptos).map((uno) => sql`m.compra_id in (${uno.pagosDe(word)})`),
+      ],
+      labels: [[SIN_CUENTA, sql`m.usuario_id is null and ${portador(conceptos)} is null`]],
+    },
+    medio: COLUMNS.medio,
+    monto: sql`abs(m.monto)`,
+    cobrado: null,
+    devuelto: null,
+    neto: null,
+    registro: {
+      find: (word) => [sql`m.registrado_por in ${gente(word)}`],
+      labels: [
+        ["El sitio", sql`m.registrado_por is null and m.medio = 'mercadopago'`],
+        [NO_CONSTA, sql`m.registrado_por is null and m.medio <> 'mercadopago'`],
+      ],
+    },
+    estado: COLUMNS.estado,
+    operacion: { indexed: sql`lower(m.operacion)` },
+  });
 
-function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros): SQL | undefined {
+function matching(conceptos: Conceptos, filtros: Filtros): SQL | undefined {
+  const { desde, hasta, medio, concepto, registro, termino } = filtros;
   const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
   return and(
     desde ? sql`m.cuando >= ${start(desde)}` : undefined,
@@ -127,13 +143,16 @@ function matching({ desde, hasta, medio, concepto, registro, termino }: Filtros)
     concepto ? sql`m.concepto = ${concepto}` : undefined,
     registro === EL_SITIO ? sql`m.registrado_por is null` : undefined,
     typeof registro === "number" ? sql`m.registrado_por = ${registro}` : undefined,
-    searchIn(LISTA.shown, termino),
+    searchIn(listaDe(conceptos).shown, termino),
   );
 }
 
-function selectCobros(q: Queryable, pagoIds: readonly number[]) {
-  return q
-    .select(COLUMNS)
+function selectCobros({ db, conceptos }: DepsDeCobros, pagoIds: readonly number[]) {
+  const pagador = sql<
+    string | null
+  >`coalesce(pagador.nombre || ' ' || pagador.apellido, ${portador(conceptos)})`;
+  return db
+    .select({ ...COLUMNS, pagador })
     .from(DESDE)
     .where(sql`m.pago_id = any(${sql.param([...pagoIds])}::int[])`);
 }
@@ -142,30 +161,33 @@ type CobroRow = Awaited<ReturnType<typeof selectCobros>>[number];
 
 /** Movements under a filter; the key of one is its `clave`. */
 export function listCobros(
-  q: Queryable,
+  deps: DepsDeCobros,
   filtros: Filtros,
-  orden: Ordering<keyof typeof LISTA.orders>,
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_COBROS>>,
 ): Listing<Cobro, string> {
-  return listing<Cobro, string>(q, {
-    key: CLAVE,
+  const { conceptos } = deps;
+  const nombres = nombresDeConceptos(conceptos);
+  return listing<Cobro, string>(deps.db, {
+    key: ROW_KEY,
     from: DESDE,
-    where: matching(filtros),
-    orderBy: orderedBy(LISTA.orders, orden, sql`m.parte`),
+    where: matching(conceptos, filtros),
+    orderBy: orderedBy(listaDe(conceptos).orders, orden, sql`m.parte`),
     read: async (claves) =>
       (
         await selectCobros(
-          q,
+          deps,
           claves.map((clave) => Number.parseInt(clave, 10)),
         )
-      ).map(toCobro),
+      ).map((row) => toCobro(row, nombres)),
     keyOf: ({ clave }) => clave,
   });
 }
 
-function toCobro(row: CobroRow): Cobro {
+function toCobro(row: CobroRow, nombres: ReadonlyMap<string, string>): Cobro {
   const { usuarioId, registradoPor, pagador, ...cobro } = row;
   return {
     ...cobro,
+    nombreDeConcepto: nombres.get(row.concepto) ?? row.concepto,
     cuando: new Date(row.cuando).toISOString(),
     pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
     registro: quien(row),
@@ -177,9 +199,9 @@ export function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor
 }
 
 /** Sums by payment method and recorder. */
-export function sumCobros(q: Queryable, filtros: Filtros) {
+export function sumCobros({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
   const { medio, registradoPor, registro } = COLUMNS;
-  return q
+  return db
     .select({
       medio,
       registradoPor,
@@ -189,17 +211,17 @@ export function sumCobros(q: Queryable, filtros: Filtros) {
       devuelto: sql`sum(m.devuelto)`.mapWith(toMoney),
     })
     .from(DESDE)
-    .where(matching(filtros))
+    .where(matching(conceptos, filtros))
     .groupBy(medio, registradoPor, registro)
     .orderBy(registro);
 }
 
 /** Staff with payments recorded in the period. */
-export function quienesRegistraron(q: Queryable, { desde, hasta }: Filtros) {
+export function quienesRegistraron({ db, conceptos }: DepsDeCobros, { desde, hasta }: Filtros) {
   const nombreUsuario = sql<string>`registro.nombre_usuario`;
-  return q
+  return db
     .selectDistinct({ id: sql<number>`registro.id`, nombreUsuario })
     .from(DESDE)
-    .where(and(matching({ desde, hasta }), sql`m.registrado_por is not null`))
+    .where(and(matching(conceptos, { desde, hasta }), sql`m.registrado_por is not null`))
     .orderBy(nombreUsuario);
 }

@@ -1,6 +1,8 @@
 import { type Refusal, refused } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import type { PagadorSinCuenta, SqlDe } from "./table.ts";
 
 /** The payment fields that a concepto reads. */
 export interface PagoDeConcepto {
@@ -39,12 +41,41 @@ export interface ParteDePago {
   vigente: boolean;
 }
 
+/** A payment that is refunded by parts. */
+export interface PartesDePago {
+  /** Oldest first, void ones included. */
+  listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[]>;
+  /** Revokes these, used ones included, for a refund; its id is null if they were free. */
+  retirar(
+    deps: DepsDeConcepto,
+    tx: Tx,
+    pago: PagoDeConcepto,
+    retiro: { ids: readonly number[]; devolucionId: number | null; avisar: boolean },
+  ): Promise<void>;
+  /** The ids of those of a refund, as an array. */
+  deDevolucion: SqlDe;
+}
+
 /**
- * Port for what can be paid (a ticket, an instalment): its effects when the payment changes state. Except for
- * `despues`, every method runs in that transaction, with the payment's row locked.
+ * Port for what can be paid (a ticket, an instalment): what it is, and its effects when the payment changes state. Except
+ * for `despues`, every effect runs in that transaction, with the payment's row locked. `docs/decisions/0081` has what
+ * follows from each member.
  */
 export interface Concepto {
+  textos: TextosDeConcepto;
+  /** Sentences of emails. */
   frases: FrasesDeConcepto;
+  /** What an administradorB is answered, if only an administrador refunds it and sees its sums; otherwise null. */
+  soloAdministrador: string | null;
+  /** Null if only accounts pay it. */
+  pagador: PagadorSinCuenta | null;
+  /**
+   * Whether it can be revoked within ten days of the purchase (Ley 24.240, art. 34), or the condition under which it
+   * could be at a time of the club's clock.
+   */
+  arrepentible: boolean | SqlDe<[horaDelClub: string]>;
+  /** Null if it is refunded by any amount. */
+  partes: PartesDePago | null;
   /** Delivers what was paid for; false if it is no longer available, so that the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Releases what an unpaid payment was holding. Idempotent. */
@@ -53,30 +84,34 @@ export interface Concepto {
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   /** Revokes what a refunded payment had bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
-  /** The parts of a payment that is refunded by parts, oldest first; absent if by any amount. */
-  partes?(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[]>;
-  /** Revokes these parts of a payment, used ones included, for a refund; null if they were free. */
-  retirarPartes?(
-    deps: DepsDeConcepto,
-    tx: Tx,
-    pago: PagoDeConcepto,
-    retiro: { ids: readonly number[]; devolucionId: number | null; avisar: boolean },
-  ): Promise<void>;
   /** Runs after the commit, to invalidate cached pages. */
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
+/** Implementations by the `concepto` of their payments; a kind may have two, of which one is rehearsed. */
+export type Conceptos = Readonly<Record<string, Concepto>>;
+
+/** The kinds of payment once each, in the order of the areas; a rehearsed one is its kind's. */
+export function textosDeConceptos(conceptos: Conceptos): TextosDeConcepto[] {
+  return [...new Set(Object.values(conceptos).map(({ textos }) => textos))];
+}
+
+/** What their sums are called: «Entradas». */
+export function nombresDeConceptos(conceptos: Conceptos): Map<string, string> {
+  return new Map(textosDeConceptos(conceptos).map(({ concepto, nombre }) => [concepto, nombre]));
+}
+
 declare module "#server/deps.ts" {
   interface Deps {
-    /** Implementations by name, so that `pagos` does not depend on any of them. */
-    conceptos: Readonly<Record<string, Concepto>>;
+    /** Of all areas, so that `pagos` does not depend on any of them. */
+    conceptos: Conceptos;
   }
 }
 
 declare module "#server/feature.ts" {
   interface Feature {
     /** The conceptos that the feature implements. */
-    conceptos?: Readonly<Record<string, Concepto>>;
+    conceptos?: Conceptos;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { holdsPart } from "#server/db/search.ts";
+import type { Conceptos } from "./concepto.ts";
 
 /** Condition of the partial index of payments that moved money; queries must repeat it verbatim to use the index. */
 export const CON_MOVIMIENTO = sql.raw(
@@ -36,6 +37,28 @@ export const COBRADO = sql.raw(
 export function descripciones(word: string): SQL {
   return sql`select descripcion from (select distinct descripcion from pagos offset 0) as distintas
     where ${holdsPart(sql`descripcion`, word)}`;
+}
+
+/** An expression over the id of a row. */
+export type SqlDe<More extends unknown[] = []> = (id: SQLWrapper, ...more: More) => SQL;
+
+/** Buyers without an account, by the id of their payment. */
+export interface PagadorSinCuenta {
+  nombre: SqlDe;
+  correo: SqlDe;
+  /** Selects the payments of those whose name holds a word. */
+  pagosDe(word: string): SQL;
+}
+
+/** What a kind of payment knows of the buyer of a payment without an account; null if none does. */
+export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo", pagoId: SQLWrapper): SQL {
+  const datos = pagadoresDe(conceptos).map((pagador) => pagador[dato](pagoId));
+  return datos.length === 0 ? sql`null::text` : sql`coalesce(${sql.join(datos, sql`, `)})`;
+}
+
+/** One per kind that sells to buyers without an account. */
+export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
+  return [...new Set(Object.values(conceptos).map(({ pagador }) => pagador))].filter((uno) => uno !== null);
 }
 
 /**

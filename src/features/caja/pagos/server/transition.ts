@@ -56,7 +56,7 @@ export async function transition(
   return "done";
 }
 
-export function conceptoDe(deps: DepsDePago, pago: PagoRow): Concepto {
+export function conceptoDe(deps: Pick<DepsDePago, "conceptos">, pago: Pick<PagoRow, "concepto">): Concepto {
   const concepto = deps.conceptos[pago.concepto];
   if (!concepto) throw new Error(`no feature handles payments for ${pago.concepto}`);
   return concepto;

@@ -4,7 +4,7 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
-import { type ConceptoDePago, type MedioDePago, porDevolverDe } from "../rules.ts";
+import { type MedioDePago, porDevolverDe } from "../rules.ts";
 import { providerFor } from "./consultar-pago.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
 import { devolucionesDe } from "./devoluciones/repo.ts";
@@ -16,17 +16,18 @@ import {
   repetidosDe,
   ultimoAviso,
 } from "./repo.ts";
-import { estadoDe } from "./transition.ts";
+import { conceptoDe, estadoDe } from "./transition.ts";
 
 /** A payment for staff, with its reversal and duplicates. */
 export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Outcome<Pago>> {
   const pago = await findPago(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
+  const concepto = conceptoDe(deps, pago);
   const [anulacion, repetidos, devoluciones, partes] = await Promise.all([
     anulacionDe(deps, pago.id),
     repetidosDe(deps.db, pago.id),
-    devolucionesDe(deps.db, pago.id),
-    deps.conceptos[pago.concepto]?.partes?.(deps.db, pago),
+    devolucionesDe(deps, pago.id),
+    concepto.partes?.listar(deps.db, pago),
   ]);
   const { descripcion, idMedioPago, preferenceId, anulaId } = pago;
   return done({
@@ -45,8 +46,8 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
       pago.estado === "aprobado" && anulaId === null
         ? porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) })
         : 0,
-    partes: partes ?? null,
-    devoluciones: devoluciones.map(toDevolucion),
+    partes: partes?.map((parte) => ({ ...parte, concepto: concepto.textos.concepto })) ?? null,
+    devoluciones: devoluciones.map((row) => toDevolucion(deps, row)),
     repetidos: repetidos.map((uno) => ({
       operacion: uno.idMedioPago,
       monto: toMoney(uno.monto),
@@ -58,7 +59,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
 
 /** A payment as its owner sees it; 404 for anyone else (Rule API-9). */
 export async function verPagoPropio(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,
   id: number,
 ): Promise<Outcome<PagoPropio>> {
@@ -69,8 +70,7 @@ export async function verPagoPropio(
   const pagable = retiene && revisionHasta === null && venceEn && venceEn > deps.clock();
   return done({
     id: pago.id,
-    // Only tickets can be rehearsed.
-    concepto: pago.dePrueba ? "entrada" : (pago.concepto as ConceptoDePago),
+    concepto: conceptoDe(deps, pago).textos.concepto,
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
     estado: estadoDe(pago),

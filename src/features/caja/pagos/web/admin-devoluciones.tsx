@@ -10,6 +10,7 @@ import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, type QueDevoluciones } from "../rules.ts";
 import { DeMas, ParaConfirmar, Rechazada, SIN_NOMBRE, YaEntregada } from "./admin-devolucion-pasos.tsx";
 import styles from "./admin-pago-modal.module.css";
+import { textosDe } from "./conceptos.ts";
 
 const LISTAS = [
   { value: "a-mano", label: "A mano" },
@@ -62,8 +63,9 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
 
 function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
   const { monto, medio, descripcion, pagador, correo, motivo, pedidaEn, hechaEn, hechaPor } = devolucion;
-  const { pagoId, entradas, pedido, cubiertaEn, excedente, resueltaEn, rechazadaEn } = devolucion;
+  const { pagoId, entradas: partes, pedido, cubiertaEn, excedente, resueltaEn, rechazadaEn } = devolucion;
   const pendiente = !hechaEn && !cubiertaEn;
+  const palabras = textosDe(devolucion.concepto)?.partes;
   const aMano = medio !== "mercadopago";
   return (
     <li className={styles.refund}>
@@ -77,8 +79,8 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
       <p>
         {descripcion}. {motivo}.
         <br />
-        {entradas.length > 0 &&
-          `${entradas.length === 1 ? "Entrada" : "Entradas"} n.º ${entradas.join(", ")} · `}
+        {partes.length > 0 &&
+          `${(partes.length === 1 ? palabras?.una : palabras?.varias) ?? ""} n.º ${partes.join(", ")} · `}
         Pago n.º {pagoId}
       </p>
       <p className={styles.when}>

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
 import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
+import { textosDe } from "./conceptos.ts";
 
 const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
   staff: "La pidió el club",
@@ -92,6 +93,7 @@ interface FormularioProps {
 
 function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
+  const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
   const [elegidas, setElegidas] = useState<readonly number[]>(
     vigentes?.length === 1 ? [vigentes[0]?.id ?? 0] : [],
   );
@@ -111,7 +113,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
     setProblem(null);
     setErrors({});
     const json = {
-      ...(vigentes ? { entradas: [...elegidas] } : { monto: importe }),
+      ...(vigentes ? { partes: [...elegidas] } : { monto: importe }),
       motivo,
       causa,
       idempotencyKey,
@@ -135,9 +137,9 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
       <h3 className={styles.heading}>Devolver</h3>
       {vigentes ? (
         <Checkbox.Group
-          label="¿Qué entradas?"
-          description="Se anulan en el momento: su código deja de servir"
-          error={errors.entradas}
+          label={palabras?.cuales}
+          description={palabras?.alDevolver}
+          error={errors.partes}
           value={elegidas.map(String)}
           onChange={(values) => setElegidas(values.map(Number))}
         >
@@ -146,7 +148,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
               <Checkbox
                 key={id}
                 value={String(id)}
-                label={`${nombre}, ${formatMoney(precio)}${usada ? ", ya se usó para entrar" : ""}`}
+                label={`${nombre}, ${formatMoney(precio)}${usada ? `, ${palabras?.usada}` : ""}`}
               />
             ))}
           </Stack>
@@ -164,7 +166,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
       )}
       <Textarea
         label="Motivo"
-        description={usada ? "Hay una entrada usada: explicá por qué se devuelve igual" : "Queda registrado"}
+        description={(usada && palabras?.hayUsada) || "Queda registrado"}
         required
         rows={2}
         maxLength={MOTIVO_DE_ANULACION_MAX}

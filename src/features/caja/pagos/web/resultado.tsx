@@ -4,10 +4,12 @@ import Clock3 from "icon:clock-3";
 import CreditCard from "icon:credit-card";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ConceptoDePago } from "#features/caja/pagos/rules.ts";
+import { useClub } from "#web/club.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
+import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import { CONCEPTOS } from "./conceptos.ts";
 import styles from "./resultado.module.css";
 
 export type Tono = "exito" | "espera" | "fallo" | "aviso";
@@ -23,7 +25,7 @@ interface ResultadoProps {
   tono: Tono;
   titulo: string;
   children: ReactNode;
-  /** Below the text, as wide as the page: the tickets. */
+  /** Below the text, as wide as the page: what was bought. */
   detalle?: ReactNode;
   acciones: ReactNode;
 }
@@ -49,34 +51,42 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   );
 }
 
-/**
- * A note for members with a link to their instalments: the page does not know which payment it is about, and it may
- * have been an instalment.
- */
-export function NotaDeCuota({ children }: { children: ReactNode }) {
-  if (!hasRole(useSession(), ["socio"])) return null;
-  return (
-    <p>
-      {children} <Link to="/perfil/cuotas">Mi perfil → Mis cuotas</Link>.
-    </p>
-  );
+/** The kinds of payment that a page without the payment is about: those that this visitor can have. */
+export function useConceptosPosibles(): readonly TextosDeConcepto[] {
+  const session = useSession();
+  return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));
 }
 
-/** Links to tickets, instalments, or both if the payment of a member is unknown. */
-export function AccionesDePago({ concepto }: { concepto: ConceptoDePago | null }) {
-  const esSocio = hasRole(useSession(), ["socio"]);
+/** What each of them says, with its link in place of `[…]`. */
+export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" }) {
+  const club = useClub();
+  return useConceptosPosibles().map((textos) => {
+    const text = frase === "siFallo" ? textos.siFallo(club) : textos[frase];
+    const [before = "", link, after] = text.split(/[[\]]/);
+    return (
+      <p key={textos.concepto}>
+        {before}
+        {link && <Link to={textos.ruta}>{link}</Link>}
+        {after}
+      </p>
+    );
+  });
+}
+
+/** Links to where the payment is found; without it, to every place where it can be. */
+export function EnlacesDePago({ textos, outline }: { textos: TextosDeConcepto | null; outline?: boolean }) {
+  const posibles = useConceptosPosibles();
+  return (textos ? [textos] : posibles).map(({ concepto, ruta, ver }, n) => (
+    <ButtonLink key={concepto} to={ruta} variant={n === 0 && !outline ? "accent" : "outline"}>
+      {ver}
+    </ButtonLink>
+  ));
+}
+
+export function AccionesDePago({ textos }: { textos: TextosDeConcepto | null }) {
   return (
     <>
-      {concepto !== "cuota" && (
-        <ButtonLink to="/perfil/entradas" variant="accent">
-          Ver mis entradas
-        </ButtonLink>
-      )}
-      {(concepto === "cuota" || (concepto === null && esSocio)) && (
-        <ButtonLink to="/perfil/cuotas" variant={concepto === "cuota" ? "accent" : "outline"}>
-          Ver mis cuotas
-        </ButtonLink>
-      )}
+      <EnlacesDePago textos={textos} />
       <ButtonLink to="/" variant="outline">
         Volver al inicio
       </ButtonLink>

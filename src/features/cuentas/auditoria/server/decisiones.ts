@@ -3,18 +3,11 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { listarDecisiones as contrato, Decision } from "../contract.ts";
 import { REFERENCIAS } from "../rules.ts";
-import {
-  findUltimaDecision,
-  insertDecision,
-  listDecisiones,
-  nombreDeAutor,
-  nombresDe,
-  tieneNombre,
-} from "./repo.ts";
+import { findUltimaDecision, insertDecision, listDecisiones, nombreDeAutor, nombresDe } from "./repo.ts";
 
 interface DecisionTomada {
   /** Action: `evento.crear`, `entrada.venta` … */
@@ -58,8 +51,8 @@ export async function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  const { rows, total } = await listDecisiones(deps.db, filtro, orden.value.descending, pageOf(input));
-  return done({ rows: await nombrarDecisiones(deps.db, rows), total });
+  const { rows, total } = await listDecisiones(deps, filtro, orden.value.descending, pageOf(input));
+  return done({ rows: await nombrarDecisiones(deps, rows), total });
 }
 
 type SinNombres = Omit<Decision, "nombre" | "nombres">;
@@ -68,7 +61,7 @@ type SinNombres = Omit<Decision, "nombre" | "nombres">;
  * Adds the names of the rows that a page of decisions references by id. Names are resolved on read so that the log
  * stores no personal data, with one query per kind of object regardless of page size.
  */
-async function nombrarDecisiones(q: Queryable, decisiones: readonly SinNombres[]): Promise<Decision[]> {
+async function nombrarDecisiones(deps: Deps, decisiones: readonly SinNombres[]): Promise<Decision[]> {
   const wanted = new Map<string, Set<number>>();
   const want = (objeto: string, id: number) => wanted.set(objeto, (wanted.get(objeto) ?? new Set()).add(id));
   for (const decision of decisiones) {
@@ -76,8 +69,10 @@ async function nombrarDecisiones(q: Queryable, decisiones: readonly SinNombres[]
     for (const { objeto, id } of referenciasDe(decision)) want(objeto, id);
   }
   const found = new Map<string, Map<number, string>>();
-  for (const [objeto, ids] of wanted)
-    if (tieneNombre(objeto)) found.set(objeto, await nombresDe(q, objeto, [...ids]));
+  for (const [objeto, ids] of wanted) {
+    const nombres = await nombresDe(deps, objeto, [...ids]);
+    if (nombres) found.set(objeto, nombres);
+  }
 
   return decisiones.map((decision) => ({
     ...decision,

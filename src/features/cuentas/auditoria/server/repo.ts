@@ -4,6 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { holdsPart, holdsText, type Shown, searchIn } from "#server/db/search.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
 import { ACCIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
@@ -23,7 +24,7 @@ export interface Filtro {
 
 /** Sorted by time; `newestFirst` sets the direction. */
 export async function listDecisiones(
-  q: Queryable,
+  deps: Deps,
   filtro: Filtro,
   newestFirst: boolean,
   page: Page,
@@ -33,16 +34,16 @@ export async function listDecisiones(
     filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
     filtro.desde && gte(auditoria.cuando, filtro.desde),
     filtro.hasta && lt(auditoria.cuando, filtro.hasta),
-    searchIn(SHOWN, filtro.termino),
+    searchIn(shown(deps), filtro.termino),
   );
   const select = () =>
-    q
+    deps.db
       .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
       .from(auditoria)
       .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
       .where(where);
   const orden = [direction(auditoria.cuando), direction(auditoria.id)];
-  const { rows, total } = await readPage(q, select, orden, page);
+  const { rows, total } = await readPage(deps.db, select, orden, page);
   return {
     rows: rows.map(({ decision: { usuarioId, cuando, ...decision }, nombreUsuario }) => ({
       ...decision,
@@ -101,24 +102,15 @@ export async function decisionesDe(q: Queryable, usuarioId: number) {
 
 /**
  * SQL expressions for the name of each kind of row. Plain SQL, so that the log does not import every feature that
- * writes to it.
+ * writes to it; what is paid for is named by its own area.
  */
-const NOMBRES = {
+const NOMBRES: Readonly<Record<string, SQL>> = {
   cancha: sql`select id, nombre from canchas`,
   carrousel: sql`select id, nombre from carrousel`,
   codigo: sql`select id, codigo as nombre from codigos`,
-  cuota: sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
-    from cuotas c join usuarios u on u.id = c.usuario_id`,
   enlace: sql`select id, nombre from enlaces`,
-  entrada: sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || coalesce(u.nombre_usuario, n.portador), '') as nombre
-    from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
   evento: sql`select id, nombre from eventos`,
   foto: sql`select id, nombre from fotos_de_galeria`,
-  // The amount is formatted as on screen, so that every decision about money shows it.
-  pago: sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario,
-      (select min(n.portador) from entradas n where n.pago_id = coalesce(p.anula_id, p.id))), '')
-      || ', $ ' || translate(to_char(p.monto, 'FM999,999,999,990.00'), ',.', '.,') as nombre
-    from pagos p left join usuarios u on u.id = p.usuario_id`,
   plan: sql`select id, nombre_plan as nombre from planes`,
   prensa: sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
     from pedidos_de_prensa p join eventos e on e.id = p.evento_id`,
@@ -128,52 +120,34 @@ const NOMBRES = {
   "solicitud-de-consumidor": sql`select id, codigo as nombre from solicitudes_de_consumidor`,
   sponsor: sql`select id, nombre from sponsors`,
   usuario: sql`select id, nombre_usuario as nombre from usuarios`,
-} as const;
+};
 
 /**
  * Ids of the rows of each kind whose name matches a search. Kinds with many rows are matched only by person or event,
  * which are indexed.
  */
-function llamados(word: string): [objeto: string, ids: SQL][] {
+function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
   const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
-  const eventos = sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`;
-  const portador = holdsPart(sql`portador`, word);
-  const cortos = (
-    [
-      "cancha",
-      "carrousel",
-      "codigo",
-      "enlace",
-      "foto",
-      "plan",
-      "prensa",
-      "solicitud-de-consumidor",
-      "sponsor",
-    ] as const
-  ).map((objeto): [string, SQL] => [
-    objeto,
-    sql`select id from (${NOMBRES[objeto]}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,
-  ]);
+  const cortos = Object.entries(NOMBRES).filter(([objeto]) => !CON_MUCHAS_FILAS.has(objeto));
   return [
-    ...cortos,
+    ...cortos.map(([objeto, nombres]): [string, SQL] => [
+      objeto,
+      sql`select id from (${nombres}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,
+    ]),
     ["usuario", gente],
-    ["evento", eventos],
-    ["cuota", sql`select id from cuotas where usuario_id in (${gente})`],
-    [
-      "pago",
-      sql`select id from pagos where usuario_id in (${gente})
-        or coalesce(anula_id, id) in (select pago_id from entradas where ${portador})`,
-    ],
+    ["evento", sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`],
     ["reserva", sql`select id from reservas where usuario_id in (${gente})`],
-    [
-      "entrada",
-      sql`select id from entradas where usuario_id in (${gente}) or evento_id in (${eventos}) or ${portador}`,
-    ],
+    ...Object.entries(deps.objetosAuditados).map(([objeto, suyos]): [string, SQL] => [
+      objeto,
+      suyos.llamados(deps, word),
+    ]),
   ];
 }
 
+const CON_MUCHAS_FILAS = new Set(["usuario", "evento", "reserva"]);
+
 /** Searchable columns of the list, worded as on screen. */
-const SHOWN: Shown = {
+const shown = (deps: Deps): Shown => ({
   // `accion` is stored in lower case without accents, so it needs no normalized column.
   indexed: [usuarios.texto, auditoria.accion],
   text: [sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`],
@@ -189,25 +163,21 @@ const SHOWN: Shown = {
     ),
   ],
   other: (word) =>
-    llamados(word).map(
+    llamados(deps, word).map(
       ([objeto, ids]) => sql`(${auditoria.objeto} = ${objeto} and ${auditoria.objetoId} in (${ids}))`,
     ),
-};
+});
 
-type ConNombre = keyof typeof NOMBRES;
-
-export function tieneNombre(objeto: string): objeto is ConNombre {
-  return Object.hasOwn(NOMBRES, objeto);
-}
-
-/** Names of rows by id, without those that no longer exist. */
+/** Names of rows by id, without those that no longer exist; null for a kind of object without names. */
 export async function nombresDe(
-  q: Queryable,
-  objeto: ConNombre,
+  deps: Deps,
+  objeto: string,
   ids: readonly number[],
-): Promise<Map<number, string>> {
-  const { rows } = await q.execute<{ id: number; nombre: string }>(
-    sql`select id, nombre from (${NOMBRES[objeto]}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,
+): Promise<Map<number, string> | null> {
+  const nombres = deps.objetosAuditados[objeto]?.nombres(deps) ?? NOMBRES[objeto];
+  if (!nombres) return null;
+  const { rows } = await deps.db.execute<{ id: number; nombre: string }>(
+    sql`select id, nombre from (${nombres}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,
   );
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }

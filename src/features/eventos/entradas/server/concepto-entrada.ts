@@ -4,7 +4,9 @@ import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
+import { concepto } from "../concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
+import { antesDelEvento, portador } from "./concepto/repo.ts";
 import {
   cuposDe,
   type DepsDeLugares,
@@ -28,7 +30,11 @@ export function horaDelClub(now: Date): string {
 
 /** Effects of an order's payment on its tickets and their places (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
-  ...partesDeOrden,
+  textos: concepto,
+  soloAdministrador: null,
+  pagador: portador,
+  arrepentible: antesDelEvento,
+  partes: partesDeOrden,
   frases: {
     reintento: (hasta) =>
       `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
@@ -68,8 +74,8 @@ export const conceptoEntrada: Concepto = {
 
 /** For exchanging a hold: the released places go to the buyer, not to the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntries(
-  ["entrada", "ensayo"].map((concepto) => [
-    concepto,
+  ["entrada", "ensayo"].map((nombre) => [
+    nombre,
     { ...conceptoEntrada, soltar: (deps, tx, pago) => soltar({ ...deps, sinOfrecer: true }, tx, pago) },
   ]),
 );

@@ -1,13 +1,14 @@
 import { formatMoney } from "#contract/format.ts";
-import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import type { PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { toMoney } from "#server/db/database.ts";
+import { entradasDeDevolucion } from "./concepto/repo.ts";
 import { anularEntradas } from "./lugares/repo.ts";
 import { conTodoDePago } from "./repo.ts";
 
 /** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
-export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">> = {
-  async partes(q, { id }) {
+export const partesDeOrden: PartesDePago = {
+  async listar(q, { id }) {
     return (await conTodoDePago(q, id)).map((entrada) => ({
       id: entrada.id,
       nombre: `Entrada n.º ${entrada.id}${entrada.tarifa === null ? "" : ` (${entrada.tarifa})`}`,
@@ -16,7 +17,8 @@ export const partesDeOrden: Required<Pick<Concepto, "partes" | "retirarPartes">>
       vigente: entrada.estado === "pagada",
     }));
   },
-  async retirarPartes(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
+  deDevolucion: entradasDeDevolucion,
+  async retirar(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
     const anuladas = await anularEntradas(deps, tx, {
       ids,
       incluyeUsadas: true,

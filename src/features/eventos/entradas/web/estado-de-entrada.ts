@@ -10,7 +10,7 @@ interface EstadoVisible {
   explicacion?: string | undefined;
 }
 
-export const SE_DESCONOCIO = "El pago se desconoció en el banco o en la tarjeta.";
+const SE_DESCONOCIO = "El pago se desconoció en el banco o en la tarjeta.";
 
 const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
   aprobado: {

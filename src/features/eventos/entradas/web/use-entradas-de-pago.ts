@@ -7,7 +7,7 @@ import type { MiEntrada } from "../contract.ts";
 /** The tickets of a payment in any state; fetched again when the payment's state changes. */
 export function useEntradasDePago(pago: PagoPropio) {
   const { usuario } = useSession();
-  const key = pago.concepto === "entrada" && usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;
+  const key = usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;
   return useAnswer<MiEntrada[]>(key, (signal) =>
     answerOf(
       api.entradas.mias.$get({ query: { pagoId: String(pago.id), tamano: "50" } }, { init: { signal } }),

@@ -46,14 +46,27 @@ export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
 }
 
-/** The purchases that a person may revoke: within ten days, before the event (Ley 24.240, art. 34). */
-export async function comprasDeSolicitud(deps: Pick<Deps, "db">, { id }: { id: number }) {
+/** The purchases that a person may revoke: within ten days, as their kind allows (Ley 24.240, art. 34). */
+export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
   if (solicitud.tipo !== "arrepentimiento") return done([]);
   const cuando = new Date(solicitud.creadaEn);
   const { fecha, hora } = clubTime(cuando);
-  return done(await comprasDe(deps.db, solicitud.correo, cuando, `${fecha} ${hora}:00`));
+  const compras = await comprasDe(deps, solicitud.correo, cuando, `${fecha} ${hora}:00`);
+  return done(
+    await Promise.all(
+      compras.map(async ({ concepto, ...compra }) => {
+        const partes = await deps.conceptos[concepto]?.partes?.listar(deps.db, { id: compra.pagoId });
+        return {
+          ...compra,
+          entradas: partes?.map((parte) => parte.id) ?? [],
+          // A free part can be returned as well.
+          sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
+        };
+      }),
+    ),
+  );
 }
 
 /** Marks a request as handled by the caller; 409 if it already is. */

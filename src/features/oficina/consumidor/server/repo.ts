@@ -1,11 +1,13 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import { toTelefono } from "#contract/telefono.ts";
+import { pagadorSinCuenta } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES, type TipoDeSolicitud } from "../rules.ts";
 import { solicitudesDeConsumidor } from "./table.ts";
@@ -91,44 +93,48 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments with this email (the account's, or the one given at the door) made in the ten days before `cuando`, for
- * events that had not started then.
+ * Payments with this email (the account's, or the one of a buyer without one) made in the ten days before `cuando`,
+ * which could be revoked then.
  * @param horaDelClub `cuando` on the club's clock
  */
-export async function comprasDe(q: Queryable, correo: string, cuando: Date, horaDelClub: string) {
+export async function comprasDe(
+  { db, conceptos }: Pick<Deps, "conceptos" | "db">,
+  correo: string,
+  cuando: Date,
+  horaDelClub: string,
+) {
   interface Row extends Record<string, unknown> {
     id: number;
+    concepto: string;
     descripcion: string;
     monto: string;
     por_devolver: string;
-    entradas: number[];
-    vigentes: number;
     creado_en: string;
   }
-  const { rows } = await q.execute<Row>(sql`
-    select p.id, p.descripcion, p.monto, p.creado_en::text,
+  const pagoId = sql`p.id`;
+  const arrepentibles = Object.entries(conceptos).flatMap(([concepto, { arrepentible }]) => {
+    if (arrepentible === false) return [];
+    const suyo = sql`p.concepto = ${concepto}`;
+    return [arrepentible === true ? suyo : sql`${suyo} and ${arrepentible(pagoId, horaDelClub)}`];
+  });
+  const { rows } = await db.execute<Row>(sql`
+    select p.id, p.concepto, p.descripcion, p.monto, p.creado_en::text,
       case when p.estado = 'aprobado' and not exists (
         select from pagos contra where contra.anula_id = p.id and contra.devolucion_id is null
-      ) then p.monto - p.a_devolver else 0 end as por_devolver,
-      array(select e.id from entradas e where e.pago_id = p.id order by e.id) as entradas,
-      (select count(*)::int from entradas e where e.pago_id = p.id and e.estado = 'pagada') as vigentes
+      ) then p.monto - p.a_devolver else 0 end as por_devolver
     from pagos p
     left join usuarios u on u.id = p.usuario_id
-    where lower(coalesce(u.correo, (select min(e.portador_correo) from entradas e where e.pago_id = p.id))) = lower(${correo})
+    where lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${correo})
       and p.estado in ('aprobado', 'reembolsado') and p.anula_id is null and not p.de_prueba
       and p.creado_en > ${cuando.toISOString()}::timestamptz - interval '10 days' and p.creado_en <= ${cuando.toISOString()}::timestamptz
-      and not exists (
-        select from entradas e join eventos v on v.id = e.evento_id
-        where e.pago_id = p.id and v.fecha + v.hora <= ${horaDelClub}::timestamp)
+      and (${sql.join([...arrepentibles, sql`false`], sql` or `)})
     order by p.creado_en desc, p.id desc limit 50`);
-  return rows.map(({ id, descripcion, monto, por_devolver, entradas, vigentes, creado_en }) => ({
+  return rows.map(({ id, concepto, descripcion, monto, por_devolver, creado_en }) => ({
     pagoId: id,
+    concepto,
     descripcion,
     monto: toMoney(monto),
     porDevolver: toMoney(por_devolver),
-    entradas,
-    // A free ticket can be returned as well.
-    sePuedeDevolver: toMoney(por_devolver) > 0 || vigentes > 0,
     creadoEn: new Date(creado_en).toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
@@ -21,7 +22,7 @@ import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } 
  * administradores are not queried for an administradorB.
  */
 export async function verTablero(
-  deps: Pick<Deps, "clock" | "club" | "clubStore" | "db" | "mailer" | "payments">,
+  deps: Pick<Deps, "clock" | "club" | "clubStore" | "conceptos" | "db" | "mailer" | "payments">,
   actor: Actor,
 ): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
@@ -38,7 +39,12 @@ export async function verTablero(
     todo ? tareasPendientes(deps) : null,
   ]);
   const pendientes = { reservas, prensa, socios, consumidor, correos: correos?.fallidos ?? null };
-  return done({ hoy, ...eventos, pendientes, tareas, semanas, meses });
+  const conceptos = textosDeConceptos(deps.conceptos).map(({ concepto, nombre, campo }) => ({
+    concepto,
+    nombre,
+    campo,
+  }));
+  return done({ hoy, ...eventos, pendientes, tareas, conceptos, semanas, meses });
 }
 
 async function conVentas(
@@ -60,19 +66,25 @@ async function conVentas(
   };
 }
 
+/** The money of each kind of payment, of some only for an administrador. */
 async function ultimasSemanas(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "conceptos" | "db">,
   hoy: string,
-  conCuotas: boolean,
+  todo: boolean,
 ): Promise<SemanaDelTablero[]> {
   const lunes = cortesDeSemanas(hoy, SEMANAS);
   const cobros = await resumirCobros(
     deps,
     lunes.map((dia) => clubInstant(dia, "00:00")),
   );
+  const conceptos = Object.values(deps.conceptos);
   return cobros.map((cobro, n) => ({
     desde: lunes[n] ?? hoy,
-    entradas: cobro.entrada ?? 0,
-    cuotas: conCuotas ? (cobro.cuota ?? 0) : null,
+    ...Object.fromEntries(
+      conceptos.map(({ textos: { concepto, campo }, soloAdministrador }) => [
+        campo,
+        todo || soloAdministrador === null ? (cobro[concepto] ?? 0) : null,
+      ]),
+    ),
   }));
 }

@@ -7,6 +7,7 @@ import {
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { concepto } from "../concepto.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { enviarRecibo } from "./mails.ts";
 import { abiertosDe, cuotaDePago, lockCuota, reabrir, saldar, setPago } from "./repo.ts";
@@ -64,6 +65,12 @@ export async function pagarCuota(
 
 /** Effects of a payment on its instalment (Rule SOC-11). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
+  textos: concepto,
+  // Refunded by those who collect it.
+  soloAdministrador: "Las cuotas las devuelve un administrador.",
+  pagador: null,
+  arrepentible: true,
+  partes: null,
   frases: {
     reintento: (hasta) =>
       `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,

@@ -2,8 +2,9 @@ import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { CONCEPTOS, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
+import { CONCEPTOS, textosDe } from "#features/caja/pagos/web/conceptos.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -19,7 +20,7 @@ import {
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO, PERIODOS } from "../../rules.ts";
+import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
@@ -50,7 +51,7 @@ function readFiltros(params: URLSearchParams) {
     filtros: {
       ...(periodo ? diasDe(periodo, clubTime(new Date()).fecha) : own),
       medio: asked("medio", MEDIOS_DE_CAJA),
-      concepto: asked("concepto", CONCEPTOS),
+      concepto: textosDe(params.get("concepto") ?? "")?.concepto,
       registro: matching("registro", /^(sitio|[1-9]\d{0,8})$/),
     },
   };
@@ -135,7 +136,7 @@ export default function AdminCobros() {
         <NativeSelect
           label="Concepto"
           value={concepto ?? ""}
-          data={[TODOS, ...CONCEPTOS.map((value) => ({ value, label: PALABRA_DE_CONCEPTO[value] }))]}
+          data={[TODOS, ...CONCEPTOS.map(({ concepto: value, nombre: label }) => ({ value, label }))]}
           onChange={(event) => setFilters({ concepto: event.currentTarget.value })}
         />
         <NativeSelect

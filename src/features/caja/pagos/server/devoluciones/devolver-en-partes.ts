@@ -14,20 +14,20 @@ const OTRA_DEVOLUCION =
 
 interface Pedido {
   pagoId: number;
-  /** Ids of its tickets, or all that are still valid. */
+  /** Ids of its parts, or all that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
   /** Pesos; by default all that is left. Only for a payment without parts. */
   monto?: number | undefined;
   motivo: string;
   causa: CausaDeDevolucion;
   idempotencyKey?: string | undefined;
-  /** Whether the holder of a revoked ticket is emailed; true by default. */
+  /** Whether the holder of a revoked part is emailed; true by default. */
   avisar?: boolean;
 }
 
 /**
  * Refunds a payment, whole or in part, and revokes what is refunded (Rule PAG-13). The payment's lock serializes
- * concurrent requests for one ticket; a repeated one with the same key changes nothing.
+ * concurrent requests for one part; a repeated one with the same key changes nothing.
  */
 export async function devolverEnPartes(
   deps: DepsDePago,
@@ -63,24 +63,23 @@ export async function devolverEn(
       : refused(409, "otra-devolucion", OTRA_DEVOLUCION);
   const pedido = { ...datos, pedidoHash };
   const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
-  const concepto = conceptoDe(deps, pago);
-  if (!concepto.partes) {
-    // Dues are refunded by those who collect them.
-    if (actor && !actor.permisos.includes("administrador"))
-      return refused(403, "solo-administrador", "Las cuotas las devuelve un administrador.");
-    if (partes)
-      return refusedField(422, "sin-entradas", "entradas", "Este pago no es de entradas: elegí un importe");
+  const { soloAdministrador, partes: divisible, textos } = conceptoDe(deps, pago);
+  if (soloAdministrador && actor && !actor.permisos.includes("administrador"))
+    return refused(403, "solo-administrador", soloAdministrador);
+  if (!divisible || !textos.partes) {
+    if (partes) return refusedField(422, "sin-partes", "partes", "Este pago se devuelve por importe");
     if (queda === 0 && pago.estado === "aprobado") return refused(409, "excede", TODO_DEVUELTO);
     const pedida = await pedirDevolucion(deps, tx, actor, { pagoId, monto: monto ?? queda, ...pedido });
     return pedida.ok ? done(pago) : pedida;
   }
-  if (!partes) return refusedField(422, "faltan-entradas", "entradas", "Elegí qué entradas se devuelven");
-  const todas = await concepto.partes(tx, pago);
+  const { faltan, ajena, yaDevuelta } = textos.partes;
+  if (!partes) return refusedField(422, "faltan-partes", "partes", faltan);
+  const todas = await divisible.listar(tx, pago);
   const elegidas = todas.filter(({ id, vigente }) => (partes === "todas" ? vigente : partes.includes(id)));
   if (partes !== "todas" && elegidas.length < new Set(partes).size)
-    return refusedField(422, "entrada-ajena", "entradas", "Hay una entrada que no es de este pago");
+    return refusedField(422, "parte-ajena", "partes", ajena);
   if (elegidas.length === 0 || elegidas.some(({ vigente }) => !vigente))
-    return refused(409, "ya-devuelta", "Esa entrada ya se devolvió o está anulada.");
+    return refused(409, "ya-devuelta", yaDevuelta);
   const precio = elegidas.reduce((sum, una) => sum + Math.round(una.precio * 100), 0) / 100;
   // Less if part of the payment was refunded outside the site.
   const pedida = await pedirDevolucion(deps, tx, actor, {
@@ -91,6 +90,6 @@ export async function devolverEn(
   if (!pedida.ok) return pedida;
   const ids = elegidas.map(({ id }) => id);
   const devolucionId = pedida.value?.id ?? null;
-  await concepto.retirarPartes?.(deps, tx, paraConcepto(pago), { ids, devolucionId, avisar });
+  await divisible.retirar(deps, tx, paraConcepto(pago), { ids, devolucionId, avisar });
   return done(pago);
 }

@@ -5,20 +5,26 @@ import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
 import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
+import { conceptoDe } from "../transition.ts";
 import { type DevolucionCompleta, listDevoluciones } from "./repo.ts";
 
 /** Refunds: pending ones oldest first, made ones newest first. */
 export async function listarDevoluciones(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "conceptos" | "db">,
   input: QueryOf<typeof contrato>,
 ): Promise<Outcome<Paged<Devolucion>>> {
-  const { rows, total } = await listDevoluciones(deps.db, input.mostrar, pageOf(input));
-  return done({ rows: rows.map(toDevolucion), total });
+  const { rows, total } = await listDevoluciones(deps, input.mostrar, pageOf(input));
+  return done({ rows: rows.map((row) => toDevolucion(deps, row)), total });
 }
 
-export function toDevolucion(row: DevolucionCompleta): Devolucion {
+export function toDevolucion(
+  deps: Pick<Deps, "conceptos">,
+  { partes, ...row }: DevolucionCompleta,
+): Devolucion {
   return {
     ...row,
+    concepto: conceptoDe(deps, row).textos.concepto,
+    entradas: partes,
     monto: toMoney(row.monto),
     medio: row.medio as MedioDePago,
     causa: row.causa as CausaDeDevolucion,

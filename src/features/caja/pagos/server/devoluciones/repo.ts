@@ -5,8 +5,10 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
+import type { Deps } from "#server/deps.ts";
 import type { QueDevoluciones } from "../../rules.ts";
-import { devoluciones, pagos } from "../table.ts";
+import type { Conceptos } from "../concepto.ts";
+import { devoluciones, pagadorSinCuenta, pagos } from "../table.ts";
 
 export type DevolucionRow = typeof devoluciones.$inferSelect;
 
@@ -114,6 +116,7 @@ const hizo = alias(usuarios, "hizo");
 const COLUMNAS = {
   id: devoluciones.id,
   pagoId: devoluciones.pagoId,
+  concepto: pagos.concepto,
   descripcion: pagos.descripcion,
   monto: devoluciones.monto,
   medio: devoluciones.medio,
@@ -129,31 +132,32 @@ const COLUMNAS = {
   resueltaEn: devoluciones.resueltaEn,
   operacion: devoluciones.idProveedor,
   hechaPor: hizo.nombreUsuario,
-  pagador: sql<
-    string | null
-  >`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, (select min(e.portador) from entradas e where e.pago_id = ${devoluciones.pagoId}))`,
-  correo: sql<
-    string | null
-  >`coalesce(${usuarios.correo}, (select min(e.portador_correo) from entradas e where e.pago_id = ${devoluciones.pagoId}))`,
-  entradas: sql<
-    number[]
-  >`array(select e.id from entradas e where e.devolucion_id = ${devoluciones.id} order by e.id)`,
 };
 
-const conTodo = (q: Queryable) =>
-  q
-    .select(COLUMNAS)
+function conTodo(q: Queryable, conceptos: Conceptos) {
+  const { nombre, apellido, correo } = usuarios;
+  const sinCuenta = (dato: "nombre" | "correo") => pagadorSinCuenta(conceptos, dato, devoluciones.pagoId);
+  const partes = [...new Set(Object.values(conceptos).map((concepto) => concepto.partes))];
+  const deEsta = partes.flatMap((unas) => (unas ? [unas.deDevolucion(devoluciones.id)] : []));
+  return q
+    .select({
+      ...COLUMNAS,
+      pagador: sql<string | null>`coalesce(${nombre} || ' ' || ${apellido}, ${sinCuenta("nombre")})`,
+      correo: sql<string | null>`coalesce(${correo}, ${sinCuenta("correo")})`,
+      partes: sql<number[]>`${sql.join([sql`array[]::int[]`, ...deEsta], sql` || `)}`,
+    })
     .from(devoluciones)
     .innerJoin(pagos, eq(pagos.id, devoluciones.pagoId))
     .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
     .leftJoin(pidio, eq(pidio.id, devoluciones.pedidaPor))
     .leftJoin(hizo, eq(hizo.id, devoluciones.hechaPor));
+}
 
 export type DevolucionCompleta = Awaited<ReturnType<typeof devolucionesDe>>[number];
 
 /** The refunds of a payment, oldest first. */
-export function devolucionesDe(q: Queryable, pagoId: number) {
-  return conTodo(q).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
+export function devolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
+  return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
 
 const QUE = {
@@ -164,12 +168,16 @@ const QUE = {
 };
 
 /** Pending refunds oldest first, made ones newest first. */
-export function listDevoluciones(q: Queryable, mostrar: QueDevoluciones, page: Page) {
+export function listDevoluciones(
+  { db, conceptos }: Pick<Deps, "conceptos" | "db">,
+  mostrar: QueDevoluciones,
+  page: Page,
+) {
   const orden =
     mostrar === "hechas"
       ? [desc(sql`coalesce(${devoluciones.hechaEn}, ${devoluciones.cubiertaEn})`), desc(devoluciones.id)]
       : [asc(devoluciones.pedidaEn), asc(devoluciones.id)];
-  return readPage(q, () => conTodo(q).where(QUE[mostrar]), orden, page);
+  return readPage(db, () => conTodo(db, conceptos).where(QUE[mostrar]), orden, page);
 }
 
 /** Sums of a payment's refunds: asked for or made, made by the provider, and all that came back to the buyer. */

@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Resultado } from "../resultado.tsx";
+import { AccionesDePago, Resultado, useConceptosPosibles } from "../resultado.tsx";
 
 export const meta = pageMeta({ title: "Error", index: false });
 
@@ -20,22 +19,10 @@ export function HydrateFallback() {
 
 export default function ErrorDePago() {
   const mensaje = useLoaderData<typeof clientLoader>();
+  const dondes = useConceptosPosibles().map(({ donde }) => donde);
   return (
-    <Resultado
-      tono="aviso"
-      titulo="Hubo un problema"
-      acciones={
-        <>
-          <ButtonLink to="/perfil/entradas" variant="accent">
-            Ver mis entradas
-          </ButtonLink>
-          <ButtonLink to="/" variant="outline">
-            Volver al inicio
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{mensaje || "No sabemos qué pasó. Revisá en Mis entradas cómo quedó tu compra."}</p>
+    <Resultado tono="aviso" titulo="Hubo un problema" acciones={<AccionesDePago textos={null} />}>
+      <p>{mensaje || `No sabemos qué pasó. Revisá en ${dondes.join(" o en ")} cómo quedó tu compra.`}</p>
     </Resultado>
   );
 }

@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Resultado, type Tono } from "../resultado.tsx";
+import { EnlacesDePago, Resultado, type Tono, useConceptosPosibles } from "../resultado.tsx";
 
 export const meta = pageMeta({ title: "Notificación de pago", index: false });
 
@@ -30,13 +30,14 @@ const RESULTADOS: Record<"falta" | "fallo" | "hecha", { tono: Tono; titulo: stri
   hecha: {
     tono: "exito",
     titulo: "Consultamos el pago",
-    texto: "Le preguntamos a Mercado Pago cómo está. Si ya se aprobó, tu entrada va a estar en Mis entradas.",
+    texto: "Le preguntamos a Mercado Pago cómo está.",
   },
 };
 
 export default function MpNotifications() {
   const { consulta, detalle } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
+  const siSeAprobo = useConceptosPosibles().map((textos) => textos.siSeAprobo);
   const acciones = (
     <>
       {consulta === "fallo" && (
@@ -44,15 +45,16 @@ export default function MpNotifications() {
           Volver a intentar
         </Button>
       )}
-      <ButtonLink to="/perfil/entradas" variant={consulta === "fallo" ? "outline" : "accent"}>
-        Ver mis entradas
-      </ButtonLink>
+      <EnlacesDePago textos={null} outline={consulta === "fallo"} />
     </>
   );
   const { tono, titulo, texto } = RESULTADOS[consulta];
   return (
     <Resultado tono={tono} titulo={titulo} acciones={acciones}>
-      <p>{texto ?? detalle}</p>
+      <p>
+        {texto ?? detalle}
+        {consulta === "hecha" && ` Si ya se aprobó, ${siSeAprobo.join(", o ")}.`}
+      </p>
     </Resultado>
   );
 }

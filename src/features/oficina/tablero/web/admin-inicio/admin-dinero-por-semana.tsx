@@ -2,17 +2,20 @@ import { addDays } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { SemanaDelTablero } from "../../contract.ts";
-import { diaYMes } from "../../rules.ts";
+import type { SemanaDelTablero, Tablero } from "../../contract.ts";
+import { diaYMes, importeDe } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminTabla } from "./admin-tabla.tsx";
 
-const totalDe = ({ entradas, cuotas }: SemanaDelTablero) => entradas + (cuotas ?? 0);
+const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
+const TRAMAS = ["llena", "rayada", "clara"] as const;
 
-/** Weekly revenue from tickets and, for administradores, dues. */
-export function AdminDineroPorSemana({ semanas }: { semanas: readonly SemanaDelTablero[] }) {
-  const conCuotas = semanas.some(({ cuotas }) => cuotas !== null);
+/** Weekly revenue from each kind of payment that the role may see. */
+export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "semanas" | "conceptos">) {
+  const vistos = conceptos.filter((uno) => semanas.some((semana) => importeDe(semana, uno) !== null));
+  const importesDe = (semana: SemanaDelTablero) => vistos.map((uno) => importeDe(semana, uno) ?? 0);
+  const totalDe = (semana: SemanaDelTablero) => importesDe(semana).reduce((total, uno) => total + uno, 0);
   const [esta, anterior] = [semanas.at(-1), semanas.at(-2)];
   return (
     <section aria-labelledby="cobros">
@@ -20,9 +23,12 @@ export function AdminDineroPorSemana({ semanas }: { semanas: readonly SemanaDelT
         Dinero por semana
       </h2>
       <Card>
-        {!esta || semanas.every(({ entradas, cuotas }) => entradas === 0 && !cuotas) ? (
+        {!esta || semanas.every((semana) => importesDe(semana).every((importe) => importe === 0)) ? (
           <EmptyState title="Todavía no hay ventas">
-            <p>Lo que se cobre de entradas{conCuotas && " y cuotas"} se ve acá, semana por semana.</p>
+            <p>
+              Lo que se cobre de {lista.format(vistos.map(({ nombre }) => nombre.toLowerCase()))} se ve acá,
+              semana por semana.
+            </p>
           </EmptyState>
         ) : (
           <>
@@ -36,27 +42,24 @@ export function AdminDineroPorSemana({ semanas }: { semanas: readonly SemanaDelT
             </p>
             <AdminGrafico
               label={`Barras con el dinero de las últimas ${semanas.length} semanas. La tabla de abajo dice lo mismo.`}
-              rows={semanas.map(({ desde, entradas, cuotas }) => ({
-                cuando: diaYMes(desde),
-                entradas,
-                cuotas: cuotas ?? 0,
+              rows={semanas.map((semana) => ({
+                cuando: diaYMes(semana.desde),
+                ...Object.fromEntries(vistos.map((uno) => [uno.campo, importeDe(semana, uno) ?? 0])),
               }))}
-              series={[
-                { name: "entradas", label: "Entradas", trama: "llena" },
-                ...(conCuotas ? [{ name: "cuotas", label: "Cuotas", trama: "rayada" } as const] : []),
-              ]}
+              series={vistos.map(({ campo, nombre }, n) => ({
+                name: campo,
+                label: nombre,
+                trama: TRAMAS[n % TRAMAS.length] ?? "llena",
+              }))}
               titular={(cuando) => `Semana del ${cuando}`}
             />
             <AdminTabla
               caption="Dinero por semana"
               primera="Semana"
-              columnas={conCuotas ? ["Entradas", "Cuotas", "Total"] : ["Entradas"]}
+              columnas={[...vistos.map(({ nombre }) => nombre), ...(vistos.length > 1 ? ["Total"] : [])]}
               rows={semanas.map((semana) => [
                 `${diaYMes(semana.desde)} al ${diaYMes(addDays(semana.desde, 6))}`,
-                ...(conCuotas
-                  ? [semana.entradas, semana.cuotas ?? 0, totalDe(semana)]
-                  : [semana.entradas]
-                ).map(formatMoney),
+                ...[...importesDe(semana), ...(vistos.length > 1 ? [totalDe(semana)] : [])].map(formatMoney),
               ])}
             />
           </>

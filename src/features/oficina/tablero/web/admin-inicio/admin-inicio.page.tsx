@@ -67,7 +67,7 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
       </Part>
       <div className={tablero.meses ? styles.pair : undefined}>
         <Part name="los cobros">
-          <AdminDineroPorSemana semanas={tablero.semanas} />
+          <AdminDineroPorSemana semanas={tablero.semanas} conceptos={tablero.conceptos} />
         </Part>
         {tablero.meses && (
           <Part name="las cuotas">

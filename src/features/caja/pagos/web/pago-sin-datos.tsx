@@ -1,18 +1,21 @@
 import { useLocation } from "react-router";
-import { AccionesDePago, NotaDeCuota, Resultado } from "#features/caja/pagos/web/resultado.tsx";
-import type { PagoConsultado } from "#features/caja/pagos/web/use-pago-propio.ts";
-import { useClub } from "#web/club.ts";
 import { withWayBack } from "#web/guard.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { CONCEPTOS } from "./conceptos.ts";
 import { Consultar, NO_SE_PUDO } from "./pago-fallido.tsx";
+import { AccionesDePago, FrasesPosibles, Resultado } from "./resultado.tsx";
+import type { PagoConsultado } from "./use-pago-propio.ts";
 
 /** The provider's return pages. */
 export type Direccion = "success" | "pending" | "failure";
 
 export const PENDING = "Pending";
 export const EXITO = { titulo: "¡Transacción exitosa!", texto: "Tu pago se ha procesado con éxito." };
+
+/** What everybody can pay. */
+const DE_TODOS = CONCEPTOS.filter(({ rol }) => rol === null);
 
 const TITULOS: Record<Direccion, string> = { success: EXITO.titulo, pending: PENDING, failure: NO_SE_PUDO };
 
@@ -30,7 +33,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
     </ButtonLink>
   );
   // Waits for the payment, which determines the links.
-  const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago concepto={null} />);
+  const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago textos={null} />);
   const busqueda = <Busqueda consulta={consulta} />;
   if (consulta.que === "ajeno")
     return (
@@ -54,8 +57,7 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
       <Resultado tono="espera" titulo={TITULOS.pending} acciones={acciones}>
         <p>Tu pago está pendiente: Mercado Pago todavía no lo confirmó. No hace falta que pagues de nuevo.</p>
         {busqueda}
-        <p>Apenas se confirme, vas a ver tu entrada en Mi perfil → Mis entradas.</p>
-        <NotaDeCuota>Si es el de una cuota, va a figurar paga en</NotaDeCuota>
+        <FrasesPosibles frase="siSeConfirma" />
       </Resultado>
     );
   return (
@@ -66,18 +68,17 @@ export function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
         <>
           {entrar ||
             (acciones && (
-              <ButtonLink to="/perfil/entradas" variant="accent">
+              <ButtonLink to={DE_TODOS[0]?.ruta ?? "/perfil"} variant="accent">
                 Probar de nuevo
               </ButtonLink>
             ))}
-          <Consultar />
+          <Consultar de={DE_TODOS.map(({ una }) => una).join(" o de ")} />
         </>
       }
     >
-      <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
+      <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró nada.</p>
       {busqueda}
-      <LugarGuardado />
-      <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
+      <FrasesPosibles frase="siFallo" />
     </Resultado>
   );
 }
@@ -88,8 +89,8 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
   if (consulta.que === "sin-sesion")
     return (
       <p>
-        <strong>Entrá con la cuenta con la que compraste</strong> y ves acá cómo quedó, con los códigos QR de
-        tus entradas.
+        <strong>Entrá con la cuenta con la que compraste</strong> y ves acá cómo quedó
+        {DE_TODOS.map(({ alEntrar }) => alEntrar && `, ${alEntrar}`)}.
       </p>
     );
   if (consulta.que === "falla")
@@ -102,14 +103,4 @@ function Busqueda({ consulta }: { consulta: PagoConsultado }) {
       </Alert>
     );
   return null;
-}
-
-function LugarGuardado() {
-  const club = useClub();
-  return (
-    <p>
-      Tu lugar sigue guardado hasta {club.entradas.minutosDeReserva} minutos después de la compra: en Mi
-      perfil → Mis entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
-    </p>
-  );
 }

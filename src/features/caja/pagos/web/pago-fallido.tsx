@@ -1,26 +1,19 @@
-import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import type { PagoPropio } from "#features/caja/pagos/contract.ts";
-import { Resultado } from "#features/caja/pagos/web/resultado.tsx";
 import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import { useEntradasDePago } from "./use-entradas-de-pago.ts";
+import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+import type { PagoPropio } from "../contract.ts";
+import { enPantallaDe } from "./conceptos-en-pantalla.ts";
+import { Resultado } from "./resultado.tsx";
 
 export const NO_SE_PUDO = "No se pudo completar el pago";
 
 /** Rejected, abandoned or expired; can be retried in one tap while the hold lasts. */
-export function PagoFallido({ pago }: { pago: PagoPropio }) {
+export function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: TextosDeConcepto }) {
   const { concepto, url, venceEn, estado } = pago;
-  const { answer } = useEntradasDePago(pago);
-  const evento = answer?.ok ? answer.data[0]?.evento : undefined;
-  const cuota = concepto === "cuota";
-  const volver = cuota
-    ? "/perfil/cuotas"
-    : evento && !evento.suspendido
-      ? `/evento/${evento.id}`
-      : "/#eventos";
+  const { Volver, OtraEleccion } = enPantallaDe(concepto);
   return (
     <Resultado
       tono="fallo"
@@ -32,12 +25,14 @@ export function PagoFallido({ pago }: { pago: PagoPropio }) {
             <ButtonLink href={url} variant="accent" size="large">
               Probar de nuevo
             </ButtonLink>
+          ) : Volver ? (
+            <Volver pago={pago} />
           ) : (
-            <ButtonLink to={volver} variant="accent" size="large">
-              {cuota ? "Ver mis cuotas" : "Volver a comprar"}
+            <ButtonLink to={textos.ruta} variant="accent" size="large">
+              {textos.ver}
             </ButtonLink>
           )}
-          <Consultar de={cuota ? "una cuota" : "una entrada"} />
+          <Consultar de={textos.una} />
         </>
       }
     >
@@ -46,21 +41,17 @@ export function PagoFallido({ pago }: { pago: PagoPropio }) {
         {estado === "rechazado"
           ? "Mercado Pago no aprobó el pago. "
           : "El pago se canceló antes de terminar, o se acabó el tiempo. "}
-        No se te cobró nada{cuota ? ": la cuota sigue sin pagar." : "."}
+        {textos.noSeCobro}
       </p>
       {url && venceEn ? (
         <p>
-          {cuota ? "Podés pagarla" : "Tu lugar sigue guardado"} hasta las {clubTime(new Date(venceEn)).hora}:
-          probá con el mismo medio de pago o con otro.
+          {textos.todavia} hasta las {clubTime(new Date(venceEn)).hora}: probá con el mismo medio de pago o
+          con otro.
         </p>
       ) : (
-        !cuota && <p>El lugar quedó libre. Si todavía hay, podés comprar de nuevo.</p>
+        textos.seSolto && <p>{textos.seSolto}</p>
       )}
-      {url && evento && !evento.suspendido && (
-        <p>
-          <Link to={volver}>Elegir otras entradas</Link>
-        </p>
-      )}
+      {url && OtraEleccion && <OtraEleccion pago={pago} />}
     </Resultado>
   );
 }
@@ -76,7 +67,7 @@ export function QuePago({ pago: { descripcion, monto } }: { pago: PagoPropio }) 
   );
 }
 
-export function Consultar({ de = "una entrada" }: { de?: string }) {
+export function Consultar({ de }: { de: string }) {
   const club = useClub();
   return (
     <ButtonLink

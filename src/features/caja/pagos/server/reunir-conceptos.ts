@@ -1,0 +1,47 @@
+import type { Feature } from "#server/feature.ts";
+import { FRASES, FRASES_DE_PARTES } from "../contract/textos-de-concepto.ts";
+import type { Concepto, Conceptos } from "./concepto.ts";
+
+/**
+ * Every kind of payment that an area takes. The types name what one lacks; this finds what they cannot.
+ * @throws Error for a kind declared twice, or with an empty sentence
+ */
+export function reunirConceptos(features: readonly Pick<Feature, "name" | "conceptos">[]): Conceptos {
+  const owners = new Map<string, string>();
+  const claim = (name: string, what: string) => {
+    const other = owners.get(what);
+    if (other !== undefined) throw new Error(`${other} and ${name} both declare the ${what}`);
+    owners.set(what, name);
+  };
+  const all: Record<string, Concepto> = {};
+  for (const { name, conceptos = {} } of features) {
+    for (const [key, concepto] of Object.entries(conceptos)) {
+      claim(name, `kind of payment "${key}"`);
+      all[key] = concepto;
+    }
+    for (const textos of new Set(Object.values(conceptos).map((uno) => uno.textos))) {
+      const { concepto, campo } = textos;
+      claim(name, `name "${campo}" of the sums of a kind of payment`);
+      const own = conceptos[concepto];
+      if (own?.textos !== textos)
+        throw new Error(`${name} has the texts of a kind of payment "${concepto}" that it does not declare`);
+      for (const [frase, text] of frasesDe(own))
+        if (typeof text !== "string" || text.trim() === "")
+          throw new Error(`the kind of payment "${concepto}" of ${name} has no text for "${frase}"`);
+    }
+  }
+  return all;
+}
+
+/** All texts that a kind must have, by their place in it. */
+function frasesDe({ textos, partes, frases }: Concepto): [place: string, text: unknown][] {
+  const { otraVez, vencido } = frases;
+  const found = (from: object, names: readonly string[], prefix = ""): [string, unknown][] =>
+    names.map((name) => [`${prefix}${name}`, (from as Record<string, unknown>)[name]]);
+  return [
+    ...found(textos, FRASES),
+    ...(partes ? found(textos.partes ?? {}, FRASES_DE_PARTES, "partes.") : []),
+    ...found({ otraVez }, ["otraVez"], "frases."),
+    ...found(vencido, ["asunto", "resultado", "siLlegaTarde"], "frases.vencido."),
+  ];
+}

@@ -1,0 +1,11 @@
+import type { TextosDeConcepto } from "../contract/textos-de-concepto.ts";
+
+/** Every kind of payment in words, from the `concepto.ts` of its area. */
+export const CONCEPTOS: readonly TextosDeConcepto[] = Object.values(
+  import.meta.glob<TextosDeConcepto>("/src/features/*/*/concepto.ts", { eager: true, import: "concepto" }),
+);
+
+/** Null for a kind that a later version of the site added. */
+export function textosDe(concepto: string): TextosDeConcepto | null {
+  return CONCEPTOS.find((uno) => uno.concepto === concepto) ?? null;
+}

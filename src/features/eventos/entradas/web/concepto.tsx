@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import type { PagoPropio } from "#features/caja/pagos/contract.ts";
+import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { concepto } from "../concepto.ts";
+import { EntradasPagadas } from "./entradas-pagadas.tsx";
+import { useEntradasDePago } from "./use-entradas-de-pago.ts";
+import { olvidarSeleccion } from "./use-seleccion.ts";
+
+/** What the result page of a payment shows of its tickets. */
+export const enPantalla: ConceptoEnPantalla = {
+  concepto: concepto.concepto,
+  Detalle: EntradasDelPago,
+  Volver({ pago }) {
+    return (
+      <ButtonLink to={useEventoDePago(pago) ?? "/#eventos"} variant="accent" size="large">
+        Volver a comprar
+      </ButtonLink>
+    );
+  },
+  OtraEleccion({ pago }) {
+    const evento = useEventoDePago(pago);
+    return (
+      evento && (
+        <p>
+          <Link to={evento}>Elegir otras entradas</Link>
+        </p>
+      )
+    );
+  },
+};
+
+function EntradasDelPago({ pago }: { pago: PagoPropio }) {
+  const { answer, reload } = useEntradasDePago(pago);
+  const entradas = answer?.ok ? answer.data : null;
+  const eventoId = entradas?.[0]?.evento.id;
+  useEffect(() => {
+    if (eventoId !== undefined) olvidarSeleccion(eventoId);
+  }, [eventoId]);
+  if (entradas) return <EntradasPagadas entradas={entradas} monto={pago.monto} onChange={reload} />;
+  if (!answer) return <Spinner text="Buscando tus entradas" />;
+  return (
+    <Alert tone="danger">
+      <p>No pudimos traer tus entradas, pero ya son tuyas: están en Mi perfil → Mis entradas.</p>
+      <Button variant="outline" size="small" onClick={reload}>
+        Volver a intentar
+      </Button>
+    </Alert>
+  );
+}
+
+/** The event's page, unless it does not take place. */
+function useEventoDePago(pago: PagoPropio): string | null {
+  const { answer } = useEntradasDePago(pago);
+  const evento = answer?.ok ? answer.data[0]?.evento : undefined;
+  return evento && !evento.suspendido ? `/evento/${evento.id}` : null;
+}
