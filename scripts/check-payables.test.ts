@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
+import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { features } from "#site/features.ts";
+import { findPayableViolations } from "./check-payables.ts";
+
+const root = new URL("..", import.meta.url);
+const concepto = {
+  path: "src/features/socios/cuotas/concepto.ts",
+  text: 'export const concepto = {\n  concepto: "cuota",\n  campo: "cuotas",\n  ruta: "/perfil/cuotas",\n};',
+};
+
+// Rule PAG-20
+test.each([
+  ["caja/pagos/web/resultado.tsx", 'pago.concepto === "cuota"'],
+  ["caja/cobros/rules.ts", 'const PALABRA = { cuota: "Cuotas" };'],
+  ["oficina/tablero/server/ver-tablero.ts", "cobro.cuota ?? 0"],
+  ["oficina/consumidor/server/repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
+  ["cuentas/auditoria/server/repo.ts", "sql`p.concepto = 'cuota'`"],
+  ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],
+])("reports %s, which handles every kind of payment, if it names one", (path, text) => {
+  const sentence = 'handles every kind of payment, but names "cuota"';
+  expect(findPayableViolations([concepto, { path: `src/features/${path}`, text }]).join()).toContain(
+    sentence,
+  );
+  const elsewhere = { path: "src/features/socios/cuotas/server/repo.ts", text };
+  expect(findPayableViolations([concepto, elsewhere])).toEqual([]);
+  expect(findPayableViolations([concepto, { path: `src/features/${path}`, text: `// ${text}` }])).toEqual([]);
+});
+
+// Rule PAG-20
+test("the kinds of payment that browsers know are those that areas declare", async () => {
+  const files = globSync("src/features/*/*/concepto.ts", { cwd: root.pathname });
+  const known = await Promise.all(
+    files.map(async (file) => (await import(new URL(file, root).href)).concepto),
+  );
+  const declared = textosDeConceptos(reunirConceptos(features));
+  expect(new Set(known)).toEqual(new Set(declared));
+  expect(declared.length).toBeGreaterThan(1);
+  // Each page leads to one that exists.
+  const pages = readFileSync(new URL("src/contract/pages.ts", root), "utf8");
+  for (const { ruta } of declared) expect(pages).toContain(`path: "${ruta}"`);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { withRifas } from "./drivers.ts";
+import { rifas } from "./rifas/feature.ts";
+
+const rifa = rifas.conceptos?.rifa as Concepto;
+const declaring = (concepto: Concepto, name = "rifa") => [{ name: "rifas", conceptos: { [name]: concepto } }];
+
+// Rule PAG-20
+test("a kind of payment that two areas declare stops the start with both names", () => {
+  expect(() => reunirConceptos([...withRifas, { name: "otra", conceptos: { cuota: rifa } }])).toThrow(
+    'cuotas and otra both declare the kind of payment "cuota"',
+  );
+  const textos = { ...rifa.textos, concepto: "bono" };
+  expect(() =>
+    reunirConceptos([...withRifas, { name: "otra", conceptos: { bono: { ...rifa, textos } } }]),
+  ).toThrow('rifas and otra both declare the name "rifas" of the sums of a kind of payment');
+});
+
+// Rule PAG-20
+test("a kind of payment without one of its sentences stops the start with the sentence's name", () => {
+  const sentence = (change: Partial<Concepto>) => () => reunirConceptos(declaring({ ...rifa, ...change }));
+  const { textos, frases } = rifa;
+  expect(sentence({ textos: { ...textos, noSeCobro: " " } })).toThrow(
+    'the kind of payment "rifa" of rifas has no text for "noSeCobro"',
+  );
+  expect(sentence({ textos: { ...textos, partes: null } })).toThrow('has no text for "partes.una"');
+  expect(sentence({ frases: { ...frases, vencido: { ...frases.vencido, asunto: "" } } })).toThrow(
+    'has no text for "frases.vencido.asunto"',
+  );
+  expect(() => reunirConceptos(declaring(rifa, "otra"))).toThrow(
+    'rifas has the texts of a kind of payment "rifa" that it does not declare',
+  );
+});

@@ -1,0 +1,32 @@
+import type { TextosDeConcepto } from "#features/caja/pagos/contract/textos-de-concepto.ts";
+
+export const concepto: TextosDeConcepto = {
+  concepto: "rifa",
+  campo: "rifas",
+  rol: null,
+  nombre: "Rifas",
+  una: "un número de la rifa",
+  ruta: "/perfil/rifas",
+  donde: "Mis rifas",
+  ver: "Ver mis rifas",
+  yaFigura: "Tus números están en Mi perfil → Mis rifas.",
+  seActualiza: "Esta página se actualiza cuando llega la respuesta.",
+  noSeCobro: "No se te cobró nada.",
+  todavia: "Tus números siguen guardados",
+  seSolto: "Tus números quedaron libres.",
+  alEntrar: null,
+  siSeConfirma: "Si es el de una rifa, tus números van a estar en [Mi perfil → Mis rifas].",
+  siSeAprobo: "tus números van a estar en Mis rifas",
+  siFallo: () => "Si era una rifa, probá otra vez en [Mi perfil → Mis rifas].",
+  partes: {
+    una: "Número",
+    varias: "Números",
+    cuales: "¿Qué números?",
+    alDevolver: "Vuelven a estar a la venta",
+    usada: "ya salió sorteado",
+    hayUsada: "Hay un número sorteado: explicá por qué se devuelve igual",
+    faltan: "Elegí qué números se devuelven",
+    ajena: "Hay un número que no es de este pago",
+    yaDevuelta: "Ese número ya se devolvió o está anulado.",
+  },
+};
