@@ -14,7 +14,7 @@ if [ $# -gt 0 ] && [ -n "$TO" ] && [ "$1" != "$TO" ]; then
 fi
 TO=${TO:-${1:?Decí a qué imagen: deploy/upgrade-compose.sh club-site:1.2.0}}
 
-# Replaced by a rename, so that it is whole after kill -9.
+# Replaced by a rename, so that the file is complete even after kill -9.
 save() {
   STEP=$1
   printf 'TO=%q\nFROM=%q\nBACKUP=%q\nSTEP=%q\n' "$TO" "$FROM" "$BACKUP" "$STEP" >"$STATE.new"

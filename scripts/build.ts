@@ -1,7 +1,7 @@
 /**
- * `npm run build`: bundles pages and server into `build`, and completes what install scripts would.
- * In an unpacked release (`npm run release`), which brings `build`, only the latter, so that a small
- * machine needs neither devDependencies nor the memory to bundle.
+ * `npm run build`: bundles pages and server into `build`, and performs the steps that install scripts would. In an
+ * unpacked release (`npm run release`), which brings `build`, only the latter, so that a small machine needs neither
+ * devDependencies nor the memory to bundle.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -33,7 +33,7 @@ const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /[.](startViewTransition|navigate)$/, file: /react|router/, why: "behind a test of it" },
 ];
 
-/** One sentence per built-in in this file that would break an old browser. */
+/** One sentence per built-in used by this file that an old browser lacks. */
 export function violationsIn(path: string, code: string): string[] {
   return newerBuiltInsIn(code)
     .filter((name) => !POLYFILLED.has(name))

@@ -50,8 +50,8 @@ export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean 
 }
 
 /**
- * Optional packages that declare a version of Node. npm judges them by the Node that runs npm, and on
- * 18 would silently leave out the builder's binary, although the site's own Node runs it.
+ * Optional packages that declare a version of Node. npm judges them by the Node that runs npm, and Node 18 would
+ * silently omit the bundler's binary, although the site's own Node runs it.
  */
 export function optionalWithEngines(lock: Lock): string[] {
   return Object.entries(lock.packages)

@@ -14,9 +14,7 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/**
- * The words of the page's table, each with the name of the file in which it is avoided, or the one in which it is not.
- */
+/** The avoided words of the page's table, each with the file name pattern to which it applies or does not apply. */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
   return table
@@ -32,7 +30,7 @@ function readAvoided(page: string): { word: string; file: string; but: boolean }
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/g;
 
-/** Names that a file declares, and its own, that begin with an avoided word. */
+/** Names that a file declares, and its own name, that begin with an avoided word. */
 function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
   const names = [basename(path), ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name)];
   return names.filter((name) => {

@@ -27,7 +27,7 @@ const patternOf = (address: string) => {
   return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;
 };
 
-// `tsc` names a screen without a file, and an entry of the menu that leads to no page.
+// `tsc` reports a screen without a file, and a menu entry without a page.
 describe("the table of pages", () => {
   test("has every page of every area, and each once", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {

@@ -7,8 +7,8 @@ import { findServerBinaries, makeLibraryLinks } from "#server/db/engine/server-b
 import { siteVersion } from "#server/package-folder.ts";
 
 /**
- * Lists the styles of every page under their plain address. React Router adds `#` to that of a style that an `import()`
- * needs too, by which the browser loads it again: after a page's own styles, so that it would win over them.
+ * Lists the styles of every page under their plain address. React Router appends `#` to the URL of a style that an
+ * `import()` also needs, so the browser loads it again, after a page's own styles, which it would then override.
  */
 function listSharedStylesOnce(): void {
   for (const path of globSync("{client/assets/manifest-*.js,server/index.js}", { cwd: build })) {

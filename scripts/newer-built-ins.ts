@@ -77,7 +77,7 @@ export const NEWER_BUILT_INS: readonly BuiltIn[] = BUILT_INS.filter(({ missing }
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Names of members that some object has had for longer: in code the object is unknown. */
+/** Names of members that other objects have had for longer: the code does not show which object is meant. */
 const OLD_NAMES = new Set(
   BUILT_INS.filter(({ kind, missing }) => kind === "method" && !missing).map(({ name }) => lastOf(name)),
 );
@@ -88,7 +88,7 @@ const OLD_NAMES = new Set(
  */
 const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = { "lookbehind (?<=": /\(\?<[=!]/ };
 
-/** How code that uses a built-in looks. */
+/** Syntax of the uses of a built-in. */
 function patternOf({ name, kind }: BuiltIn): string {
   if (kind === "method") return `\\.${lastOf(name)}\\(`;
   // Not a member of something else, but maybe spread (`...Map.groupBy`).
@@ -100,7 +100,7 @@ const SEARCHED = NEWER_BUILT_INS.filter(
   ({ name, kind }) => kind !== "method" || !OLD_NAMES.has(lastOf(name)),
 );
 const EXPRESSIONS = new Map(SEARCHED.map((one) => [one.name, new RegExp(patternOf(one))]));
-/** One pass over a text instead of thousands: words that may be one of the names. */
+/** One pass over a text instead of thousands: all words that may be one of the names. */
 const WORDS = new Map<string, string[]>();
 for (const { name } of SEARCHED) WORDS.set(lastOf(name), [...(WORDS.get(lastOf(name)) ?? []), name]);
 

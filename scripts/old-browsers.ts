@@ -9,9 +9,9 @@ const LOADER = "old-browsers:loader";
 const ENTRY = "old-browsers:entry";
 
 /**
- * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the
- * polyfills where one is missing. The parser waits for what is written into the document, so that
- * they precede every other script. Development serves none. Styles get the media queries that the oldest browsers read.
+ * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the polyfills where
+ * one is missing. The parser waits for scripts written into the document, so they run before every other script.
+ * Development serves none. Styles get the media queries that the oldest browsers read.
  */
 export function oldBrowsers(): Plugin {
   let isBuild = false;
@@ -37,7 +37,7 @@ export function oldBrowsers(): Plugin {
     resolveId: (id) => (id === LOADER ? `\0${LOADER}` : null),
     load: (id) => (id === `\0${LOADER}` ? `export default ${JSON.stringify(loader)};` : null),
     generateBundle: {
-      // After the minifier, which removes what is written twice.
+      // After the minifier, which removes duplicates.
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

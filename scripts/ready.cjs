@@ -20,7 +20,7 @@ const link = path.join(modules, ".bin", windows ? "node.cmd" : "node");
 
 const isRecent = (version) => Number.parseInt(version, 10) >= WANTED;
 
-/** Starts a Node: `{version}`, or `{failure}` with what its loader wrote. */
+/** Starts a Node: `{version}`, or `{failure}` with the loader's output. */
 function tryNode(file) {
   const { status, stdout, stderr, error } = spawnSync(file, ["-p", "process.versions.node"], {
     encoding: "utf8",
@@ -28,7 +28,7 @@ function tryNode(file) {
   return status === 0 ? { version: stdout.trim() } : { failure: String(stderr || error || "").trim() };
 }
 
-/** The Node of the installed platform package, whatever its name, if there is one. */
+/** Path of the Node in the installed platform package, if there is one. */
 function findInstalled() {
   const folders = fs.readdirSync(modules).filter((name) => name.indexOf("node-") === 0);
   return folders
@@ -58,7 +58,7 @@ function makeLink(target) {
   fs.renameSync(temporary, link);
 }
 
-/** What to do about an installed Node that does not start. */
+/** Advice for an installed Node that does not start. */
 function remedyFor(failure) {
   const library = (/shared libraries: ([^:]*):/.exec(failure) || [])[1];
   if (!library) {
@@ -90,7 +90,7 @@ function installCommand() {
   return undefined;
 }
 
-/** Links a Node; returns null, or a sentence about what is missing. */
+/** Links a Node; returns null, or a sentence that says what is missing. */
 function prepare() {
   if (!fs.existsSync(modules)) return "Faltan las dependencias: corré primero npm ci.";
   const installed = findInstalled();

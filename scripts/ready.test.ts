@@ -27,7 +27,7 @@ interface Checkout {
   release?: string;
 }
 
-/** Runs ready.cjs in a folder with these programs, under a Node that calls itself version 20. */
+/** Runs ready.cjs in a folder with these programs, under a Node that reports version 20. */
 function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = "" }: Checkout) {
   const folder = mkdtempSync(join(tmpdir(), "club-ready-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
-/** What a machine that runs a release does not need of the repository. */
+/** Files of the repository that a machine running a release does not need. */
 const LEFT_OUT = /^(?:\.ci|bench|tests|docs\/images)\/|\.test\.ts$/;
 
 /** A version of CHANGELOG.md; `date` is `AAAA-MM-DD`, null for "Unreleased". */
@@ -30,8 +30,8 @@ export function readChangelog(text: string): Version[] {
 }
 
 /**
- * The message of a release's tag: its name and the notes as plain text, which git would otherwise
- * read `#` lines of as comments.
+ * The message of a release's tag: its name and the notes as plain text, because git treats lines that begin with `#` as
+ * comments.
  */
 export function tagText({ name, date, notes }: Version): string {
   const plain = notes.replaceAll(/\*\*|`/g, "").replaceAll(/^#+ /gm, "");
@@ -62,8 +62,7 @@ export const archiveName = (version: string) => `club-site-${version}.tar.gz`;
 export const released = (files: readonly string[]) => files.filter((file) => !LEFT_OUT.test(file));
 
 /**
- * Writes files to a .tar.gz, in a folder named after the version. The same files give the same
- * bytes.
+ * Writes files to a .tar.gz, in a folder named after the version. Identical input gives identical bytes.
  * @param options.files relative to `root`, with `/`
  * @param options.date of every entry
  */

@@ -25,7 +25,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
   () => {
     let folder: string;
     let site: string;
-    /** Runs a program as a shell of the machine would, with the data beside the site's folder. */
+    /** Runs a program in the machine's shell, with the data beside the site's folder. */
     const run = async (...[program = "", ...args]: string[]) => {
       const child = start(program, args);
       const [code, said] = await Promise.all([once(child, "exit"), text(child.stdout)]);
@@ -70,7 +70,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
       child.stdout.on("data", (chunk) => {
         output += chunk;
       });
-      // Once the site itself has closed its output, not only npm.
+      // After the site itself, not only npm, has closed its output.
       const ended = once(child, "close");
       try {
         const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);

@@ -38,7 +38,7 @@ if (refused !== null || !newest) {
   console.error(refused);
   process.exit(1);
 }
-// Nothing of an older build.
+// Remove the previous build.
 rmSync(join(root, "build"), { recursive: true, force: true });
 execFileSync("npm", ["run", "--silent", "build"], {
   cwd: root,

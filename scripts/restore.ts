@@ -68,7 +68,7 @@ try {
   if (opened) await rm(opened, { force: true });
 }
 
-/** The storage of the site that is replaced, which may be one that the office connected. */
+/** The storage of the replaced site, possibly one connected by the office. */
 async function openPresent(settings: Settings, url: string): Promise<FileStorage> {
   const { db, close } = openDatabase(url, { max: 1, log: createLog("warn"), applicationName: "club-backup" });
   try {

@@ -27,7 +27,7 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("main").getByRole("button", { name }).first().click();
 }
 
-/** A picture of the office: an administrador's at a laptop unless the rest says otherwise. */
+/** A screenshot of the office, as an administrador at laptop size unless overridden. */
 function office(name: string, section: string, rest: Partial<Screen> = {}): Screen {
   return { name, path: admin(section), who: "admin", size: LAPTOP, ...rest };
 }

@@ -3,7 +3,7 @@ import { admin, MANUAL, press, type Screen, type Who } from "./screens-manual.ts
 
 const screen = (path: string, who: Who): Screen => ({ name: nameOf(path, who), path, who });
 
-/** Every page, with what the table of pages leaves to tests with data of their own. */
+/** Every page, except those that the table of pages leaves to tests with their own data. */
 const PAGES: readonly Screen[] = [
   ...[...PUBLIC_PAGES, ...RESULT_PAGES, "/evento/{event}", "/sin-conexion"].map((path) => screen(path, null)),
   ...["/evento/{event}", "/hacete_socio"].map((path) => screen(path, "usuario")),
@@ -11,7 +11,7 @@ const PAGES: readonly Screen[] = [
   ...STAFF_SCREENS.map((path) => screen(path, "admin")),
 ];
 
-/** What a page looks like in other states. */
+/** Pages in other states than the initial one. */
 const STATES: readonly Screen[] = [
   { name: "login-errores", path: "/login", who: null, open: press("Ingresar") },
   {
@@ -53,7 +53,7 @@ const STATES: readonly Screen[] = [
 /** The manual's states that are not the first view of a page. */
 const OF_THE_MANUAL = MANUAL.filter(({ path, open }) => open || PAGES.every((page) => page.path !== path));
 
-/** Every screen, named by its address and who looks at it. */
+/** Every screen, named by its address and the role that views it. */
 export const SCREENS: readonly Screen[] = [
   ...PAGES,
   ...STATES,

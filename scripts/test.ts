@@ -84,7 +84,7 @@ function run(command: string[]): Promise<boolean> {
   });
 }
 
-/** What the report of a step's runner says of its tests. */
+/** Summarizes a test runner's report. */
 function resultsOf(report: string): Pick<Result, "passed" | "failed" | "failures" | "skipped"> {
   if (!existsSync(report)) return { passed: 0, failed: 0, failures: [], skipped: [] };
   const data = JSON.parse(readFileSync(report, "utf8")) as Report;

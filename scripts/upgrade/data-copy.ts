@@ -6,11 +6,9 @@ import { tryExclusiveLock } from "#server/db/engine/process-lock.ts";
 import { waitFor } from "./installation.ts";
 import { run, UpgradeError } from "./run.ts";
 
-/*
- * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration it takes the
- * place of the changed one, exactly as it was. With DATABASE_URL there is none: a migration is one
- * transaction, and the previous version runs on the new tables (docs/decisions/0019).
- */
+/* * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration it replaces the changed
+   one. With DATABASE_URL there is none: a migration is one * transaction, and the previous version runs on the new
+   tables (docs/decisions/0019). */
 
 const dataOf = (dataDir: string) => join(dataDir, "postgres/data");
 const copyOf = (dataDir: string) => join(dataDir, "postgres/data.before");
@@ -110,7 +108,7 @@ export async function dropCopy(dataDir: string): Promise<void> {
 /** Deletes the folder of a rehearsal, with the server that a killed one left there. */
 export async function dropRehearsal(folder: string): Promise<void> {
   await requireStopped(folder);
-  // A server that a killed process left writes for a moment after its process id is gone.
+  // A PostgreSQL server orphaned by a killed process may still write for a moment after that process is gone.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 

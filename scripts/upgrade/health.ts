@@ -14,8 +14,8 @@ export interface Expected {
 
 /**
  * `/readyz`, the home page, a login and the version that the site reports.
- * @param hasEnded whether the process is gone, so that nothing is worth waiting for
- * @throws UpgradeError with what failed
+ * @param hasEnded whether the process has exited, which ends the wait
+ * @throws UpgradeError naming the failed check
  */
 export async function checkHealth(
   url: string,
@@ -24,7 +24,7 @@ export async function checkHealth(
 ): Promise<void> {
   await becomeReady(url, hasEnded);
   const home = await ask(`${url}/`);
-  // A site without a club leads to its set-up, where nobody can log in.
+  // Without a club, the site would show its set-up page, where nobody can log in.
   const inSetUp = home.status === 302 && home.headers.get("location") === "/instalar";
   if (home.status !== 200 && !inSetUp) throw new UpgradeError(`la página de inicio responde ${home.status}.`);
   if (!inSetUp) {

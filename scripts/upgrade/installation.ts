@@ -15,7 +15,7 @@ export const SHIPPED_UNIT = "deploy/club-site.service";
 /** The unit as it was, while an upgrade may still go back. */
 const OLD_UNIT = "releases/.club-site.service";
 
-/** How the site of an installation is started and stopped, and with what. */
+/** How an installation's site is started and stopped, and with which environment. */
 export interface Installation {
   kind: "folder" | "systemd";
   root: string;
@@ -67,7 +67,7 @@ function plainFolder(root: string): Installation {
   };
 }
 
-/** Sites that run from a folder of the installation, by what Linux says of its processes. */
+/** Processes of sites that run from a folder of the installation, according to /proc. */
 async function findSites(root: string): Promise<number[]> {
   const found: number[] = [];
   const home = realpathSync(root);

@@ -4,16 +4,16 @@ import { isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { nameFor, releaseFolder, versionOf } from "./releases.ts";
 import { run, runScript, UpgradeError } from "./run.ts";
 
-/** What `--to` names: a folder, an archive, or something of the repository. */
+/** The argument of `--to`: a folder, an archive, or a git revision. */
 export type Source = { kind: "folder" | "archive"; path: string } | { kind: "git"; ref: string };
 
 const UNFINISHED = ".new";
 const CONFIG = "club.config.ts";
-/** Of a copied folder, what is not the version's. */
+/** Parts of a copied folder that do not belong to the version. */
 const NOT_CODE =
   /^(\.git|\.env|data|test-results|playwright-report|coverage|releases|current|upgrade\.(json|lock))$/;
 
-/** @throws UpgradeError if it is a path and nothing of the kind is there */
+/** @throws UpgradeError if it looks like a path and does not exist */
 export async function sourceOf(to: string): Promise<Source> {
   const path = resolve(to);
   const found = await stat(path).catch(() => null);
@@ -45,9 +45,9 @@ export async function requireRef(origin: string | null, ref: string): Promise<vo
 }
 
 /**
- * Brings a version beside the others, complete: its packages, its build, and the links to what the
- * club has. It gets its name at the end, so that an interrupted one is never mistaken for a release.
- * @param folders of the club below the installation, which the version sees below itself
+ * Installs a version beside the others, complete: its packages, its build, and links to the club's data. It gets its
+ * name at the end, so that an interrupted one is never mistaken for a release.
+ * @param folders the club's folders below the installation, linked into the version
  */
 export async function bringVersion(
   root: string,
@@ -114,7 +114,7 @@ async function carryOver(
   if (existsSync(config) && !existsSync(join(folder, CONFIG))) await copyFile(config, join(folder, CONFIG));
 }
 
-/** Deletes what an interrupted or failed upgrade brought. */
+/** Deletes the incomplete version of an interrupted or failed upgrade. */
 export async function discard(root: string, name: string): Promise<void> {
   for (const entry of [UNFINISHED, name])
     if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true });

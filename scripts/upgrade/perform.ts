@@ -11,7 +11,7 @@ import { ACTIONS, goBack, requireNewer, stepsOf, type Upgrade } from "./steps.ts
 
 export interface UpgradeOptions {
   root: string;
-  /** Folder, archive, tag or branch; undefined continues what was interrupted. */
+  /** Folder, archive, tag or branch; undefined continues an interrupted upgrade. */
   to: string | undefined;
   /** Returns to the previous release. */
   back?: boolean;
@@ -21,9 +21,9 @@ export interface UpgradeOptions {
 }
 
 /**
- * Upgrades an installation, or continues an interrupted upgrade from the step of the state file. A
- * step that fails leads back to the version that served, which is running again at the end.
- * @throws UpgradeError with what failed
+ * Upgrades an installation, or continues an interrupted upgrade from the step of the state file. A failed step rolls
+ * back to the previous version, which is running again at the end.
+ * @throws UpgradeError naming the failed step
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
   const { root } = options;
@@ -106,7 +106,7 @@ const SENTENCES: Record<Step, string> = {
   tidy: "10. Ordenando: quedan esta versión y la anterior.",
 };
 
-/** Checks what `upgrade` would, and changes nothing. @returns what it would do, a sentence per line */
+/** Runs the checks of `upgrade` without changing anything. @returns the planned steps, one sentence per line */
 export async function planUpgrade({ root, to }: Pick<UpgradeOptions, "root" | "to">): Promise<string[]> {
   const state = await readState(root);
   if (state.target)

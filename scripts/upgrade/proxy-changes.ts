@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SHIPPED_UNIT, UNIT } from "./installation.ts";
 import { releaseFolder } from "./releases.ts";
 
-/** What a club copied out of deploy/ and may have edited. */
+/** Files that a club copied from deploy/ and may have edited. */
 const FILES = ["deploy/Caddyfile", "deploy/nginx.conf", "deploy/haproxy.cfg", SHIPPED_UNIT];
 
 /** Shows what changed between two releases in the files that an upgrade does not overwrite. */

@@ -7,7 +7,7 @@ import type { Installation } from "./installation.ts";
 import { runScript, UpgradeError } from "./run.ts";
 import { tryPrivately } from "./run-site.ts";
 
-/** Everything that leads out of the machine, or to the club's real data. */
+/** Settings that reach services outside the machine, or the club's real data. */
 const OUTSIDE = /^(SMTP_|MAIL_|MP_|INSTAGRAM_|S3_|OTEL_|DATABASE_URL$|BACKUP_|ADMIN_)/;
 
 type Site = Pick<Installation, "env" | "dataDir" | "account">;

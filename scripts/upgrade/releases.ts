@@ -97,7 +97,7 @@ async function codeOf(root: string): Promise<string[]> {
   return [...new Set([...listed, ...built, ".git"])].filter((entry) => entry && !OWN.has(entry));
 }
 
-/** Whether something of the version itself is there, or a link into `current`, or nothing. */
+/** Whether the path is a file or folder of its own, a link into `current`, or missing. */
 async function stateOf(root: string, entry: string): Promise<"own" | "linked" | "missing"> {
   const found = await lstat(join(root, entry)).catch(() => null);
   if (!found) return "missing";
@@ -112,7 +112,7 @@ async function moveAndLink(root: string, folder: string, entry: string): Promise
     await symlink(join(CURRENT, entry), join(root, entry));
 }
 
-/** After a switch, the links of an adopted folder follow what its version has. */
+/** After a switch, updates the links of an adopted folder to its version's files. */
 export async function linkCode(root: string, name: string): Promise<void> {
   const entries = await readdir(root);
   const states = await Promise.all(entries.map((entry) => stateOf(root, entry)));

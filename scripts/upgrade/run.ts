@@ -22,7 +22,7 @@ export interface Where {
 
 const ENDS_WITH_PARENT = fileURLToPath(new URL("./end-with-parent.mjs", import.meta.url));
 
-/** The environment without what `npm run` adds, which would point npm to this release. */
+/** The environment without the variables of `npm run`, which would point npm to this release. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE_OPTIONS$)/i.test(name)),
@@ -39,8 +39,8 @@ function start(program: string, args: string[], { cwd, env, account }: Where): C
 }
 
 /**
- * Runs a program to its end. @returns what it wrote to its standard output
- * @throws UpgradeError with the end of what it wrote
+ * Runs a program to its end. @returns its standard output
+ * @throws UpgradeError with the end of its output
  */
 export async function run(program: string, args: string[], where: Where): Promise<string> {
   const child = start(program, args, where);

@@ -2,7 +2,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "#server/providers/storage/disk.ts";
 
-/** In this order. `check` to `rehearse` leave the running site alone; it is down from `stop` to `start`. */
+/** In this order. The running site is not affected from `check` to `rehearse`; it is down from `stop` to `start`. */
 export const STEPS = [
   "check",
   "bring",
@@ -19,7 +19,7 @@ export type Step = (typeof STEPS)[number];
 
 /** An upgrade that has begun and not ended. */
 export interface Target {
-  /** As given with `--to`. */
+  /** The argument of `--to`. */
   to: string;
   /** Its release; empty until `bring` ends. */
   name: string;
@@ -34,7 +34,7 @@ export interface Target {
   reason: string | null;
 }
 
-/** What `upgrade.json` says, beside the releases. */
+/** Contents of `upgrade.json`, besides the releases. */
 export interface UpgradeState {
   /** Names of releases. */
   current: string | null;

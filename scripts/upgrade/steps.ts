@@ -10,7 +10,7 @@ import { UpgradeError } from "./run.ts";
 import { tryPrivately } from "./run-site.ts";
 import { STEPS, type Step, type Target, type UpgradeState } from "./state.ts";
 
-/** What a step may use and change; the caller stores the state. */
+/** Context of a step; the caller stores the state. */
 export interface Upgrade {
   installation: Installation;
   state: UpgradeState;
@@ -31,7 +31,7 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
 
   async bring({ installation, state, target }) {
     const { root, env } = installation;
-    // What an interrupted attempt brought.
+    // Deletes the files of an interrupted attempt.
     await keepOnly(root, [target.from, target.older]);
     target.name = "";
     const old = releaseFolder(root, target.from);
@@ -96,15 +96,15 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
   },
 };
 
-/** The steps of an upgrade, or of a return to the previous release, whose data stays. */
+/** The steps of an upgrade, or of a return to the previous release, which keeps the current data. */
 export function stepsOf({ rollback }: Target): readonly Step[] {
   return rollback ? ["stop", "switch", "start", "tidy"] : STEPS;
 }
 
 /**
- * After `target.failedAt` the previous version serves again. Before the switch nobody used the new
- * one, so the database becomes what it was; after it, people may have bought tickets, and the
- * previous version continues with the new tables.
+ * After `target.failedAt` the previous version serves again. Before the switch nobody has used the new version, so the
+ * database is restored; after it, people may have bought tickets, and the previous version continues with the new
+ * tables.
  */
 export async function goBack({ installation, state, target }: Upgrade): Promise<void> {
   const failed = STEPS.indexOf(target.failedAt ?? "check");

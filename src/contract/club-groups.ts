@@ -43,8 +43,8 @@ const jornada = z
   .nullable();
 
 /**
- * What the club says of itself, in groups that the office edits one by one (Rule CLU-1). Each schema validates what
- * somebody saves and what the database holds.
+ * The club's own texts and settings, in groups that the office edits one at a time (Rule CLU-1). Each schema validates
+ * both the input and the stored value.
  */
 export const gruposDelClub = {
   identidad: z.object({
@@ -114,7 +114,7 @@ export const gruposDelClub = {
       .array(z.object({ titulo: requiredText(60), texto: requiredMultilineText(2_000), icono }))
       .max(10, "Como máximo 10 partes"),
     imagen: imagen.nullable(),
-    /** What the picture shows, for those who do not see it. */
+    /** Alternative text of the picture. */
     descripcionDeImagen: text(200),
   }),
   jugadores: z.object({
@@ -131,7 +131,7 @@ export const gruposDelClub = {
       )
       .max(100, "Como máximo 100 jugadores"),
   }),
-  /** Markdown (see `web/markdown.ts`); `{nombre}` and the like stand for what other groups say. */
+  /** Markdown (see `web/markdown.ts`); `{nombre}` and similar placeholders stand for values of other groups. */
   legales: z.object({
     terminos: requiredMultilineText(40_000),
     arrepentimiento: multilineText(10_000),

@@ -58,7 +58,7 @@ export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
 export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
 export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
 
-/** The club as its office describes it: what pages, mails and rules say and use. */
+/** The club as described by its office, for pages, mails and rules. */
 export interface Club extends Ajustes {
   /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and fixed. */
   slug: string;
@@ -68,7 +68,7 @@ export interface Club extends Ajustes {
   dibujos: string;
 }
 
-/** What every page carries; the rest comes with the pages that show it. */
+/** The part included in every page; the rest comes with the pages that show it. */
 export type ClubEnPaginas = Pick<
   Club,
   "slug" | "identidad" | "contacto" | "banco" | "deportes" | "canchas" | "entradas" | "dibujos"
@@ -76,7 +76,7 @@ export type ClubEnPaginas = Pick<
   frase: Club["portada"]["frase"];
 };
 
-/** What groups that every page carries say until somebody saves them. */
+/** Defaults of those groups until somebody saves them. */
 export const AJUSTES_EN_PAGINAS = {
   identidad: {
     nombre: "Nuestro club",

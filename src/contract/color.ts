@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`, their WCAG contrast, and OKLCH, in which steps of lightness look even in every hue. */
+/** Colours as `#rrggbb`, their WCAG contrast, and OKLCH, whose lightness steps look even in every hue. */
 
 export interface Oklch {
   /** Lightness, 0 (black) to 1 (white). */
@@ -25,8 +25,8 @@ export function passes(color: string, grounds: readonly string[], ratio: number)
 }
 
 /**
- * The nearest colour that reaches a contrast ratio on the ground, or on every one of several: the colour itself, or the
- * same hue made as little lighter or darker as possible. Black or white when no colour reaches it.
+ * The nearest colour that reaches a contrast ratio on one or several backgrounds: the colour itself, or the same hue
+ * lightened or darkened as little as possible. Black or white when no colour reaches it.
  */
 export function nearestPassing(color: string, ground: string | readonly string[], ratio: number): string {
   const grounds = typeof ground === "string" ? [ground] : ground;

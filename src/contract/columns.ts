@@ -10,8 +10,8 @@ export type ColumnKind = "text" | "short" | "long" | "number" | "money" | "date"
 export type ColumnValue = string | number | boolean | null | undefined;
 
 /**
- * A column of a staff list, as data: the table, the search, the orders, the spreadsheet and the answer of its area are
- * derived from it, so that a new one is declared in one place, with its SQL under the same name in `repo.ts`.
+ * A column of a staff list, as data: the table, the search, the orders, the spreadsheet and the response of its area
+ * are derived from it, so that a new one is declared in one place, with its SQL under the same name in `repo.ts`.
  */
 export interface ListColumn<Row = never> {
   /** Its heading. */
@@ -23,13 +23,13 @@ export interface ListColumn<Row = never> {
   only?: "screen" | "sheet";
   /** In characters, in the spreadsheet; each kind has a default. */
   width?: number;
-  /** The words of coded values; of a flag, those of `true` and `false`. */
+  /** Labels of coded values; of a flag, those of `true` and `false`. */
   words?: Readonly<Record<string, string>>;
   /** Shown on screen without a value; a column without it always has one. */
   empty?: string;
   /** `orden` takes its name. */
   ordered?: true;
-  /** Its value, where a row has nothing printable under its name. */
+  /** Its value, if the row has no printable property of the column's name. */
   of?: (row: Row) => ColumnValue;
   /** On a phone: the heading of a card, or at its foot. */
   card?: "title" | "action";

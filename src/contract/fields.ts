@@ -85,7 +85,7 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
 /** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
 export const textBody = <F extends TextFields>(fields: F) => mapFields(fields, bodyOf);
 
-/** The same in a form that creates: what may stay empty may be left out. */
+/** The same in a form that creates a record: optional fields may be omitted. */
 export const textForm = <F extends TextFields>(fields: F) =>
   mapFields(fields, (field) => (field.missing ? bodyOf(field) : bodyOf(field).default("")));
 
@@ -138,7 +138,7 @@ export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 ===
 
 /**
  * A price in pesos, from 0.
- * @param message when it is missing, no number or (without `negative`) below 0
+ * @param message for a missing value, or one that is not a number or (without `negative`) below 0
  */
 export const pesosField = (
   message: string,

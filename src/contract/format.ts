@@ -37,7 +37,7 @@ const corto = once(
     new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
 );
 
-/** `dom 27 dic`, where there is no room for more. */
+/** `dom 27 dic`, for narrow places. */
 export function formatDia(fecha: string): string {
   const parts = corto().formatToParts(new Date(`${fecha.slice(0, 10)}T12:00:00Z`));
   const word = (type: "weekday" | "day" | "month") =>
@@ -45,14 +45,14 @@ export function formatDia(fecha: string): string {
   return `${word("weekday")} ${word("day")} ${word("month")}`;
 }
 
-/** A day as people say it: `hoy`, `mañana`, `dom 27 dic`. @param hoy the club's date */
+/** A day in conversational form: `hoy`, `mañana`, `dom 27 dic`. @param hoy the club's date */
 export function formatDiaCercano(fecha: string, hoy: string): string {
   if (fecha === hoy) return "hoy";
   return fecha === addDays(hoy, 1) ? "mañana" : formatDia(fecha);
 }
 
 /**
- * When something takes place, as people say it: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
+ * Date and time in conversational form: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
  * @param hoy the club's date. Cached pages expire at its midnight.
  */
 export function formatCuando(fecha: string, hora: string, hoy: string): string {

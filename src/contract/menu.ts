@@ -6,7 +6,7 @@ interface StaffScreen {
   /** Below the administration, without slashes around it. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
-  /** Its entry in the menu; null for a screen that others lead to. */
+  /** Its entry in the menu; null for a screen that is reached from others. */
   label: string | null;
   /** Has no addresses below its own: an unknown one gets a 404. */
   exact?: true;

@@ -38,18 +38,20 @@ interface Page {
   file: PageFile;
   /** Known to search engines. */
   sitemap?: true;
-  /** What the link preview says, on the page's picture or on the cover; without it the club's preview is shown. */
+  /** Text of the link preview, on the page's picture or on the cover; the club's preview if absent. */
   preview?: { titulo: string; linea: string };
-  /** Who looks at it in the browser's walks, at which addresses if not its own; or which tests look at it instead. */
+  /** Role that visits it in the browser tests, and the URLs if not its own; or the tests that visit it instead. */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/** `result` follows links and payments, most to nothing that exists, which is a state of its own. */
+/**
+ * `result`: targets of links and payments, visited mostly with ids that do not exist, because that is a state to test.
+ */
 export type Walker = "visitor" | "result" | "member";
 
 const ASOCIATE = { titulo: "Asociate al club", linea: "Planes, cuotas y carnet" };
 
-/** What everybody finds under a title of the menu or of another page. */
+/** Reachable by everybody from the menu or another page. */
 export const PUBLIC_PAGES = [
   { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
   {
@@ -147,7 +149,7 @@ export const PUBLIC_PAGES = [
 ] as const satisfies Page[];
 export type PublicPath = (typeof PUBLIC_PAGES)[number]["path"];
 
-/** Where links and payments lead to. */
+/** Targets of links and payments. */
 export const RESULT_PAGES = [
   { path: "/success", file: "caja/pagos/success", walk: "result" },
   { path: "/pending", file: "caja/pagos/pending", walk: "result" },
@@ -186,7 +188,7 @@ export const PROFILE_PAGES = [
   { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },
 ] as const satisfies Page[];
 
-/** The tabs of Mi perfil that are kept for the gate, to be shown without a network. */
+/** The tabs of Mi perfil that are stored for the gate, to show them offline. */
 export const KEPT_PAGES = [
   { path: "/perfil/carnet", file: "socios/socios/carnet", walk: "member" },
   { path: "/perfil/entradas", file: "eventos/entradas/mis-entradas", walk: "member" },

@@ -28,7 +28,7 @@ let last: { key: string; palette: Palette } | undefined;
 
 /**
  * Every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA contrast
- * for any two colours: where the chosen ones do not, the nearest that do take their place.
+ * for any two colours: colours without it are replaced by the nearest ones that have it.
  */
 export function paletteOf({ principal, acento }: Colores): Palette {
   const key = `${principal} ${acento}`;
@@ -42,7 +42,7 @@ function derive(principal: string, acento: string) {
   const [l600, l700, l800] = darkSteps(primary900);
   const dark = (step: number) =>
     toHex({ l: step, c: c * Math.min(1.6, (step / Math.max(l, 0.02)) ** 0.8), h });
-  // Vivid colours would give loud tints.
+  // Vivid colours would yield garish tints.
   const tint = (step: number, chroma: number, turn: number) =>
     toHex({ l: step, c: Math.min(c, 0.15) * chroma, h: h + turn });
   const primary = {
@@ -100,7 +100,7 @@ function derive(principal: string, acento: string) {
   return {
     "--color-primary-950": primary[950],
     "--color-primary-900": primary[900],
-    /** For shades of them: the oldest browsers know no `color-mix()`. */
+    /** For shades: the oldest supported browsers lack `color-mix()`. */
     "--rgb-primary-950": toChannels(primary[950]).join(" "),
     "--rgb-primary-900": toChannels(primary[900]).join(" "),
     "--color-primary-800": primary[800],
@@ -150,8 +150,8 @@ function derive(principal: string, acento: string) {
 }
 
 /**
- * Lightness of 600, 700 and 800: lighter than 900. A colour that white text leaves no room above gets darker steps, so
- * that hovering and gradients stay visible.
+ * Lightness of 600, 700 and 800: lighter than 900. A colour that cannot be lightened under white text gets darker
+ * steps, so that hovering and gradients stay visible.
  */
 function darkSteps(primary900: string): [number, number, number] {
   const { l, c, h } = toOklch(primary900);
@@ -163,12 +163,12 @@ function darkSteps(primary900: string): [number, number, number] {
   )
     share -= 0.1;
   const by = share > 0.35 ? share : -0.6;
-  // Below, steps are hard to tell apart.
+  // Below, steps are hardly distinguishable.
   const from = Math.max(l, 0.2);
   return [from + DARK_STEPS[600] * by, from + DARK_STEPS[700] * by, from + DARK_STEPS[800] * by];
 }
 
-/** Turns a warm hue or a green towards yellow, as light tints of them look natural; others stay. */
+/** Turns a warm hue or a green towards yellow, as light tints of them look natural; others are unchanged. */
 function warmer(hue: number, degrees: number): number {
   const toYellow = 90 - hue;
   return Math.abs(toYellow) > 90 ? hue : hue + Math.min(degrees, Math.max(-degrees, toYellow));
@@ -181,7 +181,7 @@ function textOn(ground: string, dark: string): string {
   return contrast("#000000", ground) > contrast(WHITE, ground) ? "#000000" : WHITE;
 }
 
-/** The accent under the pointer: away from its text's lightness where there is room. */
+/** The accent under the pointer: moved away from the lightness of its text if possible. */
 function hoverOf(accent: string, text: string): string {
   const { l, c, h } = toOklch(accent);
   const darker = text === WHITE ? l > 0.2 : l > 0.93;
@@ -198,9 +198,7 @@ export interface ColorProblem {
   propuesta: string;
 }
 
-/**
- * What makes `paletteOf` replace one of the chosen colours. With every proposal taken there is no problem left.
- */
+/** Why `paletteOf` would replace one of the chosen colours. Once every proposal is accepted, no problem is left. */
 export function checkColors({ principal, acento }: Colores): ColorProblem[] {
   const problems: ColorProblem[] = [];
   const menu = nearestPassing(principal, WHITE, TEXT_CONTRAST);

@@ -7,7 +7,7 @@ export interface TextField {
   label: string;
   /** Maximum length in characters. */
   max: number;
-  /** What a form says while it is empty; without it the field may stay empty. */
+  /** Error for an empty value; the field is optional if absent. */
   missing?: string;
   /** Explained below its label in forms. */
   hint?: string;
@@ -26,7 +26,7 @@ export function mapFields<F extends TextFields, T>(
   };
 }
 
-/** What `row` says in these fields; fields that it lacks stay out. */
+/** Picks these fields from `row`; missing ones are omitted. */
 export function pickFields<F extends TextFields, R extends Partial<Record<keyof F, unknown>>>(
   fields: F,
   row: R,

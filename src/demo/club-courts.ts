@@ -135,7 +135,7 @@ const OLD: DemoBooking = {
   pedidaAntes: 1,
 };
 
-/** What the demo's `socio`, `usuario` and `pendiente` see under Mi perfil, including whole days and a whole month. */
+/** Content of Mi perfil for the demo's `socio`, `usuario` and `pendiente`, including whole days and a whole month. */
 const OWN = [
   own("socio", 0, 0, -40, "aceptada", 6),
   own("socio", 2, 1, -12, "rechazada", 4),

@@ -19,7 +19,7 @@ const JUGADORES: [nombre: string, numero: number, posicion: string, plantel: str
   ["Florencia Ojeda", 18, "Escolta", "femenino"],
 ];
 
-/** What the demo club says of itself; its pictures are added when it is filled. */
+/** Texts and settings of the demo club; its pictures are added when it is filled. */
 export const DEMO_AJUSTES: Ajustes = {
   ...AJUSTES_INICIALES,
   identidad: {

@@ -12,19 +12,19 @@ import type { PageReader } from "./read-cache.ts";
 import type { CodePurpose } from "./signed-codes.ts";
 
 /**
- * What an area of the club adds to the site. Each area has one, in its `feature.ts`; `src/site/features.ts` lists them.
- * An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
+ * What an area of the club registers with the site. Each area has one, in its `feature.ts`; `src/site/features.ts`
+ * lists them. An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
  */
 export interface Feature {
   /** The name of its folder. */
   name: string;
-  /** Its calls of the API. A path that another one would match comes before it. */
+  /** Its calls of the API. List it before a path that would also match it. */
   routes?: readonly BoundRoute[];
-  /** Mounts what it answers outside the API: a calendar, a link preview, `robots.txt`. */
+  /** Mounts its responses outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
   /** Its public pages whose address has accents; every spelling is redirected to the canonical one. */
   accentedPages?: readonly string[];
-  /** What its public pages read on the server. */
+  /** Data that its public pages read on the server. */
   reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
   /** Its queues with their handlers, retries and schedules. */
   work?: readonly Work[];
@@ -55,7 +55,7 @@ export interface PersonalData {
   erase: (deps: Deps, tx: Tx, usuarioId: number) => Promise<void>;
 }
 
-/** Collects what the features register in one of their lists. @throws Error on a duplicate name */
+/** Collects one kind of registration from all features. @throws Error on a duplicate name */
 export function collect<T extends string | { name: string }>(
   features: readonly Feature[],
   listOf: (feature: Feature) => readonly T[] | undefined,

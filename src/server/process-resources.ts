@@ -32,11 +32,12 @@ export async function yieldBackgroundThreads(): Promise<number> {
   return lowered.filter(Boolean).length;
 }
 
-/** After the first visitors, who are waiting for the start. */
+/** After the first visitors, who waited during startup. */
 const AFTER_MS = 3_000;
 
 /**
- * Releases the memory of the start once, some 50 MB that Node would retain and the database can use on a small server.
+ * Releases the memory used during startup once, some 50 MB that Node would retain and the database can use on a small
+ * server.
  */
 export function giveBackMemorySoon(): void {
   setTimeout(giveBackMemory, AFTER_MS).unref();

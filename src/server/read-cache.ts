@@ -1,6 +1,6 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 
-/** Cached data with what invalidates it. */
+/** Cached data with its invalidation. */
 export interface Read<T> {
   value: T;
   /** As in `CacheInvalidation`. */
@@ -11,7 +11,7 @@ export interface Read<T> {
 
 export type ReadCache = ReturnType<typeof createReadCache>;
 
-/** What a page showed: the tags that invalidate it, and when it expires. */
+/** Dependencies of a rendered page: its cache tags, and its expiry. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
 /** How the loaders of a page read. Everything read is reported as shown on the page. */
@@ -59,7 +59,7 @@ export function createReadCache(now: () => number) {
   return {
     /**
      * The value under `key`, read at most once at a time and shared by all pages until one of `tags` is invalidated.
-     * @param untilOf when the value changes with time alone, in milliseconds
+     * @param untilOf expiry of a value that changes with time, in milliseconds
      */
     read<T>(
       key: string,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Identifies what a call asks for, stored beside its idempotency key: the same key with another hash is a 409 (Rule
- * API-15). The order of keys and of lists does not matter.
+ * Hash of a call's content, stored beside its idempotency key: the same key with another hash is a 409 (Rule API-15).
+ * The order of keys and of lists does not matter.
  * @param call a name, because calls share their keys
  */
 export function requestHashOf(call: string, usuarioId: number | null, request: object): string {

@@ -4,7 +4,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a key is for; each purpose has its own key. */
+/** Purpose of a key; each purpose has its own key. */
 export type SealPurpose = "segundo-paso" | "conexiones";
 
 const keyFor = (secret: string, purpose: SealPurpose) =>

@@ -23,7 +23,7 @@ export async function readSecret(file: string): Promise<string | null> {
   );
 }
 
-/** The site's secret, for programs beside it: of the environment or the file; null before there is one. */
+/** The site's secret for command-line programs, from the environment or the file; null if it does not exist yet. */
 export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">) {
   return secret ?? (await readSecret(secretFile(resolve(dataDir))));
 }

@@ -88,7 +88,7 @@ const schema = z.object({
     .optional(),
 });
 
-/** Settings of which one alone is useless in production. */
+/** Settings that are useless in production without each other. */
 const PAIRS = [
   ["SMTP_URL", "MAIL_FROM", "Para mandar correos"],
   ["MP_ACCESS_TOKEN", "MP_WEBHOOK_SECRET", "Para cobrar con Mercado Pago"],
@@ -100,7 +100,7 @@ export type Settings = ReturnType<typeof readSettings>;
 export type SiteSettings = Settings & { secret: string };
 
 /**
- * Reads the settings from the environment. None is required; what is given must be valid.
+ * Reads the settings from the environment. None is required; those given must be valid.
  * @throws SettingsError with one sentence per invalid setting
  */
 export function readSettings(env: Record<string, string | undefined>) {
@@ -141,7 +141,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
-    /** Public address of the site, without a trailing slash; on this machine if none is given. */
+    /** Public address of the site, without a trailing slash; this machine's if none is given. */
     siteUrlGiven: s.SITE_URL !== undefined,
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
     /** Signs sessions and tickets. Undefined: the one in `dataDir` (`secret.ts`). */

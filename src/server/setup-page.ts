@@ -20,7 +20,7 @@ export interface StandInPage {
   retryAfterSeconds: number;
   /** Code of the problem that calls are answered with; "no-disponible" by default. */
   code?: string;
-  /** The page loads itself again after `retryAfterSeconds`. */
+  /** The page reloads itself after `retryAfterSeconds`. */
   reloads?: boolean;
 }
 

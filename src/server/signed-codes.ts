@@ -4,7 +4,7 @@ const SIGNATURE_BYTES = 12;
 /** Of codes issued until decision 56. */
 const SHORT_SIGNATURE_BYTES = 6;
 
-/** What codes are for; `short` for those that are only read, or shown again to people who have them. */
+/** Purposes of codes; `short` for those that are only accepted, or shown again to people who have them. */
 export type CodePurpose = string | { name: string; short: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
@@ -24,7 +24,7 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
       number.writeUInt32BE(id);
       return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{1,4}/g) ?? []).join("-");
     },
-    /** The id of a code, or null if its signature is not ours. Ignores case, spaces and dashes. */
+    /** The id of a code, or null if its signature is invalid. Ignores case, spaces and dashes. */
     read(code: string): number | null {
       const bytes = decode(code, 4 + signatureBytes);
       if (!bytes) return null;

@@ -39,7 +39,7 @@ export const storageSchema = {
 
 type Parsed = z.output<z.ZodObject<typeof storageSchema>>;
 
-/** The places of files and copies; a bucket of which only a part is given is added to `problems`. */
+/** The configured storage and copies; an incomplete bucket is added to `problems`. */
 export function readStorage(s: Parsed, problems: string[]) {
   const bucketOf = (purpose: string, prefix: "" | "BACKUP_"): S3Settings | undefined => {
     const endpoint = s[`${prefix}S3_ENDPOINT`];

@@ -89,7 +89,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** What the site does for all areas at once. */
+/** Registrations of the whole site rather than of an area. */
 const site: Feature = {
   name: "site",
   work: [
@@ -149,7 +149,7 @@ export const features: readonly Feature[] = [
   consumidor,
   carrousel,
   enlaces,
-  // Before `galeria`, whose wider paths would match those of the sponsors.
+  // Before `galeria`, whose wider paths would also match those of `sponsors`.
   sponsors,
   galeria,
   institucional,

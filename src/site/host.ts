@@ -7,14 +7,14 @@ import type { Settings } from "#server/settings.ts";
 import { standIn } from "#server/setup-page.ts";
 import type { OpenSite } from "./site.ts";
 
-/** How long requests may take to end before their connections are closed. */
+/** Grace period for running requests before their connections are closed. */
 const LAST_ANSWERS_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Holds the site of a process: passes it the requests, and closes and opens it again for work that needs its database
- * alone (`Maintenance`), while the port goes on answering.
+ * Holds a process's site: forwards requests to it, and closes and reopens it for work that needs exclusive use of the
+ * database (`Maintenance`), while the port keeps answering.
  */
 export async function openHost(options: {
   settings: Settings;
@@ -80,7 +80,7 @@ export async function openHost(options: {
       }
       (instead ?? site.listener)(request, response);
     },
-    /** Waits for work under way, then closes the site. */
+    /** Waits for maintenance in progress, then closes the site. */
     async close(): Promise<void> {
       ending = true;
       await working;

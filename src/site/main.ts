@@ -95,7 +95,7 @@ function explain(error: Error): void {
 }
 
 /**
- * Runs the site with the settings of the environment, or a page that says which are invalid.
+ * Runs the site with the environment's settings, or a page that lists the invalid ones.
  * @param options.envFile whether to read `.env` as well; a service gets its settings from its supervisor
  */
 export async function main({ envFile = false } = {}): Promise<void> {

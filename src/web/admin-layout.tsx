@@ -35,7 +35,7 @@ const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ 
 
 export const clientMiddleware = [takeStaffDocument, officeGuard];
 
-/** Loads nothing; its presence stops the server from rendering a screen without a session or data. */
+/** Loads nothing; its presence prevents rendering a screen on the server, where there is no session or data. */
 export function clientLoader(): null {
   return null;
 }

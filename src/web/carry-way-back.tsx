@@ -2,7 +2,7 @@ import { WAY_BACK } from "./guard.ts";
 
 /**
  * The server renders one page for every path to return to, so its links to the login and the registration lack it until
- * the page is hydrated. Adds it to one that is followed before.
+ * the page is hydrated. Adds the way back to a link that is followed before hydration.
  */
 const CARRY = `(() => {
   const name = "${WAY_BACK}";

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import { useRevalidator, useRouteLoaderData } from "react-router";
 import { AJUSTES_EN_PAGINAS, type ClubEnPaginas } from "#contract/club.ts";
 
-/** The club of this site, as the first document of the page had it or as a later navigation brought it. */
+/** The club, as in the page's first document or in a later navigation. */
 export function useClub(): ClubEnPaginas {
   const saved = clubOf(useRouteLoaderData("root"));
   return use(UnsavedClub) ?? saved;

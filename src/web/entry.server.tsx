@@ -55,7 +55,7 @@ export default async function handleRequest(
     "<head>",
     () => `<head>${scripts.map((code) => inlineScript(code, nonce)).join("")}`,
   );
-  // The router's own error page has no scripts that would read it.
+  // The router's own error page has no scripts that would read the data.
   const whole =
     state && context.renderMeta?.didRenderScripts
       ? start.replace("</body>", () => `${inlineScript(handOver(state), nonce)}</body>`)

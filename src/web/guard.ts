@@ -27,7 +27,7 @@ export function guard(
     const session = currentSession();
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/\.data$/, "");
-    // On the way from another page the closed one has no history entry yet: replacing would lose that page.
+    // During a navigation the closed page has no history entry yet: replacing would lose the page before it.
     const away = location.pathname === path ? replace : redirect;
     if (session.status !== "in" || session.ended) {
       if (loggedOut === null) return next();
@@ -40,7 +40,7 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
-/** Roles of the screen at an address of the office, in any spelling; of an unknown one, the administrador alone. */
+/** Roles of the screen at an office URL, in any spelling; only the administrador for an unknown one. */
 export function rolesOfScreen(address: string): readonly Rol[] {
   const [, , , ...parts] = address.toLowerCase().replace(/\/+$/, "").split("/");
   const below = parts.join("/");
@@ -58,7 +58,7 @@ export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";
 }
 
-/** An address of the login or the registration that leads on to a path of this site. */
+/** URL of the login or the registration that continues to a path of this site. */
 export function withWayBack(address: string, wayBack: string | null): string {
   if (!wayBack) return address;
   return `${address}${address.includes("?") ? "&" : "?"}${WAY_BACK}=${encodeURIComponent(wayBack)}`;

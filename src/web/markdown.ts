@@ -3,17 +3,17 @@ import type { Club } from "#contract/club.ts";
 import { slugOf } from "#contract/format.ts";
 import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
 
-/** A piece of a text that staff wrote, drawn by `ui/markdown.tsx`; nothing else can be in one. */
+/** A node of a staff text, rendered by `ui/markdown.tsx`; only these node types can occur. */
 export type MarkdownNode =
   | string
   | { tag: "h2" | "h3" | "p" | "ul" | "li" | "strong" | "em"; children: MarkdownNode[] }
   | { tag: "ol"; start: number; children: MarkdownNode[] }
   | { tag: "a"; href: string; children: MarkdownNode[] };
 
-/** What stands for a placeholder: in the text, and in the address of a link. */
+/** Values of the placeholders, in text and in link URLs. */
 type Valores = Record<string, { texto: string; enlace: string }>;
 
-/** Lists inside lists; deeper ones stay as they were written. */
+/** Maximum depth of nested lists; deeper ones are rendered as text. */
 const LIST_DEPTH = 6;
 /** Characters that emphasis may span, and unclosed marks in a text: without limits they cost a minute in a long one. */
 const EMPHASIS_MAX = 500;
@@ -48,7 +48,7 @@ for (const mark of ["blockquote", "html", "table", "code", "fences", "def", "ref
 
 /**
  * The text of a legal page. Runs in loaders, so that browsers do not load the parser, and in the office's preview.
- * @param club fills the placeholders, after parsing: a name with marks stays text
+ * @param club fills the placeholders, after parsing, so that markup in a name has no effect
  */
 export function textoLegal(
   club: Pick<Club, "legales" | "identidad" | "contacto" | "banco">,
@@ -111,7 +111,7 @@ interface Seccion {
   texto: MarkdownNode[];
 }
 
-/** A text by its `##` headings, and what precedes the first one. */
+/** Splits a text at its `##` headings, with the part before the first one. */
 export function seccionesDe(nodes: readonly MarkdownNode[]): {
   entrada: MarkdownNode[];
   secciones: Seccion[];
@@ -138,12 +138,12 @@ function tokensOf(source: string): Token[] {
   try {
     return new Lexer({ ...getDefaults(), tokenizer: new Marks() }).lex(source);
   } catch {
-    // Marks nested so deep that the parser gives up.
+    // Nested so deeply that the parser gives up.
     return source.split(/\n{2,}/).map((text) => ({ type: "text", raw: text, text }));
   }
 }
 
-/** Browsers skip control characters when they read an address, and take `\` for `/`. */
+/** Browsers ignore control characters in URLs, and treat `\` as `/`. */
 function isAllowed(href: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
   if (/[\u0000-\u0020\u007f\\]/.test(href)) return false;

@@ -14,7 +14,7 @@ export async function isPageStored(path: string): Promise<boolean> {
   return (await caches.match(new URL(path, location.href).href, { ignoreVary: true })) !== undefined;
 }
 
-/** Asked for by this document. */
+/** Requested by this document. */
 const renewed = new Set<string>();
 
 /**
@@ -22,7 +22,7 @@ const renewed = new Set<string>();
  * open page automatically.
  */
 export async function storePage(path: string): Promise<void> {
-  // Development serves modules that the worker does not know.
+  // Development serves modules that the service worker does not cache.
   if (!import.meta.env.PROD || !canStorePages()) return;
   if (renewed.has(path) && (await hasWorker())) return;
   const { serviceWorker } = navigator;

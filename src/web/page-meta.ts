@@ -9,7 +9,7 @@ interface PageMeta {
   index?: boolean;
 }
 
-/** What a route's `meta` gets: the data of the page and of the routes around it. */
+/** Arguments of a route's `meta`: the data of the page and of its parent routes. */
 export interface MetaArgs<L = unknown> {
   loaderData?: L | undefined;
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -76,7 +76,7 @@ export function previewMeta(
   ];
 }
 
-/** A schema.org item, as search engines read it. The router escapes what could end its script. */
+/** A schema.org item, as search engines read it. The router escapes anything that could end its script element. */
 interface Item {
   "@type": string;
   [property: string]: unknown;
@@ -143,15 +143,15 @@ interface PublicPage {
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;
-  /** What it shows, for search engines. */
+  /** Structured data of its content, for search engines. */
   items?: Item[] | undefined;
   /** False for a page that search engines should not index, which is shared all the same. */
   index?: boolean;
 }
 
 /**
- * The `meta` of a public page. The loader of a list gives its page, since each one has its own canonical address. The
- * preview picture is drawn by `institucional` for the path.
+ * The `meta` of a public page. A list's loader passes its page, since each page has its own canonical URL. The preview
+ * picture is drawn by `institucional` for the path.
  */
 export function publicMeta<L>(
   page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,

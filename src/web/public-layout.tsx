@@ -27,8 +27,8 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 /**
- * Pages to look around in. On the others, which are a task, nothing floats over the form and the footer is low (Rule
- * SIT-17).
+ * Pages for browsing. On the others, which are forms, nothing floats over the content and the footer is small
+ * (Rule SIT-17).
  */
 const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 

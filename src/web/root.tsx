@@ -48,8 +48,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Only after this page changed the club. Screens revalidate all the time, also without a network, and a root that
- * cannot be loaded would replace the whole page.
+ * Only after this page changed the club. Screens revalidate often, also without a network, and a failure to load the
+ * root would replace the whole page.
  */
 export function shouldRevalidate(): boolean {
   return isClubRefreshing();
@@ -121,7 +121,7 @@ function useGuardsFollowSession(): void {
 
 const SessionEndDialog = lazy(() => import("./shell/session-end-dialog.tsx"));
 
-/** Login dialog over a guarded page whose session has ended; the page stays as it was. */
+/** Login dialog over a guarded page whose session has ended; the page keeps its content. */
 function SessionEnd() {
   const session = useSession();
   if (session.status !== "in" || !session.ended || session.quiet) return null;

@@ -34,10 +34,12 @@ export function storedTexts(): (string | null)[] {
 /** Keys of unsent input (`useDraft`), in both storages. */
 export const DRAFTS = "borrador/";
 
-/** Drafts that the storage refused or had no room for: they last until this document is left, or a logout. */
+/**
+ * Drafts that did not fit into the storage or were rejected by it: they last until this document is left, or a logout.
+ */
 export const unstoredDrafts = new Map<string, string>();
 
-/** Removes all unsent input at a logout; it is of the person who logs out. */
+/** Removes all unsent input at a logout, since it belongs to the user who logs out. */
 export function clearDrafts(): void {
   unstoredDrafts.clear();
   for (const storage of [() => localStorage, () => sessionStorage])

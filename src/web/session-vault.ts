@@ -25,7 +25,7 @@ export class InvalidTokenError extends Error {
 
 /** The lifetime of a token (Rule SES-4). */
 const LIFETIME_MS = 8 * 3_600_000;
-/** What a login may take; a phone whose clock is further off is corrected. */
+/** Larger clock differences cannot be the login's duration: the phone's clock is wrong, and is corrected. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */

@@ -17,9 +17,9 @@ import { hasTyped, watchTyping } from "./typed-input.ts";
 const loadVault = () => import("./session-vault.ts");
 
 /**
- * `loading` until the stored session has been read: on the server and in the first render. `ended` when it is over
- * but its page stays open for a new login so that no input is lost; calls then carry no token. `quiet` on a page that works
- * on without a session: it asks for the login itself (`showLogin`).
+ * `loading` until the stored session has been read: on the server and in the first render. `ended` when the session is
+ * over but its page stays open for a new login, so that no input is lost; calls then carry no token. `quiet` on a page
+ * that works without a session and asks for the login itself (`showLogin`).
  */
 export type Session =
   | { status: "loading"; usuario: null }
@@ -99,7 +99,7 @@ export async function startSession(): Promise<void> {
   });
 }
 
-/** @throws when the vault module fails to load, which says nothing about the session */
+/** @throws if the vault module fails to load, which does not mean that the session has ended */
 async function look(): Promise<StoredSession | null> {
   return storedTexts().every(Boolean) ? (await loadVault()).readStored() : null;
 }
@@ -150,8 +150,8 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
 }
 
 /**
- * Ends the session after expiry or rejection by the server; one that was rejected earlier was closed from elsewhere. If
- * another document has stored a newer session, this one takes it over instead.
+ * Ends the session after expiry or rejection by the server; one that was rejected before its expiry was revoked
+ * elsewhere. If another document has stored a newer session, this one takes it over instead.
  */
 export function expire(): void {
   const token = stored?.token;
@@ -166,7 +166,7 @@ export function expire(): void {
   if (token) tellServer(token);
 }
 
-/** Gives up a session that has ended; what the browser stores of the user stays (Rule SES-19). */
+/** Gives up a session that has ended; the user's data stored in the browser stay (Rule SES-19). */
 export function giveUp(): void {
   clearStored();
   clearDrafts();
@@ -228,7 +228,7 @@ export function holdGuardedPage(): () => void {
   return () => void holders--;
 }
 
-/** Holds the page while a code is open: a session that ends meanwhile is over once it is closed. */
+/** Keeps the page while a code is open: a session that ends meanwhile is closed with it. */
 export function holdWhileOpen(): () => void {
   const release = holdGuardedPage();
   return () => {

@@ -124,7 +124,7 @@ test("a phone that was online once after a deploy opens the new page offline, wi
   const worker = startWorker();
   await worker.keep();
   expect(worker.files()).toEqual(Object.keys(builtAs("AAAAAAAA")).sort());
-  // The old files are gone from the server.
+  // The server no longer has the old files.
   worker.network.files = builtAs("BBBBBBBB");
   expect(await worker.open()).toContain("entry-BBBBBBBB");
   expect(worker.files()).toEqual(Object.keys(builtAs("BBBBBBBB")).sort());

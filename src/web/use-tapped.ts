@@ -3,8 +3,8 @@ import { useState } from "react";
 /**
  * A choice whose value the address follows after a moment. Shown at once: a radio button that jumps back meanwhile also
  * ignores a tap on the option it jumped to.
- * @param value what the address says
- * @returns what to show, and its setter for a tap
+ * @param value current value from the URL
+ * @returns the value to show, and its setter for a tap
  */
 export function useTapped<T>(value: T): [T, (now: T) => void] {
   const [tapped, setTapped] = useState<{ before: T; now: T }>();

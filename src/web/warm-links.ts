@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router";
 
-/** What the framework publishes about the pages that the shown one links to. */
+/** The framework's published data about the pages to which the current one links. */
 interface Manifest {
   routes: Record<string, PageFiles | undefined>;
 }
@@ -16,8 +16,8 @@ interface PageFiles {
 const asked = new Set<string>();
 
 /**
- * Loads a page's scripts when its link is touched or pointed at. The router asks for them at the click, and for what
- * they import once they are read: on a phone each is a wait for the network, one after another.
+ * Loads a page's scripts when its link is touched or pointed at. The router requests the modules at the click, and
+ * their imports once they are parsed: on a phone, each step waits for the network.
  */
 export function warmLinks(): void {
   document.addEventListener("pointerover", ({ target }) => {

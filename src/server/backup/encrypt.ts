@@ -52,7 +52,8 @@ export function encryptFile(request: EncryptRequest, signal?: AbortSignal): Prom
 
 /**
  * Decrypts a file with the recovery key, or with the site's own.
- * @throws BackupError if the key is not one, or the file is another's, truncated or altered; nothing is left behind
+ * @throws BackupError if the key is invalid, or the file belongs to another key, is truncated or altered; nothing is
+ * left behind
  */
 export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Promise<void> {
   return inThread({ decrypt: request }, signal);

@@ -2,7 +2,8 @@ import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 
 /**
- * An expected failure of a backup or restore. `message` says in Spanish what to do, `cause` has the technical reason.
+ * An expected failure of a backup or restore. `message` tells the operator in Spanish what to do; `cause` has the
+ * technical reason.
  */
 export class BackupError extends Error {
   override name = "BackupError";

@@ -6,7 +6,7 @@ const MOST_BYTES = 16_000_000;
 
 /**
  * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read can
- * be retried and no partial file enters a backup. Null: it was deleted meanwhile.
+ * be retried and no partial file enters a backup. Null if it was deleted in the meantime.
  */
 export async function* readAhead(
   storage: Pick<FileStorage, "get">,
@@ -22,7 +22,7 @@ export async function* readAhead(
       file = files[++next]
     ) {
       const content = storage.get(file.key);
-      // Reported when it is awaited, if it still is.
+      // Reported when awaited; never an unhandled rejection.
       content.catch(() => {});
       ahead.push({ file, content });
       bytes += file.bytes;

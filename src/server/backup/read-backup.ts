@@ -156,7 +156,7 @@ function readManifest(content: Buffer, path: string): Manifest {
   return read.data;
 }
 
-/** Migrations are only ever appended, so an older site's are a prefix of ours. */
+/** Migrations are append-only, so an older site's are a prefix of this release's. */
 async function requireKnownMigrations({ migraciones, sitio }: Manifest): Promise<void> {
   const known = await readMigrations();
   if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);
@@ -177,7 +177,7 @@ function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
 
-/** For a file that differs from what was written. */
+/** For a file that differs from the manifest. */
 export function damaged(path: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
 }

@@ -71,7 +71,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(site.url))).toBe(rows(await ofBackup()));
     expect(await query(site.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
 
-    // And back again, with the backup that it made of itself.
+    // Restores the backup that it made of itself.
     const copies = path.join(site.folder, "copias");
     const [saved = ""] = await readdir(copies);
     await verifyBackup(path.join(copies, saved));

@@ -11,9 +11,9 @@ import { appliedMigrations, connectAlone } from "./snapshot.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
- * Replaces a site that is not running by a backup of this version or an older one. What it holds is saved in a backup
- * first. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
- * as it was. Files of before stay in the storage.
+ * Replaces a site that is not running by a backup of this version or an older one. Its current data is first saved in a
+ * backup. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
+ * as it was. Files of the replaced site stay in the storage.
  * @param request.present opens the storage of the site as it is
  * @param request.folder receives the backup of the site as it is
  * @param request.also writes further rows in the same transaction
@@ -53,7 +53,7 @@ export async function replaceSite(
         await load(client, request);
         progress.say("Dejando la base al día con esta versión del sitio.");
         await migrateWithin(client, migraciones.length);
-        // Jobs of before are about rows that are gone.
+        // Drop jobs of the replaced site, whose rows are gone.
         await client.query("delete from pgboss.job");
         await request.also?.(tx);
         await jobs.send(tx, RESUME, {});

@@ -25,8 +25,8 @@ export async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup)
 }
 
 /**
- * Loads all tables into empty ones of the same migrations, in the caller's transaction. Our triggers are disabled
- * meanwhile, because the totals that they maintain are part of the backup.
+ * Loads all tables into empty ones of the same migrations, in the caller's transaction. The site's triggers are
+ * disabled meanwhile, because the totals that they maintain are part of the backup.
  */
 export async function restoreTables(
   client: pg.Client,

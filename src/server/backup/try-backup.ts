@@ -6,7 +6,7 @@ import type { VerifiedBackup } from "./read-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { tableName } from "./snapshot.ts";
 
-/** Nothing is known of the backup then. */
+/** Without a readable manifest, nothing is known of the backup. */
 export const NO_CREATEDB =
   "la cuenta de la base de datos no puede crear bases de prueba (CREATEDB; está en docs/operations.md).";
 
@@ -50,7 +50,7 @@ export async function tryBackup(request: {
   }
 }
 
-/** Counts what the restoration loaded, table by table. Later migrations may have added rows, but removed none. */
+/** Counts the restored rows, table by table. Later migrations may have added rows, but removed none. */
 async function requireRows(url: string, { manifest, rows }: VerifiedBackup): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: "club-backup-trial" });
   await client.connect();

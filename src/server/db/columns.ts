@@ -2,14 +2,14 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ColumnKind, ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
 import type { Shown } from "./search.ts";
 
-/** A column in SQL that is searched or ordered otherwise than its kind says. */
+/** A column in SQL that is searched or ordered differently from its kind. */
 interface OwnSql {
   value?: SQLWrapper;
   /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
   indexed?: SQLWrapper;
   /** Further conditions for a word. */
   find?: (word: string) => SQL[];
-  /** Words that its cells show, each with its condition. */
+  /** Labels of its cells, each with its condition. */
   labels?: NonNullable<Shown["labels"]>;
   /** Instead of the value. */
   order?: SQLWrapper | readonly SQLWrapper[];
@@ -29,7 +29,7 @@ const PLACES = {
   instant: "instants",
 } as const satisfies Record<ColumnKind, keyof Shown>;
 
-/** What a search looks through (`Shown`), and the orders by name, of described columns with their SQL. */
+/** Search definition (`Shown`) and sort orders by name, derived from described columns and their SQL. */
 export function columnSql<C extends ListColumns>(
   columns: C,
   sqlOf: { readonly [K in keyof C]: ColumnSql },

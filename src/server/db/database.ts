@@ -38,7 +38,7 @@ export function openDatabase(url: string, options: { max: number; log: Logger; a
 /**
  * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database
  * outage: the pool would run dry and never close. On a lost connection its `rollback` fails too, and that error would
- * replace the one that explains what happened; the pool drops such a connection.
+ * replace the one that explains the cause; the pool drops such a connection.
  */
 function openQueryBuilder(pool: pg.Pool): Database {
   const db = drizzle({ client: pool });

@@ -7,7 +7,7 @@ export interface Days {
   antesDe: string;
 }
 
-/** One word of a search with everything that it can match. */
+/** A word of a search with all its matching values. */
 export interface SearchWord {
   /** As written. */
   text: string;

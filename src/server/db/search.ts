@@ -28,7 +28,7 @@ export interface Shown {
 
 /**
  * A condition that each word of a search term matches one of the columns, ignoring case and accents, with dates,
- * amounts and states as people write them.
+ * amounts and states as displayed.
  * @returns undefined for an empty search
  */
 export function searchIn(shown: Shown, termino: string | undefined): SQL | undefined {
@@ -55,7 +55,7 @@ function foundInAny(words: readonly SearchWord[], shown: Shown): SQL {
   return sql`(${sql.join(found, sql` and `)})`;
 }
 
-/** The places of a word, one condition each. */
+/** The searched places of a word, one condition each. */
 function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
   const { amounts = [], counts = [], dates = [], times = [], instants = [], labels = [] } = shown;
   const texts = digits === undefined ? [text] : [text, digits];

@@ -20,8 +20,8 @@ const PATIENCE_MS = 10_000;
 const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, mail, payments, address];
 
 /**
- * Runs all checks in parallel, each for at most 10 s. Invalid settings come first, and what depends on them is still
- * checked. Read-only, except for a small object in the storage, or an empty folder in its place, which it removes.
+ * Runs all checks in parallel, each for at most 10 s. Invalid settings come first; the checks that depend on them still
+ * run. Read-only, except for a small object in the storage, or an empty folder in its place, which it removes.
  * @param options.checks those of the features
  * @param options.stored adds the connections that the site has stored
  */

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Mercado Pago";
-/** Never a reference of ours: those are numbers, or `ensayo-` and a number. */
+/** Never a reference of this site: those are numbers, or `ensayo-` and a number. */
 const REFERENCE = "revision-del-sitio";
 const { ok, warning, bad } = findingsOf(PART);
 

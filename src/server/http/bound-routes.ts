@@ -156,7 +156,7 @@ export function handle<R extends DeclaredRoute>(
   return { route, handle: handler as unknown as BoundRoute["handle"] };
 }
 
-/** The permission check has run, so that the caller is the one that the route declares. */
+/** The permission check has run, so the caller has the type that the route declares. */
 function callOf<R extends DeclaredRoute, I extends DeclaredRoute = R>(c: Context<HttpEnv>) {
   const valid = (part: string) => c.req.valid(part as never) as object | undefined;
   const input = { ...valid("json"), ...valid("query"), ...valid("param") };

@@ -12,12 +12,12 @@ const ENCODED = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * Reduces a request's address to what its resource reads: tracking parameters, parameter order and other spellings of
- * the path reach no loader and create no further entry in the response cache.
+ * Reduces a request's URL to the parts that its resource reads: tracking parameters, parameter order and alternative
+ * spellings of the path reach no loader and create no further cache entries.
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {
-    // Refused as it is (Rule API-5), also where nothing would read it.
+    // Rejected (Rule API-5), even if nothing would read it.
     if (address.includes("%00")) return address;
     const url = address.startsWith("/") ? URL.parse(`http://local${address}`) : null;
     if (!url) return address;

@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 64 * 1024;
 const OPTIONS = { level: constants.Z_BEST_SPEED, windowBits: 13, memLevel: 6 };
 
 /**
- * Compresses a JSON response in one piece, and sets the length of a short one. The general middleware turns every
+ * Compresses a JSON response in one piece; for a short one, sets only its length. The general middleware turns every
  * response without a length into a stream, which costs more than the rest of an API request. Cacheable responses are
  * compressed by the cache.
  */

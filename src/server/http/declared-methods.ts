@@ -5,7 +5,7 @@ import { type DeclaredRoute, pathPattern } from "./router.ts";
 
 /**
  * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
- * no user's id. Addresses that declare nothing are left to the routes.
+ * no user's id. Undeclared addresses are left to the routes.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(
@@ -19,7 +19,7 @@ export function refuseOtherMethods(
     for (const one of method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]) methods.add(one);
     addresses.set(shape, methods);
   }
-  // "{" sorts after every letter, so that a word comes before a parameter in its place.
+  // "{" sorts after every letter, so literal segments come before parameters.
   const patterns = [...addresses]
     .filter(([path]) => path.includes("{"))
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -12,8 +12,8 @@ const LONGEST = 7_680;
 const MOST_SETS = 100;
 
 /**
- * Answers where the router's script looks up the modules of linked pages, in the router's own format but without its
- * matching, which costs 0.3 ms a link.
+ * Serves the manifest in which the router looks up the modules of linked pages, in the router's own format but without
+ * its matching, which costs 0.3 ms a link.
  */
 export function createPageModules({ assets }: Pick<ServerBuild, "assets">, routes: PageRoutes) {
   const entries = new Map(

@@ -19,7 +19,7 @@ interface SitePage {
 
 /** Client-side navigation requests (`/enlaces.data`, `/_.data`). */
 const DATA = /(?:\/_root|\/_|)\.data$/;
-/** Where the router's script looks up the modules of linked pages. */
+/** Path of the manifest in which the router looks up the modules of linked pages. */
 export const MODULES = "/__manifest";
 
 export function createPageRoutes(manifest: Manifest) {

@@ -107,7 +107,7 @@ export function createPages(options: {
     });
 
     // Without the client's abort signal: a page is shared, and the router answers 500 after an abort. No page reads a
-    // header either. A HEAD renders like the GET; its body is dropped on the way out.
+    // header either. A HEAD renders like the GET; its body is dropped before sending.
     const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
@@ -137,7 +137,7 @@ export function createPages(options: {
   /**
    * A document that many addresses share, rendered once because anyone can request any number of them.
    * @param url one of the addresses
-   * @param expected any other status is not kept
+   * @param expected responses with another status are not cached
    */
   const answerOnce = async (
     c: Context<HttpEnv>,
@@ -196,7 +196,7 @@ export function createPages(options: {
     const hasPage = route !== UNKNOWN_ROUTE && !route.startsWith(STAFF_ROUTE);
     const isUnknown = !hasPage && !isStaffs(path) && !path.endsWith(".data");
     if (secure && isUnknown) return answerUnknown(c, built);
-    // Any word below a page: one address instead of one rendering each.
+    // Unknown words below a page redirect to one address, to avoid a rendering each.
     if (secure && hasPage && route.endsWith("/*") && !path.endsWith(".data"))
       return c.redirect(route.slice(0, -2), 302);
     if (secure && hasPage && !path.endsWith(".data") && built.routes.hasOneDocument(path))

@@ -27,7 +27,7 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   throw new Refused(outcome);
 }
 
-/** Ends the request if there is a refusal (a rate limit, for example). */
+/** Ends the request with the refusal (a rate limit, for example), if any. */
 export function stopIf(refusal: Refusal | null): void {
   if (refusal) throw new Refused(refusal);
 }
@@ -108,13 +108,13 @@ function refusalOf(error: unknown): ProblemData | null {
   return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
 }
 
-/** Whether the client disconnected or timed out during its body, as opposed to a failure of ours. */
+/** Whether the client disconnected or timed out during its body, as opposed to a server error. */
 function wasAborted(c: Context<HttpEnv>): boolean {
   const request = c.env?.incoming;
   return request?.destroyed === true && !request.complete;
 }
 
-/** An order or refund whose sum exceeds what a payment can hold. */
+/** The sum of an order or refund exceeds the maximum amount of a payment. */
 const IMPORTE_EXCESIVO = {
   status: 422,
   code: "importe-excesivo",

@@ -65,7 +65,7 @@ export interface ResponseCache {
   stats(): CacheStats;
 }
 
-/** Tags of what a response shows; removed before it is sent. */
+/** Cache tags of the response's content; removed before it is sent. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
 
 /** When a response expires (milliseconds), for example because an event begins; the club's midnight without it. */
@@ -87,7 +87,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * - It expires at its own deadline (an event begins), at midnight, or after a minute.
  * - Concurrent requests for one address share a rendering, unless a drop came after it began.
  * - The key is the canonical address (`canonical-address.ts`) and the headers in `Vary`. A `Range` request gets the
- *   whole response, as HTTP allows; a token is ignored unless the resource reads it and its signature is ours.
+ *   whole response, as HTTP allows; a token is ignored unless the resource reads it and its signature is valid.
  */
 export function createResponseCache(options: {
   now: () => number;
@@ -106,7 +106,7 @@ export function createResponseCache(options: {
   const withQuery = entriesOf(300, MAX_BYTES / 4);
   const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
   const renderings = new Set<Rendering>();
-  /** Renderings by address; resolves to whether waiters should look again, false if the response is not cacheable. */
+  /** Renderings by address; resolves to whether waiters should retry, false if the response is not cacheable. */
   const flights = new Map<string, Promise<boolean>>();
   let suspended = false;
   let misses = 0;

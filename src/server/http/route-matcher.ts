@@ -19,7 +19,7 @@ interface Branch {
 
 /**
  * Matches paths as `matchRoutes` of the router does, which ranks all routes for each path again: 0.3 ms, at the will of
- * anyone who asks. Optional segments are not supported.
+ * any client. Optional segments are not supported.
  */
 export function compileRoutes(tree: readonly RouteObject[]): (path: string) => RouteMatch | null {
   // The sort is stable: of equal ranks the first declared wins.
@@ -51,7 +51,7 @@ function branchesOf(routes: readonly RouteObject[], parent = "", above: readonly
   });
 }
 
-/** The router's ranking: words before parameters, parameters before wildcards. */
+/** The router's ranking: literal segments before parameters, parameters before wildcards. */
 function scoreOf(path: string, index = false): number {
   const segments = path.split("/");
   const scores = segments.map((segment) =>

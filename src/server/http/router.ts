@@ -48,7 +48,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
       ];
       const mounted = { ...config, middleware: isUnsafeGet(config) ? [refuseHead, ...guards] : guards };
       if (upload) {
-        // Mounted without its declared body, which would otherwise be read whole for validation.
+        // Mounted without its declared body, which would otherwise be read completely for validation.
         app.openAPIRegistry.registerPath(config);
         Object.assign(mounted, { hide: true, request: { ...config.request, body: undefined } });
       }
@@ -99,7 +99,7 @@ function requireContentType(route: RouteConfig) {
   });
 }
 
-/** The token of an `Authorization` header, if it has the form of ours. */
+/** The token of an `Authorization` header, if it has the format of this site's tokens. */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
 }

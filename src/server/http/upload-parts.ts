@@ -54,8 +54,8 @@ export function uploadMaxBytes(maxFiles: number): number {
 export class TooMuch extends Error {}
 
 /**
- * Streams a multipart body: text fields into memory, each file into a temporary one, hashed on the way. After the first
- * refusal nothing more is written.
+ * Streams a multipart body: text fields into memory, each file into a temporary file, computing its hash. After the
+ * first refusal nothing more is written.
  * @throws TooMuch past `uploadMaxBytes`; errors of the parser or the connection for a malformed body
  */
 export async function readParts(body: Readable, options: PartsOptions): Promise<Parts> {

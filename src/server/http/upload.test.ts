@@ -20,7 +20,7 @@ let site: TestSite;
 let staff: TestUser;
 let photo: Buffer;
 beforeAll(async () => {
-  // No background jobs, whose files would come and go.
+  // Without background jobs, which would add and delete files.
   site = await createTestSite({ env: { JOBS: "0" } });
   staff = await site.user("administradorB");
   photo = await phonePhoto("#123456");

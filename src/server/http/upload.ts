@@ -144,7 +144,7 @@ export function uploadFolder(dataDir: string): string {
   return resolve(dataDir, "tmp");
 }
 
-/** Null for a body past its limit. Rethrows faults of ours, such as a full disk. */
+/** Null for a body past its limit. Rethrows server errors, such as a full disk. */
 function refuseBroken(error: unknown): Parts | null {
   if (error instanceof TooMuch) return null;
   const code = (error as NodeJS.ErrnoException).code ?? "";

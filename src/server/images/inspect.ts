@@ -11,11 +11,11 @@ export const MAX_PIXELS = 60_000_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Of decoders that hold a whole picture; with the file and what they stream, some 60 MB (Rule ARC-7). */
+/** Limit for decoders that hold a whole picture; with the file and streaming buffers, some 60 MB (Rule ARC-7). */
 const MAX_DECODER_BYTES = 50_000_000;
 
 /**
- * Validates an uploaded picture and rewrites its file without what does not contribute to the pixels. Its structure is
+ * Validates an uploaded picture and removes from its file everything that does not affect the pixels. Its structure is
  * bounded first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a small size.
  * @param file its signature was checked
  * @returns its upright size and new length; 413 for too many pixels, from the header alone, 415 for a corrupt picture

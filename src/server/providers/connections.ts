@@ -35,7 +35,7 @@ export interface Connections {
   /** The settings in use. */
   readonly settings: Settings;
   /**
-   * Reads the stored connections again. If they changed, the providers are opened anew; running calls end on the old
+   * Reads the stored connections again. If they changed, the providers are reopened; running calls finish on the old
    * ones.
    */
   refresh(): Promise<void>;
@@ -45,9 +45,9 @@ export interface Connections {
 const RETRY_MS = 1_000;
 
 /**
- * Keeps the providers as the settings and the stored connections say.
+ * Keeps the providers in line with the settings and the stored connections.
  * @param options.use receives the providers at the start and after each change
- * @throws what `read` throws at the start
+ * @throws the error of `read` at startup
  */
 export async function openConnections(options: {
   settings: Settings;

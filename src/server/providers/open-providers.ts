@@ -22,8 +22,10 @@ export interface Providers {
   posts: PostsProvider | null;
 }
 
-/** Opens the configured providers; given ones replace them.
- * @param timeoutMs replaces the default timeout of each */
+/**
+ * Opens the configured providers; those passed in replace them.
+ * @param timeoutMs replaces the default timeout of each
+ */
 export function openProviders(
   settings: Settings,
   given: { payments?: PaymentProvider | undefined; posts?: PostsProvider | undefined },
@@ -62,7 +64,7 @@ export function openStorage(
   return settings.s3 ? withOlderFiles(createS3Storage(settings.s3, patience), disk) : disk;
 }
 
-/** Writes to one storage; files that it lacks are read from the one that the site had before. */
+/** Writes to one storage; reads files that it lacks from the previous one. */
 function withOlderFiles(storage: FileStorage, older: FileStorage): FileStorage {
   return {
     put: (key, content) => storage.put(key, content),

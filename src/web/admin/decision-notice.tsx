@@ -33,7 +33,7 @@ export function showDecision(decision: Decision): void {
   showUndoable(decision, left > 0 && left < LONGEST_MS ? left : USUAL_MS);
 }
 
-/** Confirms an action that can be taken back, and offers that for a while. */
+/** Confirms an action and offers to undo it for a while. */
 export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = USUAL_MS): void {
   const id = notifications.show({
     message: <UndoOffer {...offer} onClose={() => notifications.hide(id)} />,

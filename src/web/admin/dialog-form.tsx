@@ -6,7 +6,7 @@ import styles from "./confirm-modal.module.css";
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;
-  /** What another person saved meanwhile (`useStaffForm`). */
+  /** Changes that another person saved in the meantime (`useStaffForm`). */
   conflict?: ReactNode;
   busy: boolean;
   submitLabel: string;

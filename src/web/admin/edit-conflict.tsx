@@ -8,9 +8,9 @@ import styles from "./edit-conflict.module.css";
 export interface EditOptions {
   /** The fields as they were read, as the API has them. */
   read: FieldValues;
-  /** What each field is called on screen, in its order. */
+  /** Labels of the fields on screen, in order. */
   names: Readonly<Record<string, string>>;
-  /** A value in words; the text itself by default. */
+  /** Formats a value; the text itself by default. */
   show?: (value: unknown, field: string) => string;
   /** Puts a value into the form. */
   choose: (field: string, value: unknown) => void;
@@ -24,14 +24,14 @@ interface Conflict {
 }
 
 /**
- * The values that an edit started from, to be sent as `antes`, and what another person saved meanwhile (Rule API-17). A
- * field that was not touched here takes the saved value; of the others the person chooses.
+ * The values that an edit started from, to be sent as `antes`, and the conflict with a change that another person saved
+ * meanwhile (Rule API-17). A field that was not touched here takes the saved value; of the others the person chooses.
  */
 export function useEditConflict({ read, names, show = enPalabras, choose }: EditOptions) {
   const [antes, setAntes] = useState(read);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  /** Adopts what is stored now as the base of the next attempt, and offers the choice where both have the field. */
+  /** Adopts the stored values as the base of the next attempt, and offers the choice for fields that both changed. */
   function takeStored(theirs: FieldValues, mine: FieldValues) {
     const changed = changedFields(antes, theirs).filter((field) => field in theirs && field in mine);
     const own = changedFields(antes, mine);
@@ -51,7 +51,7 @@ export function useEditConflict({ read, names, show = enPalabras, choose }: Edit
       return true;
     },
     takeStored,
-    /** What changed, to be shown in the form; null without a conflict. `now` is what the form says. */
+    /** The changes to show in the form; null without a conflict. `now` has the form's values. */
     notice: (now: FieldValues, more?: ReactNode) =>
       conflict && <Notice {...{ conflict, names, show, choose, now, more }} />,
   };
@@ -104,7 +104,7 @@ interface FieldChoiceProps {
   onChoose: (own: boolean) => void;
 }
 
-/** One field that two people changed: what the other saved, or one's own. */
+/** One field that two people changed: choose the saved value, or keep one's own. */
 export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoiceProps) {
   const name = useId();
   const option = ({ whose, value }: FieldChoiceProps["mine"], isOwn: boolean) => (

@@ -19,7 +19,7 @@ interface EditModalProps {
   /** Validates the input before it is sent. */
   problemOf?: () => string | null;
   save: () => Promise<Answer<unknown>>;
-  /** Offers the choice when another person saved meanwhile; `now` is what the form says. */
+  /** Offers the choice if another person saved meanwhile; `now` has the form's values. */
   conflict?: { edit: ReturnType<typeof useEditConflict>; now: FieldValues };
   /** Message shown after saving. */
   done: string;

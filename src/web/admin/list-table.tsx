@@ -24,7 +24,7 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
   /** How the table is sorted by a column, from its heading. */
   sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
-  /** What can be done with a row, after the described columns. */
+  /** Actions for a row, after the described columns. */
   actions?: readonly Omit<Column<Row>, "sort">[];
 }
 

@@ -16,7 +16,7 @@ interface StaffModalProps extends ModalProps {
 export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
   const [asking, setAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  /** The form with unsaved input. A form that was sent is no longer in the dialog and loses nothing. */
+  /** The form with unsaved input. Submitting removes the form from the dialog and loses nothing. */
   const typedIn = useRef<Element | null>(null);
 
   useEffect(() => {

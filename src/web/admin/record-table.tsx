@@ -26,7 +26,7 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Background of a row. A column must state the same in words. */
+  /** Background of a row. A column must state the same as text. */
   toneOf?: (row: Row) => RowTone;
   /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";

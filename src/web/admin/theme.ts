@@ -21,7 +21,7 @@ const field = {
 
 const modal = {
   defaultProps: {
-    // Over the site's bar (--z-menu), under which the title of a tall dialog would be.
+    // Above the site's bar (--z-menu), which would cover the title of a tall dialog.
     zIndex: 400,
     centered: true,
     padding: "lg",

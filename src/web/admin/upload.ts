@@ -6,7 +6,9 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gi
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_RULES = "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB";
 
-/** Why the server would refuse a file as picture, to save a round trip, or null; it also checks the content. */
+/**
+ * Why the server would reject a file as a picture, to save a round trip, or null; the server also checks the content.
+ */
 export function problemOfPicture({ name, size, type }: File): string | null {
   if (!PICTURE_TYPES.includes(type)) return `«${name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
   return size > PICTURE_MAX_BYTES ? `«${name}» pesa más de 10 MB.` : null;

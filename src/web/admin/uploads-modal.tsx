@@ -15,7 +15,7 @@ import styles from "./uploads-modal.module.css";
 interface UploadsModalProps {
   opened: boolean;
   title: string;
-  /** Message when nothing was picked. */
+  /** Message for a submission without files. */
   nothingPicked: string;
   /** Upload path below `/api`, and the form field's name. */
   to: { path: string; field: string };
@@ -144,8 +144,8 @@ interface UploadItem {
 }
 
 /**
- * Uploads files one request at a time and in order, so that each has its own progress and one failure does not
- * affect the others.
+ * Uploads files sequentially, one request each, so that each has its own progress and a failure does not affect the
+ * others.
  */
 function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);

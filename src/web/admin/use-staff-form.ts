@@ -12,7 +12,8 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
   /**
-   * Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` is what `edit` started from.
+   * Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` has the values from which
+   * `edit` started.
    */
   send: (values: Values, antes: FieldValues) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;
@@ -31,8 +32,8 @@ const NOTHING = { read: {}, names: {} };
 
 /**
  * A staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or as one
- * sentence when it names no field. `refusal` is cleared on the next input. `conflict` is what another person saved
- * meanwhile.
+ * sentence when it names no field. `refusal` is cleared on the next input. `conflict` is a change that another person
+ * saved in the meantime.
  */
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,

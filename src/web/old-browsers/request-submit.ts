@@ -1,4 +1,4 @@
-/** `form.requestSubmit()`, without the argument, which nothing here uses. */
+/** `form.requestSubmit()`, without its argument, which the site does not use. */
 HTMLFormElement.prototype.requestSubmit ??= function (this: HTMLFormElement) {
   const button = document.createElement("button");
   button.hidden = true;

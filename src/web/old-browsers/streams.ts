@@ -1,4 +1,7 @@
-/** What the router uses to read a page's data: `TransformStream`, `TextEncoderStream` and `pipeThrough`. */
+/**
+ * The parts of streams that the router needs to read a page's data: `TransformStream`, `TextEncoderStream` and
+ * `pipeThrough`.
+ */
 import { TransformStream } from "web-streams-polyfill";
 
 type Pair<T> = { writable: { getWriter(): Writer }; readable: ReadableStream<T> };
@@ -15,7 +18,7 @@ class EncoderStream extends TransformStream<string, Uint8Array> {
   }
 }
 
-/** From a native stream into one of the package's, which do not know each other. */
+/** Converts a native stream to the polyfill's, since neither accepts the other. */
 async function pump(source: ReadableStream, writer: Writer): Promise<void> {
   const reader = source.getReader();
   try {

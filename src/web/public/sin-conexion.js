@@ -3,7 +3,7 @@
 // the API do not pass through it.
 const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
-/** Pages that lead to the page of codes without a network. */
+/** Pages that lead to the stored codes without a network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
@@ -29,8 +29,8 @@ function filesIn(text, base) {
 const find = (address) => caches.match(address, { ignoreVary: true });
 
 /**
- * Stores a page and all files that it leads to, the page last; then deletes files of its earlier versions. A file that
- * is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
+ * Stores a page and all files that it references, the page last; then deletes files of its earlier versions. A file
+ * that is missing, as on an instance of the other version during a deploy, leaves the stored page as it is.
  */
 async function store(path, response) {
   const page = new URL(path, origin).href;
@@ -84,7 +84,7 @@ async function fetchAndStore(request, path) {
 
 async function activate() {
   await self.clients.claim();
-  // The gate had a worker of its own in version 1.0.
+  // Version 1.0 had a separate worker for the gate.
   if (new URL(self.registration.scope).pathname !== "/") await self.registration.unregister();
 }
 
@@ -96,7 +96,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== origin) return;
   const path = url.pathname;
   const stored = STORED.test(path) ? path : LEADS.test(path) ? OFFLINE : null;
-  // Any other page is left to the browser, so that nothing here can hold it up.
+  // Other pages are left to the browser, so that the worker cannot delay them.
   if (request.mode === "navigate") {
     if (stored) event.respondWith(navigate(event, path, stored));
   } else if (STORED.test(path)) event.respondWith(fetchAndStore(request, path));

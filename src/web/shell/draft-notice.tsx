@@ -8,7 +8,7 @@ interface DraftNoticeProps {
   draft: Draft;
 }
 
-/** Says that a form opened with earlier input, which may be of somebody else on this phone. */
+/** Notice that a form opened with a stored draft, which may be somebody else's on this phone. */
 export function DraftNotice({ form, draft }: DraftNoticeProps) {
   if (!draft.restored) return null;
   function restart() {

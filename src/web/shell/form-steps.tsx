@@ -34,7 +34,7 @@ interface FormStepsProps {
   filled: readonly boolean[];
 }
 
-/** The parts of a long form with what is done, as links to them. */
+/** The sections of a long form with their progress, as links. */
 export function FormSteps({ steps, filled }: FormStepsProps) {
   const done = filled.filter(Boolean).length;
   return (

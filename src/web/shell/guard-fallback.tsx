@@ -54,7 +54,7 @@ function Splash() {
 }
 
 interface LoadProblemProps {
-  /** What failed to load: "No pudimos traer tus cuotas". */
+  /** Part that failed to load: "No pudimos traer tus cuotas". */
   title?: string;
   /** The server's message. */
   detail: string | null;

@@ -23,7 +23,7 @@ let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Parts of the page, each hydrated after those before it, in its own task, so that a slow phone responds to taps in
- * between. React hydrates a part immediately when it is touched.
+ * between. React hydrates a part immediately when the user interacts with it.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
   if (use(InOnePiece)) return children;
@@ -39,7 +39,7 @@ function AwaitTurn({ children }: { children: ReactNode }) {
   const hydrating = useBrowserValue(() => false, typeof document !== "undefined");
   useEffect(() => {
     if (patience !== undefined) letNextCome();
-    // The page was touched before its first part was hydrated, so there is no turn to wait for.
+    // The user interacted before the first part was hydrated, so there is no turn to wait for.
     else setTimeout(sendHeldForms);
   }, []);
   // Must stay last: a hook after `use` fails when React re-renders in the same pass.
@@ -78,7 +78,7 @@ function letNextCome(): void {
 }
 
 if (typeof document !== "undefined") {
-  // On the window, so that it runs before React looks up the touched part.
+  // On the window, so that it runs before React looks up the target part.
   for (const name of ["pointerdown", "keydown", "click", "focusin"]) {
     addEventListener(name, () => (touched = true), { capture: true, passive: true, once: true });
   }
@@ -88,9 +88,9 @@ if (typeof document !== "undefined") {
 const HELD = "data-held";
 
 /**
- * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React
- * drops a submit in a part that is being hydrated. The input stays in the form. Outside a dialog that method sends
- * nothing, so without scripts no password ends up in an address.
+ * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React drops
+ * a submit in a part that is being hydrated. The input stays in the form. Outside a dialog, `method="dialog"` sends
+ * nothing, so without scripts no password ends up in a URL.
  */
 const HOLD = `addEventListener("submit", (event) => {
   const form = event.target;

@@ -10,9 +10,9 @@ export function NavigationProgress() {
 }
 
 /**
- * Does after a client navigation what browsers do on a page load: moves the focus to the new page's heading and
- * announces its title. Another page of a public list is a new page; staff page through a table and stay there (Rule
- * SIT-25). A navigation with the state `ownFocus` moves the focus itself.
+ * Does after a client-side navigation what browsers do on a page load: focuses the new page's heading and announces its
+ * title. Another page of a public list counts as a new page; tables of staff keep the focus (Rule SIT-25). A navigation
+ * with the state `ownFocus` manages the focus itself.
  */
 export function RouteAnnouncer() {
   const { pathname, search, state } = useLocation();
@@ -25,7 +25,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === page) return;
     last.current = page;
-    // Do not take the focus from a menu opened meanwhile, which would close it.
+    // Leave the focus in a menu opened in the meantime, which would close otherwise.
     const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
     if (!inMenu && !ownFocus) focusPage();
     setTitle(document.title);
@@ -37,7 +37,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Focuses the page's heading; the page itself while it has none. */
+/** Focuses the page's heading, or the page itself if it has none. */
 function focusPage(): void {
   const main = document.getElementById("contenido");
   const heading = main?.querySelector("h1");

@@ -9,8 +9,8 @@ interface PartProps {
 }
 
 /**
- * A part of a page that fails alone: in its place the page says which part is missing and offers to try again. On the
- * server an error still fails the page (`entry.server.tsx`), because that page would be cached for everybody.
+ * An error boundary for a part of a page: shows which part is missing and offers a retry. On the server an error still
+ * fails the page (`entry.server.tsx`), because the page would be cached for everybody.
  */
 export class Part extends Component<PartProps, { failed: boolean }> {
   override state = { failed: false };

@@ -8,7 +8,7 @@ import { saveFile } from "./save-file.ts";
 import styles from "./share-and-calendar.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
-/** What the phone's sheet or WhatsApp sends. */
+/** Text for the share sheet or WhatsApp. */
 interface Share {
   /** Date, time and place. */
   text: string;
@@ -53,8 +53,8 @@ export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarPro
 const EXPECTED = ["AbortError", "InvalidStateError"];
 
 /**
- * Opens the phone's own share sheet. Where there is none, before hydration and without scripts, it is a link that
- * shares by WhatsApp; it is followed too where the sheet is refused, as in some apps' built-in browsers.
+ * Opens the phone's own share sheet. Without a share sheet, before hydration and without scripts, it is a link that
+ * shares by WhatsApp; the link is also followed if the sheet is rejected, as in some in-app browsers.
  */
 function ShareLink({ title, text, url }: Share & { title: string }) {
   const message = [title, text, url].join("\n");

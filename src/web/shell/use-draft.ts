@@ -11,9 +11,9 @@ export interface Draft {
 }
 
 /**
- * Keeps a form's input until it is sent or its person logs out, so that a reload or an ended session loses nothing
- * (Rule SIT-21): in its tab, and of a logged-in person also on the device, for a week at most. The tab's copy outlives
- * an outage, which clears the other storage.
+ * Stores a form's input until it is sent or the user logs out, so that it survives a reload or the end of a session
+ * (Rule SIT-21): per tab, and for a logged-in user also on the device, for a week at most. The tab's copy outlives an
+ * outage, which clears the other storage.
  * @param name identifies the form and the user, so that drafts are not shared
  * @param except fields that are never saved: passwords, consent
  */
@@ -69,7 +69,7 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean
       }
     }
   }
-  // For what follows the form's input; it does not bubble, because nobody has typed.
+  // Notifies listeners of the restored input; it does not bubble, because the user has not typed.
   form.dispatchEvent(new Event("input"));
   return filled;
 }
@@ -99,7 +99,7 @@ export function readStored(name: string): Record<string, unknown> {
   return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-/** Without a session nothing is stored: the next person at a shared computer has none either. */
+/** Without a session nothing is stored: on a shared computer the next person may have no session either. */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {

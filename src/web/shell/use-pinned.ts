@@ -4,7 +4,7 @@ import { useSession } from "../session.ts";
 
 const LOOK_EVERY_MS = 60_000;
 
-/** What the stored copy offers now; read after the first render, as pages are the same for everybody. */
+/** What the stored copy has to offer now; read after the first render, since pages are the same for everybody. */
 export function usePinned(): Pinned | null {
   const { status, usuario } = useSession();
   const id = usuario?.id ?? null;

@@ -33,7 +33,7 @@ export function useRevalidateOnReturn(): void {
   const { revalidate } = useRevalidator();
   useOnReturn(() => {
     const session = currentSession();
-    // The guard would close a page that stays although its session has ended.
+    // The guard would close a page that stays open although its session has ended.
     if (session.status !== "in" || !session.ended) void revalidate();
   });
 }

@@ -1,4 +1,4 @@
-/** Whether others' pages open in this tab. A phone hides its tabs, so that people lose the one that they came from. */
+/** Whether others' pages open in this tab. Phones hide their tabs, so users would lose the original one. */
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */

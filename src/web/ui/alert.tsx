@@ -31,7 +31,7 @@ export interface Result {
   text: string;
 }
 
-/** The outcome above a form. A refusal takes the focus so that it is announced and scrolled into view. */
+/** The outcome above a form. A rejection takes the focus so that it is announced and scrolled into view. */
 export function FormResult({ result }: { result: Result | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -24,7 +24,7 @@ interface CodeScreenProps {
 
 /**
  * Gate codes one at a time on the whole screen, white, because a page cannot set the brightness, and awake. The page
- * below stays as it is while they are shown, also without the server or when the session ends.
+ * below stays unchanged while they are shown, also without the server or when the session ends.
  */
 export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
   const [at, setAt] = useState(0);

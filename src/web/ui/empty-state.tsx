@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
-  /** What is missing: "Todavía no hay partidos programados". */
+  /** The missing items: "Todavía no hay partidos programados". */
   title: ReactNode;
   /** Suggested next step. */
   children?: ReactNode;

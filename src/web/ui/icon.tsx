@@ -4,8 +4,8 @@ export type IconComponent = ReturnType<typeof createIcon>;
 
 /**
  * Creates the component of an `icon:` module (`scripts/lucide-icons.ts`).
- * @param shapes SVG content on a 24 × 24 grid. A page has dozens of icons; as a string, their shapes are not
- *   rendered and hydrated by React one by one.
+ * @param shapes SVG content on a 24 × 24 grid. A page has dozens of icons; as a string, their shapes are not rendered
+ * and hydrated by React individually.
  */
 export function createIcon(shapes: string) {
   const drawing = { __html: shapes };

@@ -5,7 +5,7 @@ import styles from "./page-header.module.css";
 interface PageHeaderProps {
   /** The page's only <h1>. */
   title: ReactNode;
-  /** A few words above the title. */
+  /** Short text above the title. */
   eyebrow?: ReactNode;
   /** A sentence below it. */
   lead?: ReactNode;

@@ -10,7 +10,7 @@ export interface Holds {
   focused: boolean;
   /** Being touched. */
   touched: boolean;
-  /** The tab is hidden, or the slider is off-screen, or another one shows more of itself. */
+  /** The tab is hidden, the slider is off-screen, or another slider is more visible. */
   unseen: boolean;
   reducedMotion: boolean;
 }
@@ -27,8 +27,8 @@ export function mayAdvance(holds: Holds): boolean {
 }
 
 /**
- * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1): never the very
- * beginning nor the second half, so that there is a neighbour on both sides.
+ * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1): neither the very beginning
+ * nor the second half, so that there is a neighbour on both sides.
  */
 export function restingPlace(place: number, count: number): number {
   if (place === 0) return count;

@@ -22,7 +22,7 @@ interface Held {
   unseen: boolean;
 }
 
-/** What each element does when this changes, and the height of it that is on screen. */
+/** Callback of each element for changes, and its visible height. */
 const seen = new Map<() => void, number>();
 
 function setSeen(look: () => void, height: number) {
@@ -31,14 +31,12 @@ function setSeen(look: () => void, height: number) {
   for (const each of [...seen.keys(), look]) each();
 }
 
-/** Of the element with most of it on screen: no two move at a time. */
+/** The callback of the most visible element; only one moves at a time. */
 function mostSeen(): (() => void) | undefined {
   return [...seen].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/**
- * Tracks what pauses automatic motion: hover, keyboard focus, touch, being out of sight or less in sight than another.
- */
+/** Tracks what pauses automatic motion: hover, keyboard focus, touch, being off-screen or less visible than another. */
 export function useHeld(ref: RefObject<HTMLElement | null>): Held {
   const [held, setHeld] = useState<Held>({ hovered: false, focused: false, touched: false, unseen: true });
   useEffect(() => {

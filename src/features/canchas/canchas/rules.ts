@@ -105,7 +105,7 @@ export function problemaEnJornada(
   return null;
 }
 
-/** What so many minutes of a court cost, in pesos rounded to the cent. */
+/** Price of this many minutes of a court, in pesos rounded to the cent. */
 export function importeDe(precioPorHora: number, minutos: number): number {
   return Math.round((precioPorHora * 100 * minutos) / 60) / 100;
 }

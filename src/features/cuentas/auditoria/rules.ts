@@ -97,7 +97,7 @@ export const ACCIONES: Record<string, string> = {
   "venta-abierta": "Cambió la venta",
 };
 
-/** What a change of `estado` was, by kind of object and new state. */
+/** Label of a change of `estado`, by kind of object and new state. */
 const SEGUN_ESTADO: Record<string, string> = {
   "evento.estado false": "Dio de baja",
   "evento.estado true": "Dio de alta",

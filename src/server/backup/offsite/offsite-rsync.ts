@@ -13,7 +13,7 @@ export interface RsyncSettings {
   password: string | undefined;
 }
 
-/** Without a terminal for questions. A new server's key is accepted once: what is sent is encrypted. */
+/** Without a terminal for questions. The key of a new server is accepted once, since the files are encrypted. */
 const SSH = "ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o ConnectTimeout=15";
 
 /** Encrypted copies in a folder of another machine, through the program `rsync`. */

@@ -6,18 +6,21 @@ import { PROFILE_MAX_BYTES } from "./parts.ts";
 /** Bytes per pixel that the decoder holds, by measurement. */
 const PIXEL_BYTES = 19;
 const MOST_PROPERTIES = 32;
-/** What shows in the pixels: size, depth, decoder, colour, crop, rotation, mirroring; and the role of transparency. */
+/**
+ * Properties that affect the pixels: size, depth, decoder, colour, crop, rotation, mirroring; and the role of
+ * transparency.
+ */
 const PROPERTIES = ["ispe", "pixi", "av1C", "colr", "clap", "irot", "imir", "pasp", "auxC"];
 
 interface Item {
   data: Buffer;
-  /** Each with its flag for what a decoder must support. */
+  /** Each with its essential flag, for what a decoder must support. */
   properties: { box: Box; essential: boolean }[];
 }
 
 /**
- * Written anew with its picture and transparency alone. Of the other items, each may refer to the whole file, and a
- * decoder would copy every one; pictures composed of others are not supported.
+ * Rewritten with only its picture and transparency. Of the other items, each may refer to the whole file, and a decoder
+ * would copy every one; pictures composed of others are not supported.
  */
 export function readAvif(file: Buffer): Container | null {
   const meta = boxesIn(only(boxesIn(file), "meta").content.subarray(4));

@@ -2,8 +2,8 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 
 /**
- * The orientation alone of an EXIF block, as a block of its own: a parser would copy each of thousands of entries that
- * all refer to the same bytes.
+ * Reduces an EXIF block to its orientation: a parser would copy each of thousands of entries that all refer to the same
+ * bytes.
  * @param exif from its TIFF header on
  * @returns 26 bytes, never more than `exif`; null for an upright picture, or a block without an orientation
  */

@@ -7,7 +7,7 @@ const IMAGE = 0x2c;
 /** The decoder composes frames in a whole picture of its own, by measurement. */
 const PIXEL_BYTES = 6;
 
-/** The first frame: a decoder would list hundreds of thousands of further ones. */
+/** Only the first frame: a decoder would list hundreds of thousands of further ones. */
 export function readGif(file: Buffer): Container | null {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
   const parts = new KeptParts(file);

@@ -3,7 +3,7 @@ const MOST_PARTS = 50_000;
 /** The largest colour profiles, those of printing inks, have less than 3 MB. */
 export const PROFILE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Moves the parts of a file that are kept to its beginning, so that no copy is needed. */
+/** Moves the retained parts of a file to its beginning, so that no copy is needed. */
 export class KeptParts {
   private readonly file: Buffer;
   private end = 0;

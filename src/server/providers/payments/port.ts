@@ -16,7 +16,7 @@ export interface ProviderPayment {
     | "refunded"
     | "charged_back";
   statusDetail: string | null;
-  /** Our payment's id, as sent with the preference; null when it was made elsewhere. */
+  /** The site's payment id, as sent with the preference; null for a payment made elsewhere. */
   externalReference: string | null;
   amount: number;
   amountRefunded: number;
@@ -59,7 +59,7 @@ export interface Preference {
 
 /** The provider could not answer. Callers must neither lose nor duplicate a payment because of it. */
 export class ProviderUnavailable extends Error {
-  /** Only after "refused" it is certain that nothing was done. */
+  /** Only "refused" guarantees that nothing was done. */
   readonly kind: "timeout" | "network" | "status" | "refused" | "nonsense";
   constructor(kind: ProviderUnavailable["kind"], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -116,7 +116,7 @@ const creada = {
   409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
 };
 
-/** Requests a court (Rule CAN-3). The request stays pending until the staff answer and blocks no hours until then. */
+/** Requests a court (Rule CAN-3). The request stays pending until the staff reply and blocks no hours until then. */
 export const crearReserva = session.post("/reserva/crear", {
   summary: "Pedir una cancha",
   body: pedido,

@@ -18,7 +18,7 @@ interface Previa {
   lineas: [string, string];
   /** A price. */
   sello?: string;
-  /** Beside the words, in any format that sharp reads. */
+  /** Picture beside the text, in any format that sharp reads. */
   foto: Buffer | null;
 }
 

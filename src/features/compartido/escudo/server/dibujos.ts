@@ -10,7 +10,7 @@ import { dibujarCompartir } from "./dibujar-compartir.ts";
 import { dibujarEscudo, dibujarFavicon, dibujarIcono } from "./dibujar-iconos.ts";
 import { dibujarMonograma, type Escudo, prepararEscudo } from "./preparar-escudo.ts";
 
-/** What all pictures of one version are drawn from. */
+/** Input of all pictures of one version. */
 interface Fuente {
   escudo: Escudo;
   /** For the smallest sizes: the monogram of the short name has fewer letters. */
@@ -47,14 +47,14 @@ export const DIBUJOS = {
 /** To be raised when the drawing changes, since browsers cache the pictures of a version for ever. */
 const DRAWING = 1;
 
-/** Identifies what icons, crest, manifest and link preview show (Rule SIT-14). */
+/** Identifies the content of icons, crest, manifest and link preview (Rule SIT-14). */
 export function versionDeDibujos({ identidad, portada }: Ajustes): string {
   const { nombre, nombreCorto, ciudad, colores, escudo } = identidad;
   const shown = [DRAWING, nombre, nombreCorto, ciudad, colores, escudo?.clave, portada.imagen?.clave];
   return hash("sha256", JSON.stringify(shown)).slice(0, 12);
 }
 
-/** How long a stopgap is served before the storage is asked again. */
+/** How long a placeholder is served before the storage is tried again. */
 const STOPGAP_MS = 30_000;
 
 /**
@@ -99,7 +99,7 @@ function remember<T extends { completo: boolean }>(
   return making;
 }
 
-/** The crest, or a monogram for a club without one or with one that cannot be decoded; and the cover. */
+/** The crest, or a monogram if the club has none or it cannot be decoded; and the cover. */
 async function leerFuente(
   deps: Deps,
   { nombre, nombreCorto, colores, escudo }: Club["identidad"],

@@ -52,8 +52,8 @@ export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
 }
 
 /**
- * Cacheable for ever under an address that names this version. One that names another comes from a page that is older
- * or newer than this instance's settings.
+ * Cacheable for ever under an address that names this version. A request for another version comes from a page that is
+ * older or newer than this instance's settings.
  */
 function answerVersion(c: Context<HttpEnv>, version: string, send: () => Response): Response {
   const asked = c.req.query("v");

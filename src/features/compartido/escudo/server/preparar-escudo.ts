@@ -15,7 +15,7 @@ export function inkOn({ principal, acento }: Colores): string {
   return neutral !== "#ffffff" && contrast(acento, principal) >= TEXT_CONTRAST ? acento : neutral;
 }
 
-/** What the pictures of a club are drawn from. */
+/** Input of a club's pictures. */
 export interface Identidad {
   nombre: string;
   nombreCorto: string;
@@ -32,13 +32,13 @@ export interface Escudo {
 }
 
 const LARGEST = 1024;
-/** Below this contrast an edge is invisible on the ground (WCAG asks 3 of what carries meaning). */
+/** Below this contrast an edge is invisible on the background (WCAG requires 3 for meaningful graphics). */
 const VISIBLE = 1.8;
 
 /**
- * Reduces an uploaded crest to its shape: margins are cut, and one that would disappear on the main colour or the menu
- * gets an outline.
- * @throws Error for what is no picture, or one with too many pixels
+ * Reduces an uploaded crest to its shape: margins are trimmed, and a crest that would disappear on the main colour or
+ * the menu gets an outline.
+ * @throws Error for an invalid picture, or one with too many pixels
  */
 export async function prepararEscudo(original: Buffer, colores: Colores): Promise<Escudo> {
   const small = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
@@ -49,7 +49,7 @@ export async function prepararEscudo(original: Buffer, colores: Colores): Promis
     .png({ compressionLevel: 1 })
     .toBuffer();
   const fondo = await cornerColor(small);
-  // A picture of a single colour has nothing to keep.
+  // A picture of a single colour has no shape.
   const png = await sharp(small)
     .trim({ threshold: 12 })
     .toBuffer()
@@ -155,7 +155,7 @@ export async function dibujarMonograma(nombre: string, colores: Colores): Promis
 const ball = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="24"><circle cx="400" cy="430" r="220"/><path d="M400 210V650M180 430H620M246 272C358 380 358 480 246 588M554 272C442 380 442 480 554 588"/></g>`;
 
-/** Up to four initials of a name, without its small words: `Club Social y Deportivo Ñandú` is CSDÑ. */
+/** Up to four initials of a name, without its articles and prepositions: `Club Social y Deportivo Ñandú` is CSDÑ. */
 export function iniciales(nombre: string): string {
   const words = drawableText(nombre)
     .split(/[^\p{L}\p{N}]+/u)

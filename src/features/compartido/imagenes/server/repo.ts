@@ -14,7 +14,7 @@ export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): 
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
 
-/** False if the picture was deleted meanwhile. */
+/** False if the picture was deleted in the meantime. */
 export async function markLista(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)

@@ -21,8 +21,8 @@ export interface ImagenPedida {
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Serves a picture in the requested or nearest width (Rule ARC-3). One that is not resized yet is served as uncached
- * WebP. URLs must identify a picture permanently: ids are not reused.
+ * Serves a picture in the requested or nearest width (Rule ARC-3). A picture that is not resized yet is served as
+ * uncached WebP. URLs must identify a picture permanently: ids are not reused.
  * @returns 404 if there is no such picture, or its files are lost
  */
 export async function servirImagen(

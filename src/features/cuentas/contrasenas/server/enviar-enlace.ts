@@ -17,7 +17,7 @@ import {
   insertPedido,
 } from "./repo.ts";
 
-/** There is no mail server yet: the queue retries. */
+/** Without a mail server, the queue retries. */
 class NoMailServer extends Error {
   override name = "NoMailServer";
 }

@@ -30,7 +30,7 @@ async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samp
 
 /**
  * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic over its maximum. 0.5 means
- * indistinguishable; 0 or 1 that a single call gives the answer away.
+ * indistinguishable; 0 or 1 means that a single call reveals the answer.
  */
 function tellsApart({ known, unknown }: Samples): number {
   let longer = 0;

@@ -114,7 +114,7 @@ describe("login with the email", () => {
       expect(response.status).toBe(422);
       expect((await response.json()).errors[0].path).toBe("nombreUsuario");
     }
-    // Who has one can send it along with other changes.
+    // A user who has one may send it along with other changes.
     await rename(user, "mia@club");
     const json = { nombreUsuario: "mia@club", persona: { nombre: "Mía" } };
     expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);

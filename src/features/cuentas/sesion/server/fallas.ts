@@ -63,7 +63,7 @@ export async function contarFalla(deps: Deps, intento: Intento, usuarioId: numbe
 
 /**
  * Clears the failures of a username from one address after a successful login. Failures from other addresses may be an
- * attacker's, and other usernames would be cleared by logging in to an account of one's own.
+ * attacker's, and an attacker could clear failures of other usernames by logging in to their own account.
  */
 export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere(intento));

@@ -16,8 +16,8 @@ export interface Identidad {
 }
 
 /**
- * Runs `work` after verifying the caller's password, and a code if she has a second step; for what an unattended
- * session must not do.
+ * Runs `work` after verifying the caller's password, and a code if the caller has a second step; for actions that an
+ * unattended session must not allow.
  * @returns 422 with the field of a wrong or missing value
  */
 export async function withIdentidad<T>(

@@ -215,7 +215,7 @@ function sinTerminar(hoy: string): SQL {
   return sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`;
 }
 
-/** Preview of what `deleteImpagas` would delete. */
+/** Preview of `deleteImpagas`. */
 export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = cuales === "no-vencidas" ? gte(cuotas.venceEl, hoy) : sinTerminar(hoy);
   return q

@@ -147,7 +147,7 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
-/** What a user owes of instalments overdue on a day; null for nothing. */
+/** The amount that a user owes in instalments overdue on a day; null for nothing. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe}) from ${cuotas}

@@ -100,7 +100,7 @@ export function problemaDeNombre(
   return problema === null ? null : refusedField(422, "datos-invalidos", "nombreUsuario", problema);
 }
 
-/** Invalidates what was sent to a user's old address, and notifies it of the change. */
+/** Invalidates codes and links sent to a user's old address, and notifies it of the change. */
 export async function dejarDireccion(
   deps: Deps,
   tx: Tx,

@@ -153,7 +153,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   );
 }
 
-/** What happens after sending, and how long it takes. */
+/** Next steps after sending, and how long they take. */
 function QueSigue() {
   return (
     <section className={styles.sigue} aria-labelledby="que-sigue">

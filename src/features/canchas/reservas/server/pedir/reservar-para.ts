@@ -17,8 +17,8 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules
- * CAN-2, CAN-8). With an account, the booking belongs to that person, who is emailed; otherwise it uses the given
+ * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules CAN-2,
+ * CAN-8). With an account, the booking belongs to that person, who is emailed; otherwise it is stored with the given
  * name.
  */
 export async function reservarPara(

@@ -45,7 +45,7 @@ interface ParaVisitantes {
   semana: SemanaLibre | null;
 }
 
-/** What a visitor sees, the same for everyone (Rule CAN-15). */
+/** A visitor's view, the same for everyone (Rule CAN-15). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const semana = await loadPart(context, "/reservas", (reads) => reads.semanaLibre());
   const page: ParaVisitantes = { semana };
@@ -94,7 +94,7 @@ export default function Reservas() {
       {usuario && paraUsuario ? (
         <Pedir {...cargado} usuario={usuario} />
       ) : usuario || paraUsuario ? (
-        // The session began or ended: the other data is on its way.
+        // The session began or ended: the other data is still loading.
         <GuardFallback />
       ) : (
         <Presentacion semana={cargado.semana} sinSesion={status === "out"} />

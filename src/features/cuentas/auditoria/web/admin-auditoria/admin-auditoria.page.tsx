@@ -96,7 +96,7 @@ interface AdminAuditoriaTablaProps {
   busy: boolean;
 }
 
-/** Decisions, newest first, each with the fields it changed: short enough to look over, unless it is opened. */
+/** Decisions, newest first, each with the changed fields, truncated until opened. */
 function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   function toggle(id: number) {

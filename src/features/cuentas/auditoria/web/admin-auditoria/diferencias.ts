@@ -68,7 +68,7 @@ const CAMPOS: Record<string, string> = {
 };
 const ORDEN = Object.keys(CAMPOS);
 
-/** Words for a state that is stored as true or false, by kind of object. */
+/** Labels for a boolean state, by kind of object. */
 const ESTADOS: Record<string, readonly [yes: string, no: string]> = {
   evento: ["activo", "inactivo"],
   plan: ["activo", "inactivo"],
@@ -111,8 +111,8 @@ export interface Diferencia {
 type Nombres = Readonly<Record<string, string>>;
 
 /**
- * Lists what a decision changed, field by field in a fixed order, with the labels of the screens. Unchanged fields are
- * omitted, and so are the empty fields of created or deleted objects.
+ * Lists the changes of a decision, field by field in a fixed order, with the labels of the screens. Unchanged fields
+ * are omitted, and so are the empty fields of created or deleted objects.
  * @param nombres names of referenced rows by field and id (`planId:2`)
  * @param objeto kind of object
  */

@@ -30,7 +30,7 @@ const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de
 
 const ASK_EVERY_MS = 5_000;
 
-/** The member's instalments: what is due with its button, and the rest folded (Rule SOC-13). */
+/** The member's instalments: the due ones with a pay button, the rest collapsed (Rule SOC-13). */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -103,7 +103,8 @@ export default function MisCuotas() {
 }
 
 /**
- * What is to be paid now, and later: every overdue instalment or else the next one, and those whose payment has begun.
+ * Splits the instalments: to pay now are all overdue ones or else the next one, and those with a payment in progress;
+ * the rest is for later.
  */
 function separar(impagas: readonly Cuota[]): [ahora: Cuota[], despues: Cuota[]] {
   const hayVencidas = impagas.some((cuota) => cuota.estado === "vencida");

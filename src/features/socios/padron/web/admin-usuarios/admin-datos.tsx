@@ -102,7 +102,7 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   );
 }
 
-/** What the form edits, by path. */
+/** Fields of the form, by path. */
 function leidos({ nombreUsuario, persona, socioDto }: Pick<Perfil, "nombreUsuario"> & Leidos) {
   const { nombre, apellido, correo } = persona;
   const { dni, telefono, fechaDeNacimiento, direccion, estadoCivil, nacionalidad } = socioDto ?? {};

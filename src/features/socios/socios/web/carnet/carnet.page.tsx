@@ -26,7 +26,7 @@ export async function clientLoader() {
     return { carnet: answer.data, fallo: null, desde: null };
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // What is on the screen stays, such as the open code; without one the guard ends the page.
+    // Keeps the screen's content, such as the open code; without one the guard redirects.
     if (ultimo?.usuarioId === usuario?.id && ultimo)
       return { carnet: ultimo.carnet, fallo: null, desde: ultimo.traido };
     if (isOutcomeUnknown(answer) && (await canOpenOffline()))

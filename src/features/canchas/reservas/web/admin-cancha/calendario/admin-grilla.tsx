@@ -37,7 +37,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const [eleccion, setEleccion] = useState<Eleccion | null>(null);
-  // What the pointer selected so far: a quick release comes before React has rendered the last movement.
+  // The pointer's current selection: a quick release comes before React has rendered the last movement.
   const dragged = useRef<Eleccion | null>(null);
   const ahora = new Date();
   const dibujo = columnas.map((columna) => {
@@ -179,7 +179,7 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) 
   );
 }
 
-/** The entry's kind in words, and in lower case its CSS class. */
+/** The entry's kind as a label, and in lower case as its CSS class. */
 function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";

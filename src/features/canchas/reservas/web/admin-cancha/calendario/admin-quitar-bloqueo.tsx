@@ -8,7 +8,7 @@ import styles from "../admin-reservas.module.css";
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;
-  /** Court, day and hours in words. */
+  /** Court, day and hours as text. */
   cuando: string;
   opened: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ interface GrillaDeTurnosProps {
   horas: Horas | null;
   /** Hours the person has already added to the request. */
   propias: readonly Horas[];
-  /** What one tap selects; null when the first and the last slot are tapped. */
+  /** Length of the selection of one tap; null if the first and the last slot are tapped. */
   minutos: number | null;
   onElegir: (horas: Horas | null) => void;
   /** Called for a selection of any length: dragged, or extended with Shift. */

@@ -19,7 +19,7 @@ import {
   sePuedePedir,
 } from "./seleccion.ts";
 
-/** Selected hours, and what one tap selects: so many minutes, or (null) the first and the last slot. */
+/** Selected hours, and the length that one tap selects: minutes, or null to tap the first and the last slot. */
 export interface HorasElegidas {
   horas: Horas | null;
   minutos: number | null;
@@ -115,7 +115,7 @@ function enHoras(minutos: number): string {
   return `${Math.floor(minutos / 60)}${minutos % 60 === 30 ? "½" : ""} h`;
 }
 
-/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, and what stands against it. */
+/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, or why it cannot be requested. */
 function enPalabras(
   { horas, minutos }: { horas: Horas; minutos: number | null },
   casillas: readonly Casilla[],

@@ -7,7 +7,7 @@ const ESTADOS = [
   ["ocupado", "Ocupado"],
 ] as const;
 
-/** What the looks of the slots mean, for the states that the day has. */
+/** Legend of the slot states that occur on the day. */
 export function Referencias({ casillas }: { casillas: readonly Casilla[] }) {
   return (
     <ul className={styles.referencias} aria-label="Qué significa cada turno">

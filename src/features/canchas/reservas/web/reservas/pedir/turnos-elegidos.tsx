@@ -11,7 +11,7 @@ interface TurnosElegidosProps {
   /** Picks already added, followed by the current selection. */
   turnos: readonly Turno[];
   canchas: readonly { id: number; nombre: string }[];
-  /** What each pick costs; null on a court without a price. */
+  /** Price of each pick; null on a court without a price. */
   importes: readonly (number | null)[];
   /** Error of a pick, by index. */
   errores: Readonly<Record<number, string>>;

@@ -17,8 +17,8 @@ export interface Eleccion {
 }
 
 /**
- * Court, day and booking type from the address; missing or invalid values fall back to the first option. `horas` is
- * what a visitor chose (`desde`, `hasta`) and takes along through the login.
+ * Court, day and booking type from the address; missing or invalid values fall back to the first option. `horas` is a
+ * visitor's selection (`desde`, `hasta`), passed through the login.
  * @param hoy the server's, on a page that it renders, so that a cached page hydrates as it was rendered
  */
 export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(new Date()).fecha) {

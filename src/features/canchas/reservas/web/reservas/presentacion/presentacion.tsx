@@ -22,7 +22,7 @@ import styles from "./presentacion.module.css";
 
 interface PresentacionProps {
   semana: SemanaLibre | null;
-  /** There is no session, for certain. */
+  /** Certainly no session. */
   sinSesion: boolean;
 }
 
@@ -56,7 +56,7 @@ export function Presentacion({ semana, sinSesion }: PresentacionProps) {
   );
 }
 
-/** Court, day and hours, all in the address, which the login leads back to. */
+/** Court, day and hours, all in the URL to which the login returns. */
 function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   const { canchas: horario } = useClub();
   const { canchas } = semana;
