@@ -17,7 +17,7 @@ function isNewer(version: string, oldest: string): boolean {
   return major > oldMajor || (major === oldMajor && minor > oldMinor);
 }
 
-/** Whether each browser has it, in part at least: `oldest` in that version, `ever` in a later one. */
+/** Whether each browser has it, in part at least: `oldest` is its number in that version, `ever` in any later one. */
 function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boolean }[] {
   return Object.entries(DATA_NAMES).map(([browser, version]) => {
     const versions = [support[browser as keyof typeof support] ?? []]
@@ -59,7 +59,7 @@ function* all(): Generator<BuiltIn & { compat: CompatStatement }> {
   }
   for (const [owner, compat] of membersOf(data.api)) {
     yield { name: owner, kind: "global", compat };
-    // An object without a name is not met, except an element, which HTML makes.
+    // Objects without a global name are skipped, except elements, which HTML creates.
     if (isMissing(compat) && !owner.endsWith("Element")) continue;
     for (const [name, member] of membersOf(data.api[owner])) {
       if (name.endsWith("_static"))

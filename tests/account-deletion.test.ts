@@ -44,7 +44,7 @@ const mailTo = (correo: string, subject: string) =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
   );
 
-/** Rows of any table that contain one of these words, ignoring case and accents. */
+/** Rows of any table that contain one of these texts, ignoring case and accents. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

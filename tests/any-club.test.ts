@@ -17,7 +17,7 @@ const built = existsSync("build/server/index.js") || process.env.CI !== undefine
 function tracesIn(where: string, text: string, traces = TRACES): string[] {
   const found = plain(text);
   return traces.flatMap((trace) => {
-    // As a word: `semicolon` and `#2b0f54a1` are something else.
+    // As a whole word: `semicolon` and `#2b0f54a1` are something else.
     const at = found.search(
       new RegExp(`(?<![a-z0-9])${trace.replace(/[.*+?^$()[\]{}|\\/-]/g, "\\$&")}(?![a-z0-9])`),
     );

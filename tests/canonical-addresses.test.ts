@@ -6,7 +6,7 @@ const LIST = "/api/eventos/lista";
 let site: TestSite;
 beforeAll(async () => {
   site = await createTestSite();
-  // Start early in a minute, so that nothing expires during the tests.
+  // Starts early in a minute, so that nothing expires during the tests.
   site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
 });
 afterAll(() => site?.end());

@@ -98,7 +98,7 @@ describe("a control character is refused, never a 5xx", () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Otherwise the refusals would be of the sample's other fields.
+    // Otherwise other fields of the sample would cause the refusals.
     expect(valid).toBeGreaterThan(50);
   });
 

@@ -170,9 +170,7 @@ test("the order of the carrousel and a first reply are refused to the second per
   ]);
 });
 
-/**
- * Changes that overwrite nothing typed: states, places and decisions; the own profile; and the set-up, by one person.
- */
+/** Changes that overwrite no input: states, places and decisions; the own profile; and the set-up, by one person. */
 const OTHERS = [
   "PATCH /entradas/{id}/pagada",
   "PATCH /eventos/{id}/ensayo",

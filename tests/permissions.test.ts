@@ -25,7 +25,7 @@ describe("every route", () => {
     const documentation = ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs/:file"];
     const answered = site.app.routes
       .filter((route) => route.path.startsWith("/api"))
-      // Middleware mounted with `use` handles nothing by itself; its path ends with a star.
+      // Middleware mounted with `use` is not a route; its path ends with a star.
       .filter((route) => !(route.method === "ALL" && route.path.endsWith("/*")))
       .map((route) => `${route.method} ${route.path}`);
     expect([...new Set(answered)].sort()).toEqual([...declared, ...documentation].sort());

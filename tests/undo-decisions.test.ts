@@ -173,7 +173,7 @@ test("undoing a press decision restores the request", async () => {
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted after the window, then refused and granted again within one: nothing new to announce.
+  // Granted after the window, then rejected and granted again within one: no change to announce.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

@@ -120,7 +120,7 @@ export async function discard(root: string, name: string): Promise<void> {
     if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true });
 }
 
-/** Makes a backup with the release that serves, and reads it whole. @returns its path */
+/** Makes a backup with the running release, and reads it completely to verify it. @returns its path */
 export async function backUp(
   release: string,
   folder: string,

@@ -77,7 +77,9 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await until("the postmaster to stop", async () => (await statusOf(pid))[0] === "T");
       return childrenOf(pid);
     };
-    /** The children first: those that end cannot be reaped, and their number be gone, before the postmaster goes on. */
+    /**
+     * The children first: until the postmaster continues, those that end cannot be reaped and keep their process id.
+     */
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);
     };

@@ -4,7 +4,7 @@ import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#
 let site: TestSite;
 beforeAll(async () => {
   site = await createTestSite();
-  // One that the first test deactivates.
+  // A user that the first test deactivates.
   await site.user("administrador");
 });
 afterAll(() => site?.end());

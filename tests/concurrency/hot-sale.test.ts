@@ -12,7 +12,7 @@ let site: TestSite;
 let buyers: TestUser[];
 beforeAll(async () => {
   site = await createTestSite();
-  // These guarantees are not about overload: the last of so many would be refused with a 503 after 5 s.
+  // Longer than the default, since with so many buyers the last ones would get a 503 for overload after 5 s.
   site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
   buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 });

@@ -10,7 +10,7 @@ let site: TestSite;
 let staff: TestUser;
 let refunds: ReturnType<typeof createRefunds>;
 beforeAll(async () => {
-  // A refund that is to be made again is sent to its queue: its job would change the provider between two readings.
+  // A refund to be retried is queued; its job would change the provider between two reads.
   site = await createTestSite({ env: { JOBS: "0" } });
   staff = await site.user("administrador");
   refunds = createRefunds(site, staff);
@@ -65,7 +65,7 @@ async function take(order: Paid, one: Step, alone: boolean): Promise<void> {
       return;
     case "confirm": {
       const confirmed = id ? await refunds.confirm(id) : { ok: false };
-      // Alone, a person never returns more than what is left.
+      // Manually, nobody returns more than the remaining amount.
       if (
         confirmed.ok &&
         alone &&
@@ -87,7 +87,7 @@ describe("the books of refunds", () => {
         await Promise.all(together.map((one) => take(order, one, together.length === 1)));
       await consultarPago(site.deps, order.pagoId);
       await refunds.expectToAgree(order);
-      // What is still pending can be made, and ends the same way.
+      // Pending refunds can still be made, and end the same way.
       const pending = async () => (await refunds.booksOf(order)).filas.filter((f) => !f.hecha && !f.cubierta);
       for (let round = 0; round < 5; round++)
         for (const { id, medio } of await pending())

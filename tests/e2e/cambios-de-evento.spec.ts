@@ -183,7 +183,7 @@ test.describe("a conflict", () => {
     await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
     await expect(dialog.getByText("Otra persona guardó cambios mientras editabas")).toBeVisible();
     await expect(dialog.getByLabel("Fase")).toHaveValue("Semifinal");
-    // What was not touched here takes the saved value; of the rest the person chooses.
+    // Untouched fields take the saved value; the user chooses for the others.
     await expect(dialog.getByLabel("Lugar")).toHaveValue("Estadio");
     await expect(dialog.getByLabel("Precio de la entrada")).toHaveValue("3500");
     const descripcion = dialog.getByRole("group", { name: "Descripción" });

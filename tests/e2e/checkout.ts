@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "./test.ts";
 
-/** Presses what leads to the provider's page. @returns its page: this one on a phone, a new tab elsewhere */
+/** Presses the button that opens the provider's page. @returns its page: this one on a phone, a new tab elsewhere */
 export async function openCheckout(page: Page, control: Locator): Promise<Page> {
   if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) {
     await control.click();

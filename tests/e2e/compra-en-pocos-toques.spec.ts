@@ -8,7 +8,7 @@ import { createEvent } from "./line.ts";
 import { CONTRASENA, field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
 
-// The browser logs what this test's lost connection and full storage refuse.
+// The browser logs the requests that fail because of this test's lost connection and full storage.
 test.use({ expected: [[/ERR_INTERNET_DISCONNECTED|status of 40[49]|full/], { option: true }] as never });
 
 const main = (page: Page) => page.getByRole("main");
@@ -210,7 +210,7 @@ test("with a full storage and a lost connection, what was typed and chosen is th
   await expect(main(page).getByText(/^Te guardamos los lugares hasta las/)).toBeVisible();
   await expect(main(page).getByText("3 entradas", { exact: true })).toBeVisible();
   await expectGood(page);
-  // Paid elsewhere meanwhile, the page notices.
+  // Paid elsewhere meanwhile; the page detects it.
   const elsewhere = await context.newPage();
   await elsewhere.goto((await page.getByRole("link", { name: "Ir a pagar" }).getAttribute("href")) ?? "");
   await payAs(elsewhere, "APRO");

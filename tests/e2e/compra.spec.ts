@@ -149,7 +149,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await sale
     .getByRole("combobox", { name: /Evento/ })
     .selectOption((await option.getAttribute("value")) ?? "");
-  // Whoever sells does not have to ask for an account first.
+  // The seller does not have to ask for an account first.
   await expect(sale.getByRole("radio", { name: "Sin nombre" })).toBeChecked();
   await sale.getByText("Usuario", { exact: true }).click();
   await sale.getByLabel(/Nombre de usuario/).fill("usuario");

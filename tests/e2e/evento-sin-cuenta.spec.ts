@@ -33,18 +33,18 @@ test("a link to an event shows it at the first paint, without a shift, and regis
   await expect(title(page)).toHaveText(nombre);
   await expectGood(page);
 
-  // Who is a member is not known yet.
+  // Membership is not known yet.
   await expect(main(page).getByText("Es para socios.")).toBeVisible();
   await more(page, "General").tap();
   await more(page, "General").tap();
   await more(page, "Menores").tap();
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
-  // Two taps lead to the account: the type is not asked.
+  // Two taps to the account: the type is not asked.
   await main(page).getByRole("link", { name: "Crear cuenta" }).first().tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.reload();
-  // The chooser is one tap away, and leads back to the event too.
+  // The chooser is one tap away, and returns to the event too.
   await page.getByRole("link", { name: "Volver a elegir" }).tap();
   await page.getByRole("button", { name: "Registro Usuario" }).tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
@@ -99,7 +99,7 @@ test("the event stays above the login after a reload, Back and a wrong password,
   await page.waitForURL(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("2");
 
-  // Nothing of it is left for the next person.
+  // No data is left for the next person.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" }).tap();
   await page.waitForURL("/");
@@ -218,7 +218,7 @@ test("an event is shared by the phone's sheet, else by WhatsApp, and goes into a
   const link = await plain.getByRole("link", { name: /^Compartir/ }).getAttribute("href");
   expect(new URL(link ?? "").origin).toBe("https://wa.me");
   expect(new URL(link ?? "").searchParams.get("text")).toContain(`/evento/${id}`);
-  // Without scripts the page stays, and leads to the login.
+  // Without scripts the page stays, and links to the login.
   await plain.getByRole("link", { name: "Entrá para comprar" }).click();
   await expect(plain.getByRole("heading", { level: 1 })).toHaveText(nombre);
   await expect(plain).toHaveURL(`/login?volver=%2Fevento%2F${id}`);

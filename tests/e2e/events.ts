@@ -46,7 +46,7 @@ export const chosen = (page: Page, tipo: string) =>
   page.getByRole("group", { name: tipo }).getByRole("status");
 export const more = (page: Page, tipo: string) => page.getByRole("button", { name: `Una más: ${tipo}` });
 
-/** Expects each of these whole on the screen, with nothing over it. */
+/** Expects each of these to be completely on the screen and not covered. */
 export async function expectInView(...all: Locator[]): Promise<void> {
   for (const one of all) {
     await expect(one).toBeInViewport({ ratio: 0.99 });

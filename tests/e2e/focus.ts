@@ -2,8 +2,8 @@ import { MEMBER_PAGES, PUBLIC_PAGES, STAFF_SCREENS } from "./pages.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
 /**
- * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and names
- * those of which a fixed or sticky element covers a part at that moment.
+ * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and returns those that a fixed or
+ * sticky element partly covers at that moment.
  */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +23,7 @@ export function covered(page: Page): Promise<string[]> {
     for (const control of [...controls, ...[...controls].reverse()]) {
       control.focus();
       const { left, top, width, height } = control.getBoundingClientRect();
-      // Browsers scroll sideways only to what is hardly seen, so a table's fixed first column may keep a left edge.
+      // Browsers scroll sideways only to barely visible elements, so a table's fixed first column may keep a left edge.
       for (const across of [0.5, 0.9])
         for (const down of [0.1, 0.5, 0.9]) {
           const bar = barAt(left + across * width, top + down * height, control);

@@ -15,7 +15,7 @@ const step = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 test.describe("a new site", () => {
-  // The wrong code, the empty step, and the page that is gone at the end.
+  // The wrong code, the empty step, and the page that no longer exists at the end.
   test.use({ expected: [/status of 4(22|04)/] });
 
   // Rule INS-1
@@ -38,7 +38,7 @@ test.describe("a new site", () => {
     await next(page);
     await expect(field(page, "identidad.nombreCorto")).toBeFocused();
     await expect(page.getByText("Escribí el teléfono con código de área, sin 0 ni 15")).toBeVisible();
-    // Nothing that was typed is lost.
+    // No input is lost.
     await expect(field(page, "identidad.nombre")).toHaveValue("Club Náutico del Lago");
     await expect(field(page, "contacto.telefono")).toHaveValue("123");
     await expectGood(page);

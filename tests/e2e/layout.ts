@@ -5,8 +5,8 @@ const WIDTHS = [320, 360, 390];
 const SIZES = [16, 24, 32];
 
 /**
- * What is wider than the screen or than its own box, controls over each other, and targets too small to tap, as laid
- * out now.
+ * Elements wider than the screen or their own box, overlapping controls, and tap targets that are too small, in the
+ * current layout.
  */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -27,7 +27,7 @@ function misplaced(page: Page): Promise<string[]> {
       const inner = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
       found.push(`page of ${scrollWidth} px: ${inner.slice(0, 3).map(name).join(", ")}`);
     }
-    // What floats or sticks lies over the page by intent, and focus.ts looks at it.
+    // Floating and sticky elements overlap the page intentionally; focus.ts checks them.
     const floats = (one: Element) => {
       for (let at: Element | null = one; at; at = at.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
@@ -41,7 +41,7 @@ function misplaced(page: Page): Promise<string[]> {
       return display !== "inline" && overflowX === "visible" && one.scrollWidth > one.clientWidth + 1;
     };
     const texts = shown.filter((one) => one.textContent?.trim() && !one.matches("input, select, textarea"));
-    // What is out of view (content-visibility) is laid out anew by the first look: only the second one counts.
+    // Off-screen content (content-visibility) is laid out by the first measurement; only the second one counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
     // A link in a text has a box for each of its lines.

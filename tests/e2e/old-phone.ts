@@ -24,7 +24,7 @@ const NAMES = NEWER_BUILT_INS.map(({ name }) => name).toSorted(
 );
 const SCRIPT = `(${removeBuiltIns})(${JSON.stringify(NAMES)});`;
 
-/** Every page and worker of this context has what the oldest browsers have, and nothing newer. */
+/** Gives every page and worker of this context the features of the oldest browsers, and no newer ones. */
 export async function removeNewerBuiltIns(context: BrowserContext): Promise<void> {
   await context.addInitScript(SCRIPT);
   await context.route("**/sin-conexion.js", async (route) => {

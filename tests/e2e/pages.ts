@@ -8,13 +8,13 @@ const walkOf = (walker: Walker): readonly string[] =>
     return "elsewhere" in walk ? [] : (walk[walker] ?? []);
   });
 
-/** What anybody can read. */
+/** Public pages. */
 export const PUBLIC_PAGES = walkOf("visitor");
 
-/** Where links and payments lead to, and nothing. */
+/** Targets of links and payments, and missing ones. */
 export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 
-/** What a member reads after the login; events have pages of their own. */
+/** Pages of a member after the login; events have pages of their own. */
 export const MEMBER_PAGES = walkOf("member");
 
 /** Every section of the office, and another view of one. */

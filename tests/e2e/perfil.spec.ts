@@ -135,7 +135,7 @@ test("a member is two taps from paying the instalment due, abandons it at Mercad
   await expect(page.getByRole("button", { name: /^Pagar/ })).toHaveCount(1);
   await expectGood(page);
 
-  // On a phone in the same tab: Back leads to the instalments.
+  // On a phone in the same tab: Back returns to the instalments.
   await tap(first.getByRole("button", { name: /^Pagar/ }));
   expect(spent.taps).toBe(2);
   await page.waitForURL(/\/checkout\//);
@@ -144,7 +144,7 @@ test("a member is two taps from paying the instalment due, abandons it at Mercad
   await expect(goOn).toBeVisible();
   await expectGood(page);
 
-  // Left behind while it is paid in another tab, it notices when it is looked at again.
+  // Left open while it is paid in another tab, the page detects it when it is shown again.
   const checkout = await context.newPage();
   await checkout.goto((await goOn.getAttribute("href")) ?? "");
   await payAs(checkout, "FUND");

@@ -63,7 +63,7 @@ test("a visitor registers: errors appear beside their fields and typed values su
       Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => /^borr/.test(key)),
     );
   expect(await drafts()).toEqual([]);
-  // A logout clears what was typed since.
+  // A logout clears input typed since.
   await page.goto("/prensa");
   await whenAlive(field(page, "nombreMedio"));
   await field(page, "nombreMedio").fill("Radio Norte");

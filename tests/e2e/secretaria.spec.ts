@@ -52,7 +52,7 @@ test.describe("with a taken DNI", () => {
     await expect(menu).toHaveCount(0);
     await expect(more).toBeFocused();
     await page.keyboard.press("Enter");
-    // Arrows work once the menu has taken the focus.
+    // Arrow keys work once the menu has the focus.
     await expect(menu.locator(":focus")).toHaveCount(1);
     await page.keyboard.press("ArrowDown");
     await expect(menu.getByRole("menuitem").first()).toBeFocused();

@@ -100,7 +100,7 @@ test.describe("an unknown address", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  // Below the office's address another policy holds: a blocked script would be logged.
+  // The office's paths have another policy: a blocked script would be logged.
   test("runs its scripts below the office's address too", async ({ page }) => {
     const response = await page.goto("/club_colon/admin/no-existe");
     expect(response?.status()).toBe(404);

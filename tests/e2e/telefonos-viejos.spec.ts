@@ -92,7 +92,7 @@ test("a phone without popovers opens and closes the menu and its groups, before 
     CSS.supports = (query: string, value?: string) =>
       value === undefined ? !query.includes("popover") && supports(query) : supports(query, value);
   });
-  // The browser under test knows popovers, so the page says nothing of them in its words.
+  // The browser under test supports popovers, so the page does not mention them in its text.
   await page.route("/", async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -142,8 +142,8 @@ async function breakPart(page: Page, script: RegExp, text: string): Promise<void
 }
 
 test.describe("a part that fails", () => {
-  // 520 is React's report that it rendered the root once more after the error, which depends on whether the part was
-  // still waiting for its turn by then.
+  // 520 is React's report of a second rendering of the root after the error, which happens only if the part was still
+  // waiting for its turn.
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
   // Rule SIT-19
@@ -156,7 +156,7 @@ test.describe("a part that fails", () => {
     await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
     await expectAccessible(page);
 
-    // Mended only after React has given up again: between two of its attempts it would recover alone.
+    // Mended only after React has given up again: between two of its attempts it would recover on its own.
     const failedAgain = page.waitForEvent("console", (message) =>
       message.text().includes("this part is broken"),
     );

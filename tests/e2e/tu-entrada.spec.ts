@@ -28,7 +28,7 @@ const stored = (page: Page) =>
 const whenStored = (page: Page, { id }: Member) =>
   expect.poll(() => stored(page)).toEqual({ copies: [`propio ${id}`], page: true });
 
-/** What eight hours without the site do. */
+/** The effect of eight hours without the site. */
 async function expireSession(page: Page): Promise<void> {
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   await page.evaluate((token) => localStorage.setItem("token", token), past);
@@ -134,7 +134,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText(/^No pudimos actualizarlas: así estaban el/)).toBeAttached();
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
-  // The server says that the session is over while the code is shown.
+  // The server reports the end of the session while the code is shown.
   await context.setOffline(false);
   await page.route("**/api/**", (route) =>
     route.fulfill({ status: 401, json: { status: 401, detail: "Iniciá sesión", code: "sin-sesion" } }),
@@ -144,7 +144,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   await expect(letters(dialog, member.codigos[0] ?? "")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.waitForURL("/");
-  // It was closed from elsewhere, since it had not expired.
+  // It was revoked elsewhere, since it had not expired.
   await expect.poll(async () => (await stored(page)).copies).toEqual([]);
 });
 

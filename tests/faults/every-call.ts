@@ -50,7 +50,7 @@ const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "2
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
 
-/** Where the first row or the sample body would be refused before the first write. */
+/** Calls for which the first row or the sample body would be refused before the first write. */
 const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /login": { body: { nombreUsuario: "ana", ...contrasena } },
   "POST /usuario/login": { body: { nombreUsuario: "ana", ...contrasena } },
@@ -153,14 +153,14 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
-/** Makes any call of the API, as far as possible so that it reads and writes. */
+/** Calls any route of the API, if possible so that it reads and writes. */
 export async function createCaller(site: TestSite, databaseUrl: string) {
   const document = await (await site.call("GET", "/api/openapi.json")).json();
   const paths: Record<string, Record<string, Operation>> = document.paths;
   const picture = await photo("foto.jpg", "teal");
   const hash = await hashContrasena(TEST_CONTRASENA);
 
-  /** `ana`, who owns the rows, for calls of a logged-in person; else an administrador. */
+  /** `ana`, who owns the rows, for calls of a logged-in user; otherwise an administrador. */
   async function callerOf(name: string): Promise<TestUser> {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];

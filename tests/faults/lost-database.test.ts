@@ -25,7 +25,7 @@ afterAll(async () => {
   await real?.drop();
 });
 
-/** These remove a picture's file after their commit; an hourly job removes those that stay. */
+/** These delete a picture's file after their commit; an hourly job deletes remaining files. */
 const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 
 /** Makes a call during whose n-th statement PostgreSQL ends; it is not lost if it needs fewer. */
@@ -45,7 +45,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
   // A refusal is certain before its rollback.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
-  // The statement was of the site's own reading of its settings, in the background: the answer lacks nothing.
+  // The statement belonged to the site's own reading of its settings, in the background: the response is complete.
   if (status === 200 && name.startsWith("GET ")) {
     const undisturbed = await send();
     if ((await undisturbed.text()) === text) return { isLost, wrong: [] };
@@ -54,7 +54,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** Makes each call again and again, losing one statement later each time, until one is answered without a loss. */
+/** Makes each call again and again, losing one statement later each time, until one completes without a loss. */
 async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   const found = { wrong: [] as string[], lost: 0 };
   for (const route of routes) {

@@ -3,11 +3,11 @@ import sharp from "sharp";
 import type { ImageMime } from "#server/images/inspect.ts";
 import { avifWithItems } from "./avif-bombs.ts";
 
-/** A file of at most 10 MB, made to fill the memory of what opens it. */
+/** A file of at most 10 MB, made to exhaust the memory of its decoder. */
 export interface Bomb {
   name: string;
   mime: ImageMime;
-  /** Of an upload: stored without what made it a bomb, or rejected. */
+  /** Of an upload: stored without the malicious part, or rejected. */
   status: 201 | 413 | 415;
   make: () => Promise<Buffer>;
 }

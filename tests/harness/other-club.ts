@@ -50,7 +50,7 @@ export const OTHER_CLUB: Ajustes = {
   },
 };
 
-/** What only the demo club says of itself: in lower case, without accents. */
+/** Words that occur only in the demo club: in lower case, without accents. */
 export const IDENTITY: readonly string[] = [
   "atletico colon",
   "clubcolon",

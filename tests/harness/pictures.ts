@@ -60,7 +60,7 @@ export async function traces(site: TestSite, storage?: string) {
   };
 }
 
-/** Removes what uploads of other tests left. */
+/** Deletes what uploads of other tests left. */
 export async function clearTraces(site: TestSite): Promise<void> {
   await site.change("eventos", "delete from eventos; delete from imagenes");
   const { dataDir } = site.deps.settings;

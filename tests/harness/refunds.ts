@@ -72,12 +72,13 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   }
 
   /**
-   * A refund in the provider's panel; it refuses more than what is left. The trouble of an attempt may hit it as well.
+   * A refund in the provider's panel, which rejects more than the remaining amount. The trouble of an attempt may hit
+   * it as well.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
 
-  /** A refund asked for here, without its job: the test decides when it is tried. */
+  /** A refund requested here, without its job: the test decides when it is tried. */
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
       if (!(await reservarDevolucion(tx, pagoId, monto))) return null;
@@ -142,7 +143,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   const hecho = (filas: Fila[], delProveedor: boolean) =>
     sum(filas.filter((f) => f.hecha && (f.medio === "mercadopago") === delProveedor).map((f) => f.monto));
 
-  /** The books of a payment say what the provider says, and what both returned too much. */
+  /** The records of a payment agree with the provider, including money that both returned. */
   async function expectToAgree(paid: Paid) {
     const { filas, devuelto, aDevolver, contraasientos } = await booksOf(paid);
     const atProvider = await refundedOf(paid);

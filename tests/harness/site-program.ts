@@ -25,7 +25,7 @@ serving = site;
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
 
-/** Tests that start from an empty folder are about what comes after the set-up. */
+/** Tests that start from an empty folder concern what comes after the set-up. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
   if (deps.clubStore.instalacion().terminadaEn) return;
   await setUpDemoClub(databaseUrl);

@@ -9,7 +9,7 @@ export interface Service {
   tmpfs: string[];
 }
 
-/** A part of the image, as its Dockerfile says. */
+/** A stage of the image, as in its Dockerfile. */
 export function image() {
   const text = read("Dockerfile");
   const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1]?.replaceAll("\\\n", " ") ?? "";

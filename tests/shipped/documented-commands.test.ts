@@ -99,7 +99,7 @@ docker compose stop site
 
 const DOT_ENV = { SITE_URL: "https://localhost" };
 
-/** One word of a shell. */
+/** A shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** Programs that are missing for these tests: root, a Linux with namespaces, and those given. */
+/** Missing prerequisites of these tests: root, a Linux with namespaces, and the given programs. */
 export function lacks(...programs: string[]): boolean {
   if (spawnSync("unshare", ["--mount", "--net", "--pid", "--fork", "ip", "link"]).status !== 0) return true;
   return programs.some((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
@@ -60,7 +60,7 @@ export async function onMachine(
           SHARE: share,
         },
         stdio: ["ignore", "pipe", "pipe"],
-        // Before the test's own time runs out, with what was written so far.
+        // Before the test's own timeout, with the output so far.
         timeout: 220_000,
         killSignal: "SIGKILL",
       },

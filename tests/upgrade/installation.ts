@@ -17,7 +17,7 @@ const PROGRAM = fileURLToPath(new URL("./upgrade-program.ts", import.meta.url));
 
 const COMMAND = fileURLToPath(new URL("../../scripts/upgrade.ts", import.meta.url));
 
-/** What a program wrote, and its exit code or signal. */
+/** Output of a program, and its exit code or signal. */
 async function finish(child: ChildProcess) {
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -1,7 +1,6 @@
 /**
- * An upgrade that kills itself: node upgrade-program.ts <installation> <version or ""> <step>:<when>,
- * where `when` is begins, ends or the milliseconds after it began, at the latest when the step ends, which
- * depends on the machine. Without a point it kills nowhere;
+ * An upgrade that kills itself: node upgrade-program.ts <installation> <version or ""> <step>:<when>, where `when` is
+ * begins, ends or the milliseconds after it began, at the latest when the step ends. Without a point it kills nowhere;
  * `--back` instead of a version returns to the previous one.
  */
 import { upgrade } from "../../scripts/upgrade/perform.ts";

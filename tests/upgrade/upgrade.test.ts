@@ -89,7 +89,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     );
   }, 900_000);
 
-  // After the switch people may have bought from the new version, whose tables stay.
+  // After the switch people may have bought from the new version, whose tables remain.
   test.each<[Fault, number]>([
     ["rehearse", 2],
     ["migrate", 2],

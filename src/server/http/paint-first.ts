@@ -39,8 +39,8 @@ const STARTER = `(() => {
  * Lets a rendered page paint before its script arrives: on a phone's connection each further request costs a round
  * trip, and scripts compete with styles and pictures for bandwidth.
  *
- * - Stylesheets are inlined. Their links remain, disabled, because the client-side router expects them. - Modules are
- * requested after the first paint.
+ * - Stylesheets are inlined. Their links remain, disabled, because the client-side router expects them.
+ * - Modules are requested after the first paint.
  *
  * @param staticFolder the folder of the browser's files
  */

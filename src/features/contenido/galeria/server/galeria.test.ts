@@ -220,7 +220,7 @@ test("a photo is moved to a place of its gallery, across pages; new ones come fi
   await place(b, 2);
   expect(await names("basquet")).toEqual(["d.jpg", "b.jpg", "a.jpg", "c.jpg"]);
   expect(await names("cesto")).toEqual(["otra.jpg"]);
-  // Of another gallery, gone, or not the administrador's call.
+  // Of another gallery, already deleted, or not permitted for the caller.
   expect((await place(b, 1, "cesto")).status).toBe(404);
   expect((await place(2147483647, 1)).status).toBe(404);
   expect((await place(b, 1, "basquet", await site.user("administradorB"))).status).toBe(403);

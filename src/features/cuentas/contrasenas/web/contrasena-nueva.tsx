@@ -16,7 +16,7 @@ export interface Restablecida extends Cuenta {
 
 /** Logs in with the password just set (Rule SES-18), in place of this browser's session. */
 export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
-  // It is of the same user, and has ended with the reset, or of somebody else.
+  // It belongs to the same user and ended with the reset, or to somebody else.
   if (currentToken()) leave();
   const answer = await answerOf(api.login.$post({ json: cuenta }));
   if (!answer.ok)

@@ -54,7 +54,7 @@ describe("login with the email", () => {
       problem: { detail: "Usuario o contraseña incorrectos" },
     });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    // Somebody without an email is unaffected, even by the text of no email at all.
+    // A user without an email is unaffected, even by an empty email.
     expect((await login(without.nombreUsuario)).status).toBe(200);
     expect((await login("@", "no-es-esta")).status).toBe(401);
   });

@@ -165,7 +165,7 @@ describe("postponing an event", () => {
       [COLA_DE_AVISOS.name, String(evento)],
     );
     expect(jobs).toHaveLength(1);
-    // A repeated job writes to nobody again, also if a ticket of the holder was refunded meanwhile.
+    // A repeated job emails nobody again, even if a ticket of the holder was refunded meanwhile.
     await site.pool.query("update entradas set estado = 'anulada' where id = $1", [id]);
     await avisarCambio(site.deps, jobs[0]?.data as never);
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);

@@ -70,7 +70,7 @@ export async function guardarClub(
         datos: completo,
       }));
     if (!guardados) return cambiado();
-    // The environment's address wins and may be removed later: it is not stored.
+    // The environment's address takes precedence and may be removed later, so it is not stored.
     await cambiarInstalacion(tx, { slug, ...(deps.settings.siteUrlGiven ? {} : { sitio }) });
     return avanzar(tx, paso, "club");
   }).catch(

@@ -148,7 +148,7 @@ describe("deleting an account as an administrador", () => {
     expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
     const other = await site.user("administrador");
     const answers = await Promise.all([remove(other.id, admin), remove(admin.id, other)]);
-    // The session of the second caller has ended, or no other administrador is left.
+    // The session of the second caller has ended, or no other administrador remains.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { rows } = await site.pool.query(
       "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",

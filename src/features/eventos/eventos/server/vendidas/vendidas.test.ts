@@ -27,7 +27,7 @@ test("Eventos, Inicio, the gate and «Vendidas» count the same tickets; held pl
   const { eventosDeHoy } = await read<Tablero>("tablero");
   expect(eventosDeHoy).toMatchObject([{ id: eventoId, vendidas: 2 }]);
   expect(await read<unknown[]>(`entradas/lista_entradas?eventoId=${eventoId}`)).toHaveLength(2);
-  // A visitor is not told.
+  // Visitors do not get it.
   const seen = await (await site.call("GET", "/api/eventos/lista")).json();
   expect((seen as Evento[]).find(({ id }) => id === eventoId)).not.toHaveProperty("entradasVendidas");
 });

@@ -206,7 +206,7 @@ describe("entries without a connection", () => {
       { huella: "zz" },
       { huella: `${good.huella}00` },
       { operador: 2_000_000_000 },
-      // Anybody else would be recorded as having admitted somebody.
+      // The entry would be recorded under somebody else's name.
       { operador: ticket.owner.id },
       { corregidaEn: at(-8 * 24 * 3_600_000) },
       { corregidaEn: at(6 * 60_000) },

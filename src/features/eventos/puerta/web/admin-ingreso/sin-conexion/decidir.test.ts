@@ -94,7 +94,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
           ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
         )
           expect(overridden).toBe(false);
-        // Of another date only an administrador overrides a ticket, and what is unknown is no ticket.
+        // A ticket of another date can only be overridden by an administrador; an unknown code is not a ticket.
         if (!inTime && !rest.administrador && (estado === "pagada" || estado === "prensa"))
           expect(overridden).toBe(false);
       }),
