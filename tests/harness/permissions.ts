@@ -46,6 +46,7 @@ export const MAY: Record<string, Who> = {
   "GET /compras/test": "anyone",
 
   "GET /usuario/lista": "administrador",
+  "GET /usuario/exportar": "administrador",
   "GET /usuario/deudores": "administrador",
   "PATCH /usuario/{id}/actualizarEstado": "administrador",
   "PATCH /usuario/{id}/permisos": "administrador",
@@ -57,6 +58,7 @@ export const MAY: Record<string, Who> = {
   "GET /cobros/totales": "administrador",
   "GET /cobros/exportar": "administrador",
   "GET /auditoria/lista": "administrador",
+  "GET /auditoria/exportar": "administrador",
   "GET /sistema/estado": "administrador",
   "GET /sistema/correos": "administrador",
   "GET /sistema/correos/{id}": "administrador",

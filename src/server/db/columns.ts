@@ -5,6 +5,8 @@ import type { Shown } from "./search.ts";
 /** A column in SQL that is searched or ordered differently from its kind. */
 interface OwnSql {
   value?: SQLWrapper;
+  /** More of what its cells show, searched by its kind. */
+  also?: readonly SQLWrapper[];
   /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
   indexed?: SQLWrapper;
   /** Further conditions for a word. */
@@ -40,7 +42,9 @@ export function columnSql<C extends ListColumns>(
   });
   const searched = (place: keyof Shown) =>
     entries.flatMap(({ column, own }) =>
-      PLACES[column.kind] !== place || column.words || own.indexed || !own.value ? [] : [own.value],
+      PLACES[column.kind] !== place || column.words
+        ? []
+        : [...(own.value && !own.indexed ? [own.value] : []), ...(own.also ?? [])],
     );
   const finds = entries.flatMap(({ own }) => own.find ?? []);
   const orders = entries

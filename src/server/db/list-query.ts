@@ -30,28 +30,6 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The number of all rows of a selection, in each of its rows. */
-export const TOTAL = sql<number>`(count(*) over ())::int`;
-
-/**
- * The keys of a page and the total number of rows, in one pass over the list: select `TOTAL` beside few narrow columns,
- * and read the rest of the rows by their keys.
- */
-export async function readKeys<Key extends { total: number }>(
-  select: () => Selection<Key>,
-  orderBy: readonly SQL[],
-  { limit, offset }: Page,
-): Promise<Paged<Key>> {
-  const read = (limit: number, offset: number) =>
-    select()
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset);
-  const rows = await read(limit, offset);
-  const [any] = rows.length > 0 || offset === 0 ? rows : await read(1, 0);
-  return { rows, total: any?.total ?? 0 };
-}
-
 /** The requested order, from those of the list; ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
@@ -74,11 +52,16 @@ export interface Listing<Row, Key = number> {
   read(keys: readonly Key[]): Promise<readonly Row[]>;
 }
 
+/** What a spreadsheet needs of a listing. */
+export type Whole<Row, Key = number> = Pick<Listing<Row, Key>, "keys" | "read">;
+
 interface Source<Row, Key> {
   key: SQLWrapper;
   from: SQL;
   where: SQL | undefined;
   orderBy: readonly SQL[];
+  /** The order has an index: a page is read without the rest, and the rows are counted apart. */
+  indexed?: true;
   read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;
 }
@@ -86,13 +69,16 @@ interface Source<Row, Key> {
 /** A listing from its parts in SQL; `read` may return its rows in any order. */
 export function listing<Row, Key extends string | number = number>(
   q: Queryable,
-  { key, from, where = sql`true`, orderBy, read, keyOf }: Source<Row, Key>,
+  { key, from, where = sql`true`, orderBy, indexed, read, keyOf }: Source<Row, Key>,
 ): Listing<Row, Key> {
   const matching = sql`from ${from} where ${where} order by ${sql.join([...orderBy], sql`, `)}`;
+  const total = indexed
+    ? sql`(select count(*)::int from ${from} where ${where})`
+    : sql`(count(*) over ())::int`;
   const readPart = async (limit: number, offset: number) =>
     (
       await q.execute<{ key: Key; total: number }>(
-        sql`select ${key} as key, ${TOTAL} as total ${matching} limit ${limit} offset ${offset}`,
+        sql`select ${key} as key, ${total} as total ${matching} limit ${limit} offset ${offset}`,
       )
     ).rows;
   return {
@@ -127,10 +113,10 @@ const BATCH = 500;
  * All rows of a listing, read in batches, one ahead of the reader, so that the database and the writer work at the same
  * time and a slow reader holds no connection.
  */
-export async function* allRows<Row, Key>(list: Listing<Row, Key>): AsyncGenerator<Row> {
-  const keys = await list.keys();
+export async function* allRows<Row, Key>({ keys: all, read }: Whole<Row, Key>): AsyncGenerator<Row> {
+  const keys = await all();
   const start = (first: number) => {
-    const batch = list.read(keys.slice(first, first + BATCH));
+    const batch = read(keys.slice(first, first + BATCH));
     // Awaited later, or never if the reader disconnects.
     batch.catch(() => {});
     return batch;

@@ -6,7 +6,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { ColumnsOf } from "#contract/columns.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
-import { allRows, type Listing, readListing } from "../db/list-query.ts";
+import { allRows, type Listing, readListing, type Whole } from "../db/list-query.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { streamRows } from "../spreadsheet/spreadsheet.ts";
 import type { HttpEnv } from "./context.ts";
@@ -89,11 +89,11 @@ export function bindList<R extends DeclaredRoute>(
 
 type RowOf<R extends DeclaredRoute> = ValueOf<R["responses"]> extends (infer Row)[] ? Row : never;
 
-type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Row, Key> = (
+type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
   deps: Deps,
   actor: ActorOf<L>,
   input: InputOf<E["request"]>,
-) => Outcome<Listing<Row, Key>> | Promise<Outcome<Listing<Row, Key>>>;
+) => Outcome<Found> | Promise<Outcome<Found>>;
 
 /** A spreadsheet: its file's name, which the date follows, its sheet's, and its columns. */
 interface Sheet<C> {
@@ -110,7 +110,7 @@ export function bindListing<
   C extends ColumnsOf<RowOf<L>, C>,
 >(
   routes: { list: L; export: E },
-  operation: Lists<L, E, RowOf<L>, Key>,
+  operation: Lists<L, E, Listing<RowOf<L>, Key>>,
   sheet: Sheet<C>,
   setHeaders?: (c: Context<HttpEnv>) => void,
 ): BoundRoute[] {
@@ -137,7 +137,7 @@ export function bindExport<
   Row,
   Key,
   C extends ColumnsOf<Row, C>,
->(route: E, operation: Lists<L, E, Row, Key>, { file, sheet, columns }: Sheet<C>): BoundRoute {
+>(route: E, operation: Lists<L, E, Whole<Row, Key>>, { file, sheet, columns }: Sheet<C>): BoundRoute {
   return {
     route,
     async handle(c, deps) {

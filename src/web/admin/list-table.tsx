@@ -20,6 +20,8 @@ const LAYOUTS: Partial<Record<ColumnKind, NonNullable<Column<never>["kind"]>>> =
 
 interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<Row>>, "columns"> {
   described: C;
+  /** Names of columns that are not shown. */
+  omit?: readonly (keyof C)[];
   /** Cells that show more than the text of their value. */
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
   /** How the table is sorted by a column, from its heading. */
@@ -30,8 +32,10 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
 
 /** The table of a staff list, from the description of its columns. */
 export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, C>) {
-  const { described, cells, sortOf, actions = [], ...table } = props;
-  const shown = Object.entries<ListColumn<Row>>(described).filter(([, { only }]) => only !== "sheet");
+  const { described, omit = [], cells, sortOf, actions = [], ...table } = props;
+  const shown = Object.entries<ListColumn<Row>>(described).filter(
+    ([name, { only }]) => only !== "sheet" && !omit.includes(name as keyof C),
+  );
   const columns = shown.map(([name, column]): Column<Row> => {
     const { label, kind, card, narrow, ordered } = column;
     const own = cells?.[name as keyof C];

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dia, instant, text } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 
 export const decisionSchema = z
@@ -23,15 +23,22 @@ export const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
+const filtros = {
+  /** Exact match on the kind of object (`usuario`, `evento` …). */
+  objeto: text(40).optional(),
+  /** Days in the club's time zone, both inclusive. */
+  desde: dia.optional(),
+  hasta: dia.optional(),
+};
+
 /** Audit log, newest first unless `orden=cuando`. `termino` searches the actor, the action and the object. */
 export const listarDecisiones = administrador.get("/auditoria/lista", {
   summary: "Registro de decisiones",
-  query: listQuery.extend({
-    /** Exact match on the kind of object (`usuario`, `evento` …). */
-    objeto: text(40).optional(),
-    /** Days in the club's time zone, both inclusive. */
-    desde: dia.optional(),
-    hasta: dia.optional(),
-  }),
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
 });
+
+export const exportarDecisiones = administrador.get(
+  "/auditoria/exportar",
+  exportCall("Exportar el registro de decisiones a Excel", filtros),
+);

@@ -1,3 +1,5 @@
+import type { ListColumns } from "#contract/columns.ts";
+
 /** Labels for the kinds of audited objects. */
 export const OBJETOS: Record<string, string> = {
   ajuste: "Datos del club",
@@ -151,3 +153,45 @@ export const REFERENCIAS: Record<string, string> = {
 export function capital(texto: string): string {
   return texto.charAt(0).toUpperCase() + texto.slice(1);
 }
+
+interface Anotada {
+  accion: string;
+  objeto: string;
+  objetoId: number | null;
+  nombre: string | null;
+  despues?: unknown;
+}
+
+/** What a decision was about: `evento Clásico`. */
+export function sobreQue({ objeto, nombre, objetoId }: Omit<Anotada, "accion">): string {
+  const cual = nombre ?? (objetoId === null ? "" : `n.º ${objetoId}`);
+  return `${leerObjeto(objeto).toLowerCase()} ${cual}`.trim();
+}
+
+const enTexto = (side: unknown) => (side === null || side === undefined ? null : JSON.stringify(side));
+
+/** The columns of the audit log; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_DECISIONES = {
+  cuando: { label: "Fecha", kind: "instant", ordered: true },
+  usuario: {
+    label: "Quién",
+    kind: "text",
+    of: ({ usuario }: { usuario: { nombreUsuario: string } | null }) => usuario?.nombreUsuario ?? "El sitio",
+  },
+  que: {
+    label: "Qué",
+    kind: "long",
+    width: 60,
+    of: (decision: Anotada) => `${leerAccion(decision.accion, decision.despues)}: ${sobreQue(decision)}`,
+    card: "title",
+  },
+  objetoId: { label: "N.º", kind: "number", empty: "—", only: "sheet" },
+  cambios: { label: "Antes y después", kind: "long", of: () => null, only: "screen" },
+  antes: {
+    label: "Antes",
+    kind: "long",
+    of: ({ antes }: { antes?: unknown }) => enTexto(antes),
+    only: "sheet",
+  },
+  despues: { label: "Después", kind: "long", of: ({ despues }: Anotada) => enTexto(despues), only: "sheet" },
+} as const satisfies ListColumns;

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, idParam, instant, money, numberField, text } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
@@ -174,15 +174,22 @@ export const entradaComoCalendario = session.get("/entradas/mias/{id}/calendario
   responses: { 200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } } },
 });
 
+const filtros = {
+  eventoId,
+  mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
+};
+
 /** Tickets sold, newest first (Rule ENT-7); unpaid, expired and refunded ones on request. */
 export const listarEntradas = staff.get("/entradas/lista_entradas", {
   summary: "Entradas vendidas",
-  query: listQuery.extend({
-    eventoId,
-    mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
-  }),
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
 });
+
+export const exportarEntradas = staff.get(
+  "/entradas/exportar",
+  exportCall("Exportar las entradas a Excel", filtros),
+);
 
 /**
  * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional name

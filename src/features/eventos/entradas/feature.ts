@@ -3,16 +3,17 @@ import { pageOf } from "#contract/paging.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
 import { apagarCodigosDe } from "#features/eventos/precios/server/cupos.ts";
 import { toMoney } from "#server/db/database.ts";
+import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
 import * as paraLaPuerta from "./contract/para-la-puerta.ts";
 import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "./rules.ts";
+import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA, COLUMNAS_DE_ENTRADAS } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { entradaAuditada } from "./server/auditoria/repo.ts";
 import { codigoDe } from "./server/codigo-de-entrada.ts";
@@ -47,7 +48,8 @@ export const entradas: Feature = {
       return c.json(unwrap(compra), 201);
     }),
     bindList(contract.misEntradas, async (deps, { usuarioId }, query) => {
-      const { rows, total } = await listEntradas(deps.db, { ...query, usuarioId }, pageOf(query));
+      const mias = listEntradas(deps.db, { ...query, usuarioId });
+      const { rows, total } = await readListing(mias, pageOf(query));
       return done({ rows: rows.map((row) => toMiEntrada(deps, row)), total });
     }),
     bind(paraLaPuerta.verParaLaPuerta, (deps, actor) => verParaLaPuerta(deps, actor)),
@@ -62,10 +64,16 @@ export const entradas: Feature = {
       const mia = unwrap(await findMiEntrada(deps, actorOf(c), id));
       return answerCalendar(c, `entrada-${id}`, dibujarCalendario(deps, mia));
     }),
-    bindList(contract.listarEntradas, async (deps, actor, query) => {
-      const { rows, total } = await listEntradas(deps.db, query, pageOf(query));
-      return done({ rows: rows.map((row) => toEntrada(row, actor)), total });
-    }),
+    ...bindListing(
+      { list: contract.listarEntradas, export: contract.exportarEntradas },
+      (deps, actor, filtro) => {
+        const list = listEntradas(deps.db, filtro);
+        const read = async (ids: readonly number[]) =>
+          (await list.read(ids)).map((row) => toEntrada(row, actor));
+        return done({ ...list, read });
+      },
+      { file: "entradas", sheet: "Entradas", columns: COLUMNAS_DE_ENTRADAS },
+    ),
     bind(contract.vender, venderEntrada),
     bind(conQr.venderConQr, venderConQr),
     bind(conQr.verVentaConQr, verVentaConQr),

@@ -1,5 +1,11 @@
 import type { Club } from "#contract/club.ts";
-import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
+import type { ListColumns } from "#contract/columns.ts";
+import {
+  EN_REVISION,
+  type EstadoDePago,
+  type MedioDePago,
+  PALABRA_DE_MEDIO,
+} from "#features/caja/pagos/rules.ts";
 
 /** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";
@@ -62,3 +68,72 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
 
 /** How long before the event a payment under review loses its places (Rule PAG-8). */
 export const HORAS_DE_TOPE = 2;
+
+interface DeLaLista {
+  pagada: 0 | 1;
+  estado: string;
+  devuelta: boolean;
+  precio: number;
+  pago: { estado: EstadoDePago; enRevision: boolean };
+}
+
+/** The state of a ticket in the staff's list. */
+export function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: DeLaLista): string {
+  if (devuelta) return "Devuelta";
+  if (pagada === 1) return "Pagada";
+  if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
+  if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
+  // A free one has neither a refund nor a counter-entry.
+  if (precio === 0 && pago.estado === "aprobado") return "Anulada";
+  return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
+}
+
+interface ConEvento {
+  evento: { nombre: string; fecha: string; hora: string };
+}
+
+/** The columns of the staff's list; `server/table.ts` has the SQL of each. */
+export const COLUMNAS_DE_ENTRADAS = {
+  fechaYHoraCompra: { label: "Fecha y hora", kind: "instant" },
+  usuario: {
+    label: "Usuario",
+    kind: "text",
+    of: ({ usuario }: { usuario: { nombreUsuario: string } }) => usuario.nombreUsuario,
+    card: "title",
+  },
+  evento: { label: "Evento", kind: "text", of: ({ evento }: ConEvento) => evento.nombre },
+  fechaDelEvento: {
+    label: "Fecha del evento",
+    kind: "date",
+    of: ({ evento }: ConEvento) => evento.fecha,
+    only: "sheet",
+  },
+  horaDelEvento: {
+    label: "Hora del evento",
+    kind: "time",
+    of: ({ evento }: ConEvento) => evento.hora,
+    only: "sheet",
+  },
+  tarifa: {
+    label: "Tipo",
+    kind: "short",
+    of: ({ tarifa }: { tarifa: string | null }) => tarifa ?? "General",
+    only: "sheet",
+  },
+  precio: { label: "Entrada", sheet: "Precio", kind: "money" },
+  pago: {
+    label: "Detalle del pago",
+    kind: "long",
+    of: ({ pago }: { pago: { descripcion: string } }) => pago.descripcion,
+  },
+  medio: {
+    label: "Medio",
+    kind: "short",
+    words: PALABRA_DE_MEDIO,
+    of: ({ pago }: { pago: { medio: MedioDePago } }) => pago.medio,
+    only: "sheet",
+  },
+  estado: { label: "Estado", kind: "short", width: 20, of: palabraDeEntrada },
+  ingresoEn: { label: "Ingresó", kind: "instant", empty: "—", only: "sheet" },
+  ingresoIgual: { label: "Pasó igual", kind: "short", empty: "—", only: "sheet" },
+} as const satisfies ListColumns;

@@ -17,7 +17,7 @@ import {
   wantedState,
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/lists.ts";
-import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
+import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
@@ -99,12 +99,19 @@ export const listarEventos = anyone.get("/eventos/lista", {
   responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
 });
 
+const filtros = { estado: estadoFilter, cuando: cuandoFilter };
+
 /** Every event, newest first; with `cuando`, the next one first. */
 export const listarTodos = staff.get("/eventos/lista_eventos", {
   summary: "Todos los eventos",
-  query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }),
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
+
+export const exportarEventos = staff.get(
+  "/eventos/exportar",
+  exportCall("Exportar los eventos a Excel", filtros),
+);
 
 /** One event. Inactive ones are visible to administradores only (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {

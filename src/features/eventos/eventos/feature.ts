@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { idParams } from "#contract/fields.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
@@ -10,6 +10,7 @@ import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as conImagenes from "./contract/imagenes.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_EVENTOS } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
@@ -30,7 +31,11 @@ export const eventos: Feature = {
         keepUntilNextStart(c, eventos, deps.clock());
       },
     ),
-    bindList(contract.listarTodos, (deps, _, query) => listarTodos(deps, query)),
+    ...bindListing(
+      { list: contract.listarTodos, export: contract.exportarEventos },
+      (deps, _, query) => listarTodos(deps, query),
+      { file: "eventos", sheet: "Eventos", columns: COLUMNAS_DE_EVENTOS },
+    ),
     bind(contract.verEvento, verEvento, (c, evento, deps) => {
       if (c.get("actor")) return;
       c.header(CACHE_TAGS_HEADER, `evento:${evento.id} ${PAGO_EN_LINEA}`);

@@ -1,4 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
+import type { ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
@@ -111,3 +112,36 @@ export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): st
   const socios = precioSocios !== undefined && precioSocios < precioDesde;
   return `desde ${formatMoney(precioDesde)}${socios ? ` · Socios ${formatMoney(precioSocios)}` : ""}`;
 }
+
+/** The columns of the staff's list, with every text; `server/table.ts` has the SQL of each. */
+export const COLUMNAS_DE_EVENTOS = {
+  id: { label: "ID", kind: "number", ordered: true, only: "sheet" },
+  fecha: { label: "Fecha y hora", sheet: "Fecha", kind: "date", ordered: true },
+  hora: { label: "Hora", kind: "time", only: "sheet" },
+  nombre: { label: TEXTOS_DE_EVENTO.nombre.label, kind: "text", ordered: true, card: "title" },
+  fase: { label: TEXTOS_DE_EVENTO.fase.label, kind: "text", only: "sheet" },
+  resultado: { label: TEXTOS_DE_EVENTO.resultado.label, kind: "text", only: "sheet" },
+  situacion: {
+    label: "Situación",
+    kind: "short",
+    words: PALABRA_DE_SITUACION,
+    of: ({ situacion }: { situacion?: string | undefined }) => situacion,
+    only: "sheet",
+  },
+  descripcion: { label: TEXTOS_DE_EVENTO.descripcion.label, kind: "long", ordered: true },
+  /** The cheapest type's, if there are any. */
+  precio: {
+    label: "Precio",
+    kind: "money",
+    of: ({ precio, precioDesde = precio }: ConPrecio) => precioDesde,
+    ordered: true,
+  },
+  lugar: { label: TEXTOS_DE_EVENTO.lugar.label, kind: "text", ordered: true },
+  cantidadDeEntradas: { label: "Entradas totales", kind: "number", ordered: true },
+  entradasDisponibles: { label: "Entradas disponibles", kind: "number", ordered: true },
+  entradasVendidas: { label: "Entradas vendidas", kind: "number" },
+  imagen: { label: "Imagen", kind: "short", of: () => null, only: "screen" },
+  estado: { label: "Alta/Baja", kind: "short", words: { true: "Activo", false: "Inactivo" }, ordered: true },
+} as const satisfies ListColumns & Record<keyof typeof TEXTOS_DE_EVENTO, ListColumn>;
+
+export type CampoDeOrden = OrderedColumn<typeof COLUMNAS_DE_EVENTOS>;

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, esCorreo, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
-import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
@@ -42,6 +42,13 @@ export const padronSchema = z
   .openapi("Padron");
 export type Padron = z.infer<typeof padronSchema>;
 
+const unRol = z.enum(ROLES, { error: "El rol no es válido" });
+const filtros = {
+  estado: estadoFilter,
+  /** `adeudan`: with an overdue instalment. */
+  cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
+};
+
 /**
  * Users by role, sorted by surname; a user with two roles is listed in both. With `rol` only that group is filled, and
  * `X-Total-Count` and `Link` refer to it; without, the total is that of the largest group, so that pagination reaches
@@ -49,14 +56,15 @@ export type Padron = z.infer<typeof padronSchema>;
  */
 export const listarUsuarios = administrador.get("/usuario/lista", {
   summary: "Usuarios por rol",
-  query: listQuery.extend({
-    rol: z.enum(ROLES, { error: "El rol no es válido" }).optional(),
-    estado: estadoFilter,
-    /** `adeudan`: with an overdue instalment. */
-    cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
-  }),
+  query: listQuery.extend({ rol: unRol.optional(), ...filtros }),
   responses: { 200: json(padronSchema, "Los usuarios, por rol") },
 });
+
+/** The users of one role. */
+export const exportarUsuarios = administrador.get(
+  "/usuario/exportar",
+  exportCall("Exportar los usuarios de un rol a Excel", { rol: unRol, ...filtros }),
+);
 
 /** Number of members with overdue instalments, and their total debt. */
 export const verDeudores = administrador.get("/usuario/deudores", {

@@ -1,9 +1,10 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindExport, bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
-import { listarUsuarios, verDeudores } from "./server/listar-usuarios.ts";
+import { exportarUsuarios, listarUsuarios, verDeudores } from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 
 /** Staff register of members and users. */
@@ -11,6 +12,11 @@ export const padron: Feature = {
   name: "padron",
   routes: [
     bindList(contract.listarUsuarios, listarUsuarios),
+    bindExport(contract.exportarUsuarios, exportarUsuarios, {
+      file: "usuarios",
+      sheet: "Usuarios",
+      columns: COLUMNAS_DE_USUARIOS,
+    }),
     bind(contract.verDeudores, verDeudores),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
     bind(contract.verDatos, verDatos),

@@ -1,3 +1,4 @@
+import type { ListColumns } from "#contract/columns.ts";
 import type { Rol } from "#contract/permission.ts";
 
 /** The five tables of the staff screen, in order (Rule PER-6). */
@@ -53,3 +54,56 @@ export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[])
     };
   return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };
 }
+
+/** As far as the columns read it. */
+interface ConDatos {
+  persona: { nombre: string; apellido: string; correo: string | null };
+  socioDto: { dni: string; telefono: string; direccion: string } | null;
+  socio: { numero: number; plan: { nombre_plan: string }; alDia: boolean; adeuda: number } | null;
+}
+
+/** The columns of the five tables; `server/busqueda/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_USUARIOS = {
+  nombreUsuario: { label: "Usuario", kind: "text" },
+  apellido: {
+    label: "Apellido",
+    kind: "text",
+    of: ({ persona }: ConDatos) => persona.apellido,
+    only: "sheet",
+  },
+  nombre: {
+    label: "Nombre",
+    kind: "text",
+    of: ({ persona }: ConDatos) => persona.nombre,
+    card: "title",
+  },
+  correo: {
+    label: "Email",
+    kind: "long",
+    width: 30,
+    of: ({ persona }: ConDatos) => persona.correo,
+    empty: "Sin correo",
+  },
+  dni: { label: "DNI", kind: "short", of: ({ socioDto }: ConDatos) => socioDto?.dni, empty: "Sin DNI" },
+  telefono: { label: "Teléfono", kind: "short", of: ({ socioDto }: ConDatos) => socioDto?.telefono },
+  direccion: { label: "Dirección", kind: "text", of: ({ socioDto }: ConDatos) => socioDto?.direccion },
+  numero: { label: "Socio n.º", kind: "number", of: ({ socio }: ConDatos) => socio?.numero, only: "sheet" },
+  plan: { label: "Plan", kind: "text", of: ({ socio }: ConDatos) => socio?.plan.nombre_plan },
+  alDia: {
+    label: "Al día",
+    kind: "short",
+    words: { true: "Al día", false: "Adeuda" },
+    of: ({ socio }: ConDatos) => socio?.alDia,
+  },
+  adeuda: { label: "Adeuda", kind: "money", of: ({ socio }: ConDatos) => socio?.adeuda, only: "sheet" },
+  alta: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" } },
+} as const satisfies ListColumns;
+
+/** Those of people who are no members, or only asked to be, have no place on screen. */
+export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUARIOS)[]> = {
+  administrador: ["dni", "telefono", "direccion", "plan", "alDia"],
+  administradorB: ["dni", "telefono", "direccion", "plan", "alDia"],
+  usuario: ["dni", "telefono", "direccion", "plan", "alDia"],
+  socioEnProceso: ["alDia"],
+  socio: [],
+};

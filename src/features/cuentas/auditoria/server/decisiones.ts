@@ -1,12 +1,13 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { listarDecisiones as contrato, Decision } from "../contract.ts";
-import { REFERENCIAS } from "../rules.ts";
+import type { exportarDecisiones as contrato, Decision } from "../contract.ts";
+import { COLUMNAS_DE_DECISIONES, REFERENCIAS } from "../rules.ts";
 import { findUltimaDecision, insertDecision, listDecisiones, nombreDeAutor, nombresDe } from "./repo.ts";
 
 interface DecisionTomada {
@@ -35,13 +36,16 @@ export async function registrar(
 }
 
 /** Audit log, newest first by default. 422 for a range that ends before it starts. */
-export async function listarDecisiones(
+export function listarDecisiones(
   deps: Deps,
   _actor: Actor,
   input: QueryOf<typeof contrato>,
-): Promise<Outcome<Paged<Decision>>> {
+): Outcome<Listing<Decision>> {
   const { termino, objeto, desde, hasta } = input;
-  const orden = readOrdering(input.orden, ["cuando"], { field: "cuando", descending: true });
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), {
+    field: "cuando",
+    descending: true,
+  });
   if (!orden.ok) return orden;
   if (desde && hasta && hasta < desde)
     return refusedField(422, "fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»");
@@ -51,8 +55,8 @@ export async function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  const { rows, total } = await listDecisiones(deps, filtro, orden.value.descending, pageOf(input));
-  return done({ rows: await nombrarDecisiones(deps, rows), total });
+  const list = listDecisiones(deps, filtro, orden.value);
+  return done({ ...list, read: async (ids) => nombrarDecisiones(deps, await list.read(ids)) });
 }
 
 type SinNombres = Omit<Decision, "nombre" | "nombres">;

@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
-import { holdsPart, holdsText, type Shown, searchIn } from "#server/db/search.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
-import { ACCIONES, OBJETOS } from "../rules.ts";
+import { ACCIONES, COLUMNAS_DE_DECISIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
 
 export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert): Promise<void> {
@@ -22,36 +24,38 @@ export interface Filtro {
   hasta?: Date | undefined;
 }
 
-/** Sorted by time; `newestFirst` sets the direction. */
-export async function listDecisiones(
+export function listDecisiones(
   deps: Deps,
   filtro: Filtro,
-  newestFirst: boolean,
-  page: Page,
-): Promise<Paged<Omit<Decision, "nombre" | "nombres">>> {
-  const direction = newestFirst ? desc : asc;
-  const where = and(
-    filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
-    filtro.desde && gte(auditoria.cuando, filtro.desde),
-    filtro.hasta && lt(auditoria.cuando, filtro.hasta),
-    searchIn(shown(deps), filtro.termino),
-  );
-  const select = () =>
-    deps.db
-      .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
-      .from(auditoria)
-      .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
-      .where(where);
-  const orden = [direction(auditoria.cuando), direction(auditoria.id)];
-  const { rows, total } = await readPage(deps.db, select, orden, page);
-  return {
-    rows: rows.map(({ decision: { usuarioId, cuando, ...decision }, nombreUsuario }) => ({
-      ...decision,
-      cuando: cuando.toISOString(),
-      usuario: usuarioId === null || nombreUsuario === null ? null : { id: usuarioId, nombreUsuario },
-    })),
-    total,
-  };
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_DECISIONES>>,
+): Listing<Omit<Decision, "nombre" | "nombres">> {
+  const { shown, orders } = listaDe(deps);
+  const autor = eq(usuarios.id, auditoria.usuarioId);
+  return listing(deps.db, {
+    key: auditoria.id,
+    from: sql`${auditoria} left join ${usuarios} on ${autor}`,
+    where: and(
+      filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
+      filtro.desde && gte(auditoria.cuando, filtro.desde),
+      filtro.hasta && lt(auditoria.cuando, filtro.hasta),
+      searchIn(shown, filtro.termino),
+    ),
+    orderBy: orderedBy(orders, orden, auditoria.id),
+    indexed: true,
+    async read(ids) {
+      const rows = await deps.db
+        .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
+        .from(auditoria)
+        .leftJoin(usuarios, autor)
+        .where(inArray(auditoria.id, [...ids]));
+      return rows.map(({ decision: { usuarioId, cuando, ...decision }, nombreUsuario }) => ({
+        ...decision,
+        cuando: cuando.toISOString(),
+        usuario: usuarioId === null || nombreUsuario === null ? null : { id: usuarioId, nombreUsuario },
+      }));
+    },
+    keyOf: ({ id }) => id,
+  });
 }
 
 /**
@@ -146,27 +150,33 @@ function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
 
 const CON_MUCHAS_FILAS = new Set(["usuario", "evento", "reserva"]);
 
-/** Searchable columns of the list, worded as on screen. */
-const shown = (deps: Deps): Shown => ({
-  // `accion` is stored in lower case without accents, so it needs no normalized column.
-  indexed: [usuarios.texto, auditoria.accion],
-  text: [sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`],
-  counts: [auditoria.objetoId],
-  instants: [auditoria.cuando],
-  labels: [
-    ["El sitio", sql`${auditoria.usuarioId} is null`],
-    ...Object.entries(OBJETOS).map(
-      ([objeto, label]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
-    ),
-    ...Object.entries(ACCIONES).map(
-      ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
-    ),
-  ],
-  other: (word) =>
-    llamados(deps, word).map(
-      ([objeto, ids]) => sql`(${auditoria.objeto} = ${objeto} and ${auditoria.objetoId} in (${ids}))`,
-    ),
-});
+const listaDe = (deps: Deps) =>
+  columnSql(COLUMNAS_DE_DECISIONES, {
+    cuando: auditoria.cuando,
+    usuario: { indexed: usuarios.texto, labels: [["El sitio", sql`${auditoria.usuarioId} is null`]] },
+    que: {
+      // Stored in lower case without accents, so it needs no normalized column.
+      indexed: auditoria.accion,
+      labels: [
+        ...Object.entries(OBJETOS).map(
+          ([objeto, label]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
+        ),
+        ...Object.entries(ACCIONES).map(
+          ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
+        ),
+      ],
+      find: (word) =>
+        llamados(deps, word).map(
+          ([objeto, ids]) => sql`(${auditoria.objeto} = ${objeto} and ${auditoria.objetoId} in (${ids}))`,
+        ),
+    },
+    objetoId: auditoria.objetoId,
+    cambios: {
+      value: sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`,
+    },
+    antes: null,
+    despues: null,
+  });
 
 /** Names of rows by id, without those that no longer exist; null for a kind of object without names. */
 export async function nombresDe(

@@ -18,8 +18,9 @@ import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
-import { holdsPart, holdsText, type Shown } from "#server/db/search.ts";
-import { MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { holdsPart, holdsText } from "#server/db/search.ts";
+import { COLUMNAS_DE_ENTRADAS, MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 
 /**
  * Tickets, one or several per payment. `reservada` and `pagada` hold a place of the event, `anulada` does not.
@@ -45,17 +46,17 @@ export const entradas = pgTable(
     tarifaId: integer("tarifa_id").references(() => tarifas.id),
     /** The promo code used by its purchase. */
     codigoId: integer("codigo_id").references(() => codigos.id),
-    /** The refund that annulled the ticket. */
+    /** The refund that annulled it. */
     devolucionId: integer("devolucion_id").references(() => devoluciones.id),
     /** The number that its code signs, once changed; initially its id. */
     numero: bigint({ mode: "number" }),
-    /** Whether its code has a signature of 96 bits; only the code of this length is accepted. */
+    /** Whether its code carries 96 bits of signature; a ticket admits with the code of its length only. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Email that the ticket was passed on to, and the SHA-256 of its link's token. */
     pasadaA: text("pasada_a"),
     pasadaEn: timestamp("pasada_en", { withTimezone: true }),
     paseHash: text("pase_hash"),
-    /** When the recipient opened it; afterwards it cannot be taken back. */
+    /** When the recipient opened it; it cannot be taken back afterwards. */
     paseAbiertoEn: timestamp("pase_abierto_en", { withTimezone: true }),
     estado: text().notNull(),
     compradaEn: timestamp("comprada_en", { withTimezone: true }).notNull(),
@@ -85,60 +86,78 @@ export const entradas = pgTable(
   ],
 );
 
-/** Draws a number for a new code, above all ids, so that it collides with no original code. */
+/** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;
 
-/** Amount paid for a ticket, selected along with its payment. */
+/** What was paid for a ticket, beside its payment. */
 export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
 
-/** Condition that matches the ticket with this code number. Numbers above the maximum id belong to replaced codes. */
+/** Condition for the ticket that this number names. Numbers above all ids were assigned later. */
 export function conNumero(numero: number) {
   return numero > MAX_ID
     ? eq(entradas.numero, numero)
     : and(eq(entradas.id, numero), isNull(entradas.numero));
 }
 
-/** Searchable columns, formatted as the screen shows them, plus the holder's name and email. */
-export const COLUMNAS_DE_ENTRADAS: Shown = {
-  text: [sql`replace(${entradas.ingresoIgual}, '-', ' ')`],
-  dates: [eventos.fecha],
-  times: [eventos.hora],
-  instants: [entradas.compradaEn, entradas.ingresoEn],
-  amounts: [PRECIO],
-  // Searches the few rows of other tables once, instead of the text of each ticket.
-  other: (word) => [
-    sql`entradas.evento_id in (select id from eventos where ${holdsPart(sql`nombre`, word)})`,
-    sql`entradas.tarifa_id in (select id from tarifas where ${holdsPart(sql`nombre`, word)})`,
-    sql`entradas.usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
-    sql`entradas.id in (select id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
-    sql`entradas.pago_id in (select id from pagos where descripcion in (${descripciones(word)}))`,
-  ],
-  labels: [
-    [SIN_CUENTA, sql`${entradas.usuarioId} is null and ${entradas.portador} is null`],
-    ["General", sql`${entradas.tarifaId} is null`],
-    ["Prueba", sql`${pagos.dePrueba}`],
-    ["Pasó igual", sql`${entradas.ingresoIgual} is not null`],
-    ["Sin lugar", sql`${entradas.estado} = 'anulada' and ${pagos.revisionHasta} is not null`],
-    ["Anulada", sql`${entradas.estado} = 'anulada' and ${PRECIO} = 0 and ${pagos.estado} = 'aprobado'`],
-    ["Pagada", sql`${entradas.estado} = 'pagada'`],
-    [EN_REVISION, sql`${entradas.estado} <> 'pagada' and ${pagos.revisionHasta} is not null`],
-    [
-      "Sin pagar",
-      sql`${entradas.estado} = 'reservada' and ${pagos.estado} <> 'rechazado' and ${pagos.revisionHasta} is null`,
+/** Searched as the screen shows them, with the holder's name. The few rows of other tables are searched once. */
+export const ENTRADAS_EN_SQL = columnSql(COLUMNAS_DE_ENTRADAS, {
+  fechaYHoraCompra: entradas.compradaEn,
+  usuario: {
+    find: (word) => [
+      sql`entradas.usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
+      sql`entradas.id in (select id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
     ],
-    [
-      "Pago rechazado",
-      sql`${entradas.estado} = 'reservada' and ${pagos.estado} = 'rechazado' and ${pagos.revisionHasta} is null`,
+    labels: [[SIN_CUENTA, sql`${entradas.usuarioId} is null and ${entradas.portador} is null`]],
+  },
+  evento: {
+    find: (word) => [
+      sql`entradas.evento_id in (select id from eventos where ${holdsPart(sql`nombre`, word)})`,
     ],
-    ...ESTADOS_DE_PAGO.map(
-      (estado) =>
-        [
-          PALABRA_DE_ANULADA[estado] ?? "Anulada",
-          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado} and ${pagos.revisionHasta} is null
-            and ${entradas.devolucionId} is null`,
-        ] as const,
-    ),
-    ["Devuelta", sql`${entradas.devolucionId} is not null`],
-    ["Ingresó", sql`${entradas.ingresoEn} is not null`],
-  ],
-};
+  },
+  fechaDelEvento: eventos.fecha,
+  horaDelEvento: eventos.hora,
+  tarifa: {
+    find: (word) => [
+      sql`entradas.tarifa_id in (select id from tarifas where ${holdsPart(sql`nombre`, word)})`,
+    ],
+    labels: [["General", sql`${entradas.tarifaId} is null`]],
+  },
+  precio: PRECIO,
+  pago: {
+    find: (word) => [
+      sql`entradas.pago_id in (select id from pagos where descripcion in (${descripciones(word)}))`,
+    ],
+    labels: [["Prueba", sql`${pagos.dePrueba}`]],
+  },
+  medio: null,
+  estado: {
+    labels: [
+      ["Sin lugar", sql`${entradas.estado} = 'anulada' and ${pagos.revisionHasta} is not null`],
+      ["Anulada", sql`${entradas.estado} = 'anulada' and ${PRECIO} = 0 and ${pagos.estado} = 'aprobado'`],
+      ["Pagada", sql`${entradas.estado} = 'pagada'`],
+      [EN_REVISION, sql`${entradas.estado} <> 'pagada' and ${pagos.revisionHasta} is not null`],
+      [
+        "Sin pagar",
+        sql`${entradas.estado} = 'reservada' and ${pagos.estado} <> 'rechazado' and ${pagos.revisionHasta} is null`,
+      ],
+      [
+        "Pago rechazado",
+        sql`${entradas.estado} = 'reservada' and ${pagos.estado} = 'rechazado' and ${pagos.revisionHasta} is null`,
+      ],
+      ...ESTADOS_DE_PAGO.map(
+        (estado) =>
+          [
+            PALABRA_DE_ANULADA[estado] ?? "Anulada",
+            sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado} and ${pagos.revisionHasta} is null
+              and ${entradas.devolucionId} is null`,
+          ] as const,
+      ),
+      ["Devuelta", sql`${entradas.devolucionId} is not null`],
+    ],
+  },
+  ingresoEn: { value: entradas.ingresoEn, labels: [["Ingresó", sql`${entradas.ingresoEn} is not null`]] },
+  ingresoIgual: {
+    value: sql`replace(${entradas.ingresoIgual}, '-', ' ')`,
+    labels: [["Pasó igual", sql`${entradas.ingresoIgual} is not null`]],
+  },
+});

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -125,6 +126,9 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
             data={[...PARTES]}
             value={mostrar}
             onChange={setMostrar}
+          />
+          <ExportButton
+            call={() => api.entradas.exportar.$get({ query: { termino: list.termino, eventoId, mostrar } })}
           />
           {eventoId && (
             <Button variant="outline" onClick={() => setAbierta("todas")}>

@@ -1,4 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import {
@@ -10,17 +11,21 @@ import {
   type Paged,
   pageOf,
 } from "#contract/paging.ts";
+import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, cercanos, listActiveEventos, listEventos } from "./repo.ts";
+import { COLUMNAS_DE_EVENTOS } from "../rules.ts";
+import { cercanos, listActiveEventos, listEventos } from "./repo.ts";
 import { vendidasDe } from "./vendidas/repo.ts";
+
+const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 
 /** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   input: ListQuery,
 ): Promise<Outcome<Paged<Evento>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
+  const orden = readOrdering(input.orden, CAMPOS, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
   const desde = clubTime(deps.clock()).fecha;
   const { limit, offset } = pageOf(input);
@@ -29,7 +34,7 @@ export async function listarEventos(
     if (rows.length < MAX_ROWS) return done({ rows, total: rows.length });
   }
   const filtro = { termino: input.termino, estado: true, desde };
-  return done(await listEventos(deps.db, filtro, orden.value, { limit, offset }));
+  return done(await readListing(listEventos(deps.db, filtro, orden.value), { limit, offset }));
 }
 
 /**
@@ -48,13 +53,13 @@ export function proximoInicio(
 }
 
 /** All events for staff, newest first; with `cuando`, those of today or from today on, the next first (Rule SIT-16). */
-export async function listarTodos(
+export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
-  input: ListQuery & { estado?: EstadoFilter; cuando?: Cuando | undefined },
-): Promise<Outcome<Paged<Evento>>> {
+  input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
+): Outcome<Listing<Evento>> {
   const orden = readOrdering(
     input.orden,
-    CAMPOS_DE_ORDEN,
+    CAMPOS,
     input.cuando ? { field: "fecha", descending: false } : { field: "id", descending: true },
   );
   if (!orden.ok) return orden;
@@ -65,17 +70,18 @@ export async function listarTodos(
     desde: input.cuando && hoy,
     hasta: input.cuando === "hoy" ? hoy : undefined,
   };
-  const { rows, total } = await listEventos(deps.db, filtro, orden.value, pageOf(input));
-  const ids = rows.map(({ id }) => id);
-  const vendidas = await vendidasDe(deps.db, ids);
-  const devueltos = await deps.entradasDeEvento.conDevoluciones(deps.db, ids);
+  const list = listEventos(deps.db, filtro, orden.value);
   return done({
-    rows: rows.map((row) => ({
-      ...row,
-      entradasVendidas: vendidas.get(row.id) ?? 0,
-      conDevoluciones: devueltos.has(row.id),
-    })),
-    total,
+    ...list,
+    async read(ids) {
+      const vendidas = await vendidasDe(deps.db, ids);
+      const devueltos = await deps.entradasDeEvento.conDevoluciones(deps.db, ids);
+      return (await list.read(ids)).map((row) => ({
+        ...row,
+        entradasVendidas: vendidas.get(row.id) ?? 0,
+        conDevoluciones: devueltos.has(row.id),
+      }));
+    },
   });
 }
 

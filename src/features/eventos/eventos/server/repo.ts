@@ -1,32 +1,18 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Ordering } from "#contract/lists.ts";
-import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
+import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { orderedBy, readPage } from "#server/db/list-query.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
-import { type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
+import { type CampoDeOrden, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
 import { preciosDe } from "./precios/repo.ts";
-import { COLUMNAS_DE_EVENTOS, eventos, imagenesDeEvento } from "./table.ts";
-
-const ORDERS = {
-  id: eventos.id,
-  nombre: sql`buscable(${eventos.nombre})`,
-  descripcion: sql`buscable(${eventos.descripcion})`,
-  fecha: [eventos.fecha, eventos.hora],
-  lugar: sql`buscable(${eventos.lugar})`,
-  precio: eventos.precio,
-  cantidadDeEntradas: eventos.cantidadEntradas,
-  entradasDisponibles: eventos.entradasDisponibles,
-  estado: eventos.estado,
-} as const;
+import { EVENTOS_EN_SQL, eventos, imagenesDeEvento } from "./table.ts";
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
-export type CampoDeOrden = keyof typeof ORDERS;
-export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 interface Filtro {
   termino?: string | undefined;
@@ -36,23 +22,24 @@ interface Filtro {
   hasta?: string | undefined;
 }
 
-/** A page of events with their pictures, in two queries. */
-export async function listEventos(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Ordering<CampoDeOrden>,
-  page: Page,
-): Promise<Paged<Evento>> {
-  const where = and(
-    filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
-    filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
-    filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
-    searchIn(COLUMNAS_DE_EVENTOS, filtro.termino),
-  );
-  const select = () => q.select().from(eventos).where(where);
-  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, eventos.id), page);
-  return { rows: await withImagenes(q, rows), total };
+/** Events with their pictures. */
+export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoDeOrden>): Listing<Evento> {
+  return listing(q, {
+    key: eventos.id,
+    from: sql`${eventos}`,
+    where: and(
+      filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
+      filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
+      filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
+      searchIn(EVENTOS_EN_SQL.shown, filtro.termino),
+    ),
+    orderBy: orderedBy(EVENTOS_EN_SQL.orders, orden, eventos.id),
+    read: async (ids) => withImagenes(q, await q.select().from(eventos).where(idEntre(ids))),
+    keyOf: ({ id }) => id,
+  });
 }
+
+const idEntre = (ids: readonly number[]) => sql`${eventos.id} = any(${sql.param([...ids])}::int[])`;
 
 /** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
 export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {

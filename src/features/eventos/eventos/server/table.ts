@@ -15,8 +15,8 @@ import {
 import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
-import type { Shown } from "#server/db/search.ts";
-import { TEXTOS_DE_EVENTO } from "../rules.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
 
 /** Matches and other events. `fecha` and `hora` are on the club's clock. */
 export const eventos = pgTable(
@@ -102,26 +102,47 @@ export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida 
 const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 
-/** Searchable columns, formatted as the screen shows them. */
-export const COLUMNAS_DE_EVENTOS: Shown = {
-  text: Object.values(pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos))),
-  dates: [eventos.fecha],
-  times: [eventos.hora],
-  amounts: [eventos.precio, sql`any(array(select precio from tarifas where evento_id = eventos.id))`],
-  counts: [eventos.cantidadEntradas, eventos.entradasDisponibles, VENDIDAS, POR_PAGARSE],
-  labels: [
-    ["Entrada libre", sql`${eventos.precio} = 0 and not ${CON_TARIFA}`],
-    ["desde", CON_TARIFA],
-    ["Socios", sql`exists (select from tarifas where evento_id = eventos.id and solo_socios)`],
-    ["por pagarse", sql`${POR_PAGARSE} > 0`],
-    ["Hay entradas vendidas", sql`${eventos.entradasDisponibles} < ${eventos.cantidadEntradas}`],
-    ["Sin imagen", sql`not exists (select from imagenes_de_evento where evento_id = eventos.id)`],
-    ["Reprogramado", sql`${eventos.situacion} = 'reprogramado'`],
-    ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
-    ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
-    ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
-    ["Suspendido", sql`${eventos.situacion} = 'suspendido'`],
-    ["Cancelado", sql`${eventos.situacion} = 'cancelado'`],
-    ["De prueba", sql`${eventos.dePrueba}`],
-  ],
-};
+/** Searched as the screen shows them. */
+export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
+  ...pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos)),
+  id: { order: eventos.id },
+  fecha: { value: eventos.fecha, order: [eventos.fecha, eventos.hora] },
+  hora: eventos.hora,
+  situacion: {
+    labels: Object.entries(PALABRA_DE_SITUACION).map(([una, word]) => [
+      word,
+      sql`${eventos.situacion} = ${una}`,
+    ]),
+  },
+  precio: {
+    value: eventos.precio,
+    also: [sql`any(array(select precio from tarifas where evento_id = eventos.id))`],
+    labels: [
+      ["Entrada libre", sql`${eventos.precio} = 0 and not ${CON_TARIFA}`],
+      ["desde", CON_TARIFA],
+      ["Socios", sql`exists (select from tarifas where evento_id = eventos.id and solo_socios)`],
+    ],
+  },
+  cantidadDeEntradas: eventos.cantidadEntradas,
+  entradasDisponibles: eventos.entradasDisponibles,
+  entradasVendidas: {
+    value: VENDIDAS,
+    also: [POR_PAGARSE],
+    labels: [
+      ["por pagarse", sql`${POR_PAGARSE} > 0`],
+      ["Hay entradas vendidas", sql`${eventos.entradasDisponibles} < ${eventos.cantidadEntradas}`],
+    ],
+  },
+  imagen: {
+    labels: [["Sin imagen", sql`not exists (select from imagenes_de_evento where evento_id = eventos.id)`]],
+  },
+  estado: {
+    order: eventos.estado,
+    labels: [
+      ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
+      ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
+      ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
+      ["De prueba", sql`${eventos.dePrueba}`],
+    ],
+  },
+});

@@ -3,9 +3,14 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { findPage } from "#server/db/list-query.ts";
+import { findPage, type Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { listarUsuarios as contrato, Padron } from "../contract.ts";
+import type {
+  listarUsuarios as contrato,
+  exportarUsuarios as exportar,
+  Padron,
+  UsuarioDelPadron,
+} from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
@@ -14,6 +19,7 @@ import {
   enOrden,
   nombresDePlanes,
   recorrer,
+  todosLosIds,
 } from "./busqueda/repo.ts";
 import { countGrupos, deudaDelGrupo, type Grupo, idsDeGrupos, personas } from "./repo.ts";
 
@@ -56,6 +62,27 @@ export async function listarUsuarios(
   for (const [n, { rol }] of grupos.entries())
     padron[rol] = hallados[n]?.rows.flatMap((id) => todas.get(id) ?? []) ?? [];
   return done({ rows: padron, total: Math.max(...hallados.map(({ total }) => total)) });
+}
+
+/** All users of a role, for the spreadsheet, with the search and the filters of its table. */
+export async function exportarUsuarios(
+  deps: Deps,
+  _actor: Actor,
+  input: QueryOf<typeof exportar>,
+): Promise<Outcome<Whole<UsuarioDelPadron>>> {
+  const orden = readOrdering(input.orden, ["apellido"], { field: "apellido", descending: false });
+  if (!orden.ok) return orden;
+  const hoy = clubTime(deps.clock()).fecha;
+  const termino = input.termino?.trim();
+  const busqueda = termino ? { termino, hoy, planes: await nombresDePlanes(deps.db) } : undefined;
+  const grupo = { rol: input.rol, alta: flagOf(input.estado), adeudanEl: input.cuotas && hoy };
+  return done({
+    keys: () => todosLosIds(deps.db, grupo, busqueda, orden.value.descending),
+    async read(ids) {
+      const found = await personas(deps.db, ids, hoy);
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+  });
 }
 
 async function hojear(

@@ -2,18 +2,18 @@ import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatInstant } from "#contract/format.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.ts";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Decision } from "../../contract.ts";
-import { leerAccion, leerObjeto, OBJETOS } from "../../rules.ts";
+import { COLUMNAS_DE_DECISIONES, leerAccion, OBJETOS, sobreQue } from "../../rules.ts";
 import styles from "./admin-auditoria.module.css";
 import { type Diferencia, diferencias } from "./diferencias.ts";
 
@@ -30,11 +30,15 @@ function readFilters(params: URLSearchParams) {
 
 export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) => {
+/** The same as parameters of the calls. */
+function filtersOf(params: URLSearchParams) {
   const { objeto, desde, hasta } = readFilters(params);
-  const filters = { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };
-  return api.auditoria.lista.$get({ query: { ...query, ...filters } }, options);
-});
+  return { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };
+}
+
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.auditoria.lista.$get({ query: { ...query, ...filtersOf(params) } }, options),
+);
 
 /** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {
@@ -48,7 +52,14 @@ export default function AdminAuditoria() {
   const hoy = clubTime(new Date()).fecha;
 
   return (
-    <StaffScreen title="Registro de decisiones">
+    <StaffScreen
+      title="Registro de decisiones"
+      actions={
+        <ExportButton
+          call={() => api.auditoria.exportar.$get({ query: { termino: list.termino, ...filtersOf(params) } })}
+        />
+      }
+    >
       <ListFilters of="decisiones" termino={list.termino} onSearch={(termino) => changeList({ termino })}>
         <NativeSelect
           label="Sobre"
@@ -105,48 +116,26 @@ function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
     setOpened(next);
   }
   const clipped = ({ id }: Decision) => (opened.has(id) ? styles.breakable : styles.clipped);
-  const columns: readonly Column<Decision>[] = [
-    { label: "Fecha", kind: "date", cell: (row) => formatInstant(row.cuando) },
-    {
-      label: "Quién",
-      kind: "text",
-      cell: (row) =>
-        row.usuario ? (
-          <span className={clipped(row)}>{row.usuario.nombreUsuario}</span>
-        ) : (
-          <span className={styles.muted}>El sitio</span>
-        ),
-    },
-    {
-      label: "Qué",
-      kind: "wide",
-      card: "title",
-      cell: (row) => (
-        <span className={clipped(row)}>
-          <strong>{leerAccion(row.accion, row.despues)}</strong>: {sobreQue(row)}
-        </span>
-      ),
-    },
-    {
-      label: "Antes y después",
-      kind: "wide",
-      cell: (row) => <Cambios decision={row} opened={opened.has(row.id)} onToggle={() => toggle(row.id)} />,
-    },
-  ];
   return (
-    <RecordTable
+    <ListTable
       caption="Registro de decisiones"
-      columns={columns}
+      described={COLUMNAS_DE_DECISIONES}
       rows={decisiones}
+      cells={{
+        usuario: (row, text) => <span className={row.usuario ? clipped(row) : styles.muted}>{text}</span>,
+        que: (row) => (
+          <span className={clipped(row)}>
+            <strong>{leerAccion(row.accion, row.despues)}</strong>: {sobreQue(row)}
+          </span>
+        ),
+        cambios: (row) => (
+          <Cambios decision={row} opened={opened.has(row.id)} onToggle={() => toggle(row.id)} />
+        ),
+      }}
       keyOf={(row) => row.id}
       busy={busy}
     />
   );
-}
-
-function sobreQue({ objeto, nombre, objetoId }: Decision): string {
-  const cual = nombre ?? (objetoId === null ? "" : `n.º ${objetoId}`);
-  return `${leerObjeto(objeto).toLowerCase()} ${cual}`.trim();
 }
 
 /** Changes that are shown at once, each in one line of this many letters. */

@@ -11,12 +11,17 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { AdminEspera } from "#features/eventos/espera/web/admin-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
+import {
+  COLUMNAS_DE_EVENTOS,
+  PALABRA_DE_SITUACION,
+  TONO_DE_SITUACION,
+} from "#features/eventos/eventos/rules.ts";
 import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
 import { AdminPrecios } from "#features/eventos/precios/web/admin-precios.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -49,61 +54,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
-  const columns: readonly Column<Evento>[] = [
-    {
-      label: "Fecha y hora",
-      kind: "date",
-      // Wraps only between date and time.
-      cell: ({ fecha, hora }) => (
-        <>
-          <span className={styles.whole}>{formatFecha(fecha)} -</span>{" "}
-          <span className={styles.whole}>{hora} hs</span>
-        </>
-      ),
-    },
-    {
-      label: "Nombre",
-      kind: "text",
-      card: "title",
-      cell: ({ nombre, fase, situacion }) => (
-        <>
-          <strong>{nombre}</strong>
-          {fase && <div className={styles.none}>{fase}</div>}
-          {situacion && <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>}
-        </>
-      ),
-    },
-    {
-      label: "Descripción",
-      kind: "wide",
-      cell: (row) => <LongText text={row.descripcion} of={row.nombre} />,
-    },
-    { label: "Precio", kind: "number", cell: (row) => <Precio evento={row} /> },
-    { label: "Lugar", kind: "text", cell: (row) => row.lugar },
-    { label: "Entradas totales", kind: "number", cell: (row) => row.cantidadDeEntradas },
-    { label: "Entradas disponibles", kind: "number", cell: (row) => row.entradasDisponibles },
-    {
-      label: "Entradas vendidas",
-      kind: "number",
-      cell: (row) => <Vendidas evento={row} />,
-    },
-    { label: "Imagen", cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} /> },
-    {
-      label: "Alta/Baja",
-      cell: (row) =>
-        row.dePrueba ? (
-          <strong>De prueba</strong>
-        ) : row.situacion === "cancelado" ? (
-          <strong>Cancelado</strong>
-        ) : (
-          <AdminEstadoEvento
-            evento={row}
-            onChange={onChange}
-            onEdit={() => edicion.open(row)}
-            onCancel={() => cancelacion.open(row)}
-          />
-        ),
-    },
+  const actions: readonly Column<Evento>[] = [
     {
       label: "Más",
       card: "action",
@@ -169,10 +120,45 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 
   return (
     <>
-      <RecordTable
+      <ListTable
         caption="Eventos"
-        columns={columns}
+        described={COLUMNAS_DE_EVENTOS}
         rows={eventos}
+        cells={{
+          // Wraps only between date and time.
+          fecha: ({ hora }, text) => (
+            <>
+              <span className={styles.whole}>{text} -</span> <span className={styles.whole}>{hora} hs</span>
+            </>
+          ),
+          nombre: ({ fase, situacion }, text) => (
+            <>
+              <strong>{text}</strong>
+              {fase && <div className={styles.none}>{fase}</div>}
+              {situacion && (
+                <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
+              )}
+            </>
+          ),
+          descripcion: (row) => <LongText text={row.descripcion} of={row.nombre} />,
+          precio: (row) => <Precio evento={row} />,
+          entradasVendidas: (row) => <Vendidas evento={row} />,
+          imagen: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
+          estado: (row) =>
+            row.dePrueba ? (
+              <strong>De prueba</strong>
+            ) : row.situacion === "cancelado" ? (
+              <strong>Cancelado</strong>
+            ) : (
+              <AdminEstadoEvento
+                evento={row}
+                onChange={onChange}
+                onEdit={() => edicion.open(row)}
+                onCancel={() => cancelacion.open(row)}
+              />
+            ),
+        }}
+        actions={actions}
         keyOf={(row) => row.id}
         toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
         busy={busy}

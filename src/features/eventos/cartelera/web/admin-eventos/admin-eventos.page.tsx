@@ -9,6 +9,7 @@ import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-regist
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
 import { AdminDispositivos } from "#features/eventos/puerta/web/admin-dispositivos.tsx";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -111,6 +112,17 @@ export default function AdminEventos() {
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("dispositivos")}>
               Dispositivos de puerta
             </Button>
+            <ExportButton
+              call={() =>
+                api.eventos.exportar.$get({
+                  query: {
+                    termino: list.termino,
+                    estado: readEstado(params, ESTADOS),
+                    cuando: cuando === "todos" ? undefined : cuando,
+                  },
+                })
+              }
+            />
             <ButtonLink
               variant="outline"
               icon={<ScanLine aria-hidden="true" />}

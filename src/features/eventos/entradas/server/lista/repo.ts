@@ -1,15 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { readKeys, TOTAL } from "#server/db/list-query.ts";
+import { type Listing, listing } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../../rules.ts";
 import { conTodo, type EntradaRow } from "../repo.ts";
-import { COLUMNAS_DE_ENTRADAS, entradas } from "../table.ts";
+import { ENTRADAS_EN_SQL, entradas } from "../table.ts";
 
 /** A failed purchase: neither a place nor money is pending. */
 const intento = and(
@@ -26,7 +25,8 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-export async function listEntradas(
+/** Tickets, the last bought first. */
+export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
@@ -36,8 +36,7 @@ export async function listEntradas(
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;
   },
-  page: Page,
-): Promise<Paged<EntradaRow>> {
+): Listing<EntradaRow> {
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
@@ -48,23 +47,20 @@ export async function listEntradas(
       : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
-    searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
+    searchIn(ENTRADAS_EN_SQL.shown, filtro.termino),
   );
-  // Left joins, because PostgreSQL leaves out those that no condition needs.
-  const keys = () =>
-    q
-      .select({ id: entradas.id, total: TOTAL })
-      .from(entradas)
-      .leftJoin(eventos, eq(eventos.id, entradas.eventoId))
-      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-      .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
-      .leftJoin(pagos, eq(pagos.id, entradas.pagoId))
-      .where(donde);
-  const { rows, total } = await readKeys(keys, [desc(entradas.compradaEn), desc(entradas.id)], page);
-  const ids = rows.map(({ id }) => id);
-  const todas = await conTodo(q).where(sql`${entradas.id} = any(${sql.param(ids)}::int[])`);
-  const porId = new Map(todas.map((row) => [row.id, row]));
-  return { rows: ids.flatMap((id) => porId.get(id) ?? []), total };
+  return listing(q, {
+    key: entradas.id,
+    // Left joins, because PostgreSQL leaves out those that no condition needs.
+    from: sql`${entradas} left join ${eventos} on ${eventos.id} = ${entradas.eventoId}
+      left join ${usuarios} on ${usuarios.id} = ${entradas.usuarioId}
+      left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
+      left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
+    where: donde,
+    orderBy: [desc(entradas.compradaEn), desc(entradas.id)],
+    read: (ids) => conTodo(q).where(sql`${entradas.id} = any(${sql.param([...ids])}::int[])`),
+    keyOf: ({ id }) => id,
+  });
 }
 
 /**

@@ -4,9 +4,11 @@ import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { orderedBy, type Selection } from "#server/db/list-query.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
+import { COLUMNAS_DE_USUARIOS } from "../../rules.ts";
 import { adeudaEl, debeEl, delGrupo, type Grupo } from "../repo.ts";
 
 /** A search: terms, existing plans, and the day for overdue instalments. */
@@ -20,28 +22,43 @@ export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]>
   return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
 }
 
-/** Searchable columns of the five tables, worded as on screen. */
+/** The five tables in SQL, as of a search. */
 function mostradas({ planes: todos, hoy }: Busqueda): Shown {
-  return {
-    indexed: [usuarios.texto, socios.texto],
-    counts: [socios.id],
-    amounts: [sql`case when ${socios.id} is not null then ${debeEl(hoy)} end`],
-    labels: [
-      ["Socio", sql`${socios.id} is not null`],
-      ["Sin correo", sql`${usuarios.correo} is null`],
-      ["Sin DNI", sql`${socios.id} is not null and coalesce(${socios.dni}, '') = ''`],
-      ["Sin teléfono", sql`${socios.telefono} = ''`],
-      ["Activo", sql`${usuarios.alta}`],
-      ["Inactivo", sql`not ${usuarios.alta}`],
-      ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
-      ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
-    ],
-    // By plan id, so that the planner can estimate the number of members.
-    other: (word) => {
-      const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
-      return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
+  return columnSql(COLUMNAS_DE_USUARIOS, {
+    // With the name and the email.
+    nombreUsuario: { indexed: usuarios.texto },
+    apellido: {},
+    nombre: {},
+    correo: { labels: [["Sin correo", sql`${usuarios.correo} is null`]] },
+    // With the phone and the address.
+    dni: {
+      indexed: socios.texto,
+      labels: [["Sin DNI", sql`${socios.id} is not null and coalesce(${socios.dni}, '') = ''`]],
     },
-  };
+    telefono: { labels: [["Sin teléfono", sql`${socios.telefono} = ''`]] },
+    direccion: {},
+    numero: { value: socios.id, labels: [["Socio", sql`${socios.id} is not null`]] },
+    plan: {
+      // By plan id, so that the planner can estimate the number of members.
+      find(word) {
+        const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
+        return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
+      },
+    },
+    alDia: {
+      labels: [
+        ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
+        ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
+      ],
+    },
+    adeuda: sql`case when ${socios.id} is not null then ${debeEl(hoy)} end`,
+    alta: {
+      labels: [
+        ["Activo", sql`${usuarios.alta}`],
+        ["Inactivo", sql`not ${usuarios.alta}`],
+      ],
+    },
+  }).shown;
 }
 
 /**
@@ -95,6 +112,21 @@ export async function recorrer(
   return pageOfIds(idsConSocio(q).where(coinciden(grupo, busqueda)), descending, page);
 }
 
+/** The ids of all users of a role, or of those that match a search, in one array. */
+export async function todosLosIds(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda | undefined,
+  descending: boolean,
+): Promise<number[]> {
+  const where = busqueda ? coinciden(grupo, busqueda) : delGrupo(grupo);
+  const enOrden = idsConSocio(q)
+    .where(where)
+    .orderBy(...ordenados(descending));
+  const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
+  return rows[0]?.ids ?? [];
+}
+
 function coinciden(grupo: Grupo, busqueda: Busqueda): SQL | undefined {
   return and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino));
 }
@@ -103,15 +135,19 @@ function idsConSocio(q: Queryable) {
   return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
 }
 
+/** By surname. */
+function ordenados(descending: boolean): SQL[] {
+  return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
+}
+
 /** A page of a selection, sorted by surname. */
 async function pageOfIds(
   select: Selection<{ id: number }>,
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
-  const orden = orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
   const rows = await select
-    .orderBy(...orden)
+    .orderBy(...ordenados(descending))
     .limit(page.limit)
     .offset(page.offset);
   return rows.map(({ id }) => id);

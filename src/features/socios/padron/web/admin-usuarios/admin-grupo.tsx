@@ -1,18 +1,19 @@
 import { notifications } from "@mantine/notifications";
 import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListFilter, useListState } from "#web/admin/list-state.ts";
+import { ListTable } from "#web/admin/list-table.tsx";
 import { Pager } from "#web/admin/pager.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
-import { type Grupo, TITULOS } from "../../rules.ts";
+import { COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "./admin-acciones.tsx";
 import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
@@ -55,7 +56,21 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
 
   return (
     <section className={styles.group}>
-      <h2>{TITULOS[grupo]}</h2>
+      <div className={styles.heading}>
+        <h2>{TITULOS[grupo]}</h2>
+        <ExportButton
+          call={() =>
+            api.usuario.exportar.$get({
+              query: {
+                rol: grupo,
+                termino: list.termino,
+                estado,
+                cuotas: grupo === "socio" && deCuotas === "adeudan" ? deCuotas : undefined,
+              },
+            })
+          }
+        />
+      </div>
       <ListFilters
         of={of}
         termino={list.termino}
@@ -122,86 +137,53 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
     onChange();
   }
 
-  const columns: readonly Column<UsuarioDelPadron>[] = [
-    {
-      label: "Usuario",
-      kind: "text",
-      cell: (row) => <span className={styles.breakable}>{row.nombreUsuario}</span>,
-    },
-    {
-      label: "Nombre",
-      kind: "text",
-      card: "title",
-      cell: (row) => <strong className={styles.breakable}>{nombreDe(row)}</strong>,
-    },
-    {
-      label: "Email",
-      kind: "wide",
-      cell: ({ persona: { correo } }) => (correo ? <a href={`mailto:${correo}`}>{correo}</a> : "Sin correo"),
-    },
-    ...(grupo === "socio" || grupo === "socioEnProceso" ? columnasDeSocio(grupo) : []),
-    {
-      label: "Estado",
-      cell: (row) => (
-        <StateToggle
-          active={row.alta}
-          does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
-          onToggle={() => toggle(row)}
-        />
-      ),
-    },
-    {
-      label: "Acciones",
-      card: "action",
-      cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
-    },
-  ];
-
+  const breakable = (_: UsuarioDelPadron, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
-    <RecordTable
+    <ListTable
       caption={TITULOS[grupo]}
-      columns={columns}
+      described={COLUMNAS_DE_USUARIOS}
+      omit={SIN_COLUMNAS[grupo]}
       rows={usuarios}
+      cells={{
+        nombreUsuario: breakable,
+        nombre: (row) => <strong className={styles.breakable}>{nombreDe(row)}</strong>,
+        correo: ({ persona: { correo } }, text) =>
+          correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,
+        telefono: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} />,
+        direccion: ({ socioDto }) => <span className={styles.breakable}>{socioDto?.direccion}</span>,
+        plan: ({ socio }, text) =>
+          socio && (
+            <>
+              <span className={styles.breakable}>{text}</span>
+              {grupo === "socio" && <div className={styles.note}>Socio n.º {socio.numero}</div>}
+            </>
+          ),
+        alDia: ({ socio }, text) =>
+          socio && (
+            <>
+              <Badge tone={socio.alDia ? "success" : "danger"}>{text}</Badge>
+              {socio.adeuda > 0 && <div className={styles.owed}>{formatMoney(socio.adeuda)}</div>}
+            </>
+          ),
+        alta: (row) => (
+          <StateToggle
+            active={row.alta}
+            does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
+            onToggle={() => toggle(row)}
+          />
+        ),
+      }}
+      actions={[
+        {
+          label: "Acciones",
+          card: "action",
+          cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
+        },
+      ]}
       keyOf={(row) => row.id}
       toneOf={(row) => (row.alta ? "success" : "danger")}
       cardHeading="h3"
       busy={busy}
     />
   );
-}
-
-function columnasDeSocio(grupo: Grupo): Column<UsuarioDelPadron>[] {
-  const columns: Column<UsuarioDelPadron>[] = [
-    { label: "DNI", cell: (row) => row.socioDto?.dni || "Sin DNI" },
-    { label: "Teléfono", cell: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} /> },
-    {
-      label: "Dirección",
-      kind: "text",
-      cell: (row) => <span className={styles.breakable}>{row.socioDto?.direccion}</span>,
-    },
-    {
-      label: "Plan",
-      kind: "text",
-      cell: ({ socio }) =>
-        socio && (
-          <>
-            <span className={styles.breakable}>{socio.plan.nombre_plan}</span>
-            {grupo === "socio" && <div className={styles.note}>Socio n.º {socio.numero}</div>}
-          </>
-        ),
-    },
-  ];
-  if (grupo === "socio") {
-    columns.push({
-      label: "Al día",
-      cell: ({ socio }) =>
-        socio && (
-          <>
-            <Badge tone={socio.alDia ? "success" : "danger"}>{socio.alDia ? "Al día" : "Adeuda"}</Badge>
-            {socio.adeuda > 0 && <div className={styles.owed}>{formatMoney(socio.adeuda)}</div>}
-          </>
-        ),
-    });
-  }
-  return columns;
 }
