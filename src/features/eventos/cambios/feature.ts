@@ -15,7 +15,7 @@ import {
 } from "./server/cancelar-evento.ts";
 import { editarEvento } from "./server/editar-evento.ts";
 import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
-import { canceladosSinTerminar } from "./server/repo.ts";
+import { listCanceladosSinTerminar } from "./server/repo.ts";
 
 /** Changes of an event after its announcement: edit, postpone, suspend, cancel, and return its tickets. */
 export const cambios: Feature = {
@@ -37,7 +37,7 @@ export const cambios: Feature = {
   codes: [CODIGO_DE_NO_PUEDO_IR],
   work: [workOn(COLA_DE_AVISOS, avisarCambio), workOn(COLA_DE_CANCELACIONES, devolverCancelado)],
   async resume(deps, tx) {
-    const ids = await canceladosSinTerminar(tx);
+    const ids = await listCanceladosSinTerminar(tx);
     for (const id of ids) await encolarCancelacion(deps, tx, id);
     return ids.length;
   },

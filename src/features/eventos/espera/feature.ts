@@ -17,7 +17,7 @@ import {
   soltarEspera,
 } from "./server/anotarse.ts";
 import { revisarListas } from "./server/ofrecer.ts";
-import { deleteEsperasAntesDe, deleteEsperasDe, esperasDe, listEsperas } from "./server/repo.ts";
+import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/repo.ts";
 
 /** Days after an event until its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;
@@ -56,9 +56,9 @@ export const espera: Feature = {
   personalData: {
     name: "listasDeEspera",
     export: async (_deps, q, usuarioId) =>
-      (await esperasDe(q, usuarioId)).map(({ id: _, eventoId: __, ...una }) => una),
+      (await listEsperasDe(q, usuarioId)).map(({ id: _, eventoId: __, ...una }) => una),
     async erase(deps, tx, usuarioId) {
-      for (const una of await esperasDe(tx, usuarioId)) await soltarEspera(deps, tx, una);
+      for (const una of await listEsperasDe(tx, usuarioId)) await soltarEspera(deps, tx, una);
       await deleteEsperasDe(tx, usuarioId);
     },
   },

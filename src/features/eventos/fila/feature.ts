@@ -9,7 +9,7 @@ import { INTENTOS_DE_COMPRA } from "./server/abrir-si-desborda.ts";
 import { ajustarFila, controlarFila } from "./server/ajustar-fila.ts";
 import { entrarEnFila, LIMITE_DE_FILA, verLugar } from "./server/entrar-en-fila.ts";
 import { type FilaAlDia, ponerAlDia } from "./server/poner-al-dia.ts";
-import { deleteLugaresDe, lugaresDe } from "./server/repo.ts";
+import { deleteLugaresDe, listLugaresDe } from "./server/repo.ts";
 
 /** The virtual waiting line of sales with more demand than the site can serve. */
 export const fila: Feature = {
@@ -35,7 +35,7 @@ export const fila: Feature = {
   // The number remains part of the draw, without the user.
   personalData: {
     name: "filas",
-    export: (_deps, q, usuarioId) => lugaresDe(q, usuarioId),
+    export: (_deps, q, usuarioId) => listLugaresDe(q, usuarioId),
     erase: (_deps, tx, usuarioId) => deleteLugaresDe(tx, usuarioId),
   },
 };

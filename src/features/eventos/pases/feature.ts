@@ -10,7 +10,7 @@ import {
   pasarEntrada,
   revocarPase,
 } from "./server/pasar-entrada.ts";
-import { clearCorreos, pasesDe } from "./server/repo.ts";
+import { clearCorreos, listPasesDe } from "./server/repo.ts";
 
 /** Days after an event until the addresses of its passed tickets are forgotten. */
 const DIAS_DE_CORREOS = 30;
@@ -33,7 +33,7 @@ export const pases: Feature = {
     clearCorreos(deps.db, { antesDe: addDays(clubTime(deps.clock()).fecha, -DIAS_DE_CORREOS) }),
   personalData: {
     name: "entradasPasadas",
-    export: (_deps, q, usuarioId) => pasesDe(q, usuarioId),
+    export: (_deps, q, usuarioId) => listPasesDe(q, usuarioId),
     // The tickets stay valid for their recipients.
     erase: (_deps, tx, usuarioId) => clearCorreos(tx, { usuarioId }),
   },

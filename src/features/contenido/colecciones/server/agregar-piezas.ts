@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { primerNombreLibre, sinExtension } from "../rules.ts";
 import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Valores } from "./coleccion.ts";
-import { insertPieza, lockList, namesBeginning } from "./repo.ts";
+import { insertPieza, listNamesBeginning, lockList } from "./repo.ts";
 
 /**
  * Adds pictures to a list, all or none.
@@ -92,7 +92,7 @@ export async function freeName(
   propio?: string,
 ): Promise<string> {
   if (!coleccion.nombresUnicos) return nombre;
-  const taken = new Set(await namesBeginning(tx, coleccion, ambito, sinExtension(nombre)));
+  const taken = new Set(await listNamesBeginning(tx, coleccion, ambito, sinExtension(nombre)));
   if (propio !== undefined) taken.delete(propio);
   return primerNombreLibre(nombre, taken);
 }

@@ -9,7 +9,7 @@ import { freeName, limpios } from "./agregar-piezas.ts";
 import { type AnyColeccion, type Coleccion, type PiezaRow, pickAudited, type Valores } from "./coleccion.ts";
 import {
   deletePieza,
-  idsInOrder,
+  listIdsInOrder,
   listPiezas,
   lockList,
   lockPieza,
@@ -102,7 +102,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   const { objeto, accion } = coleccion.auditoria;
   const rows = await deps.db.transaction(async (tx) => {
     await lockList(tx, coleccion, {});
-    const antes = await idsInOrder(tx, coleccion);
+    const antes = await listIdsInOrder(tx, coleccion);
     const moved = leido !== undefined && leido.join() !== antes.join() && ids.join() !== antes.join();
     if (moved || !esOrdenCompleto(ids, antes)) return null;
     await placeAll(tx, coleccion, ids);

@@ -60,7 +60,7 @@ export async function lockList(tx: Tx, { name }: AnyColeccion, ambito: Valores):
 }
 
 /** All names of a list that begin like this. */
-export async function namesBeginning(
+export async function listNamesBeginning(
   tx: Tx,
   coleccion: AnyColeccion,
   ambito: Valores,
@@ -120,7 +120,7 @@ export function placePieza(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id:
 }
 
 /** All ids, first to last. */
-export async function idsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<number[]> {
+export async function listIdsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<number[]> {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });
   return (await tx.select({ id: table.id }).from(table).orderBy(by)).map(({ id }) => id as number);

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { cuando } from "./mails.ts";
-import { type EventoRow, findEventoRow, type Titular, titularDe, titularesDeEvento } from "./repo.ts";
+import { type EventoRow, findEventoRow, listTitularesDeEvento, type Titular, titularDe } from "./repo.ts";
 
 /** The fields of an event that its holders are informed about. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
@@ -67,7 +67,7 @@ export async function anunciarCambio(
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // A cancellation has its own mail.
   if ((await findEventoRow(deps.db, cambio.eventoId))?.situacion === "cancelado") return;
-  const porTitular = Map.groupBy(await titularesDeEvento(deps.db, cambio.eventoId), titularDe);
+  const porTitular = Map.groupBy(await listTitularesDeEvento(deps.db, cambio.eventoId), titularDe);
   for (const [titular, suyas] of porTitular) {
     deps.stopping.throwIfAborted();
     await escribirCambio(deps, cambio, titular, suyas);

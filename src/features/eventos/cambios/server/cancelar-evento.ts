@@ -12,12 +12,12 @@ import { avisarCancelacion } from "./mails.ts";
 import {
   type EventoRow,
   findEventoRow,
+  findProgreso,
+  listPagosPorDevolver,
+  listRetenciones,
+  listTitularesDePago,
   markCancelado,
-  pagosPorDevolver,
-  retenciones,
-  setOcupacion,
-  titularesDePago,
-  verProgreso,
+  updateOcupacion,
 } from "./repo.ts";
 
 /** Cancelled events whose payments are to be refunded, one event at a time. */
@@ -45,7 +45,7 @@ export async function cancelarEvento(
     const cancelado = await markCancelado(tx, id, motivo);
     if (!cancelado) return;
     if (cancelado.ocupacionId !== null) {
-      await setOcupacion(tx, id, null);
+      await updateOcupacion(tx, id, null);
       await liberar(tx, cancelado.ocupacionId);
     }
     await encolarCancelacion(deps, tx, id);
@@ -74,7 +74,7 @@ export async function verCancelacion(
   { id }: { id: number },
 ): Promise<Outcome<Progreso>> {
   if (!(await findEventoRow(deps.db, id))) return notFound("Ese evento no existe.");
-  return done(await verProgreso(deps.db, id));
+  return done(await findProgreso(deps.db, id));
 }
 
 const TANDA = 50;
@@ -92,11 +92,11 @@ export async function devolverCancelado(
 ): Promise<void> {
   const evento = await findEventoRow(deps.db, eventoId);
   if (evento?.situacion !== "cancelado") return;
-  for (const pagoId of await retenciones(deps.db, eventoId))
+  for (const pagoId of await listRetenciones(deps.db, eventoId))
     await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
   const failed: number[] = [];
   for (;;) {
-    const tanda = await pagosPorDevolver(deps.db, eventoId, failed, TANDA);
+    const tanda = await listPagosPorDevolver(deps.db, eventoId, failed, TANDA);
     if (tanda.length === 0) break;
     for (const pagoId of tanda) {
       deps.stopping.throwIfAborted();
@@ -112,7 +112,7 @@ export async function devolverCancelado(
 async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number): Promise<boolean> {
   try {
     return await deps.db.transaction(async (tx) => {
-      const suyas = await titularesDePago(tx, pagoId);
+      const suyas = await listTitularesDePago(tx, pagoId);
       const motivo = `Se canceló ${evento.nombre}`.slice(0, 200);
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);

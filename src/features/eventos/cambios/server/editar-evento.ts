@@ -13,7 +13,7 @@ import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { editarEvento as contrato } from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
-import { type EventoRow, findEventoRow, setOcupacion, updateEvento } from "./repo.ts";
+import { type EventoRow, findEventoRow, updateEvento, updateOcupacion } from "./repo.ts";
 
 type Pedido = { id: number } & z.output<(typeof contrato.request.body.content)["application/json"]["schema"]>;
 type DepsDeEdicion = Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs">;
@@ -150,7 +150,7 @@ async function moverCancha(
   if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
   const cuando = { nombre: despues.nombre, fecha: despues.fecha, hora: despues.hora.slice(0, 5) };
   const ocupada = await ocuparCancha(deps, tx, canchaId ?? undefined, cuando);
-  if (ocupada.ok) await setOcupacion(tx, antes.id, ocupada.value);
+  if (ocupada.ok) await updateOcupacion(tx, antes.id, ocupada.value);
   return ocupada;
 }
 

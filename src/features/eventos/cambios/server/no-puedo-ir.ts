@@ -7,7 +7,7 @@ import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-ent
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { findByNumero, findEventoRow, lockTitulares, suyasDe, type Titular } from "./repo.ts";
+import { findByNumero, findEventoRow, listEntradasDeTitular, lockTitulares, type Titular } from "./repo.ts";
 
 /** Uses of links per IP address, against guessing. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
@@ -56,7 +56,7 @@ export async function devolverPorEnlace(
 async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<Titular[]> {
   const numero = deps.codes(CODIGO_DE_NO_PUEDO_IR).read(codigo);
   const entrada = numero === null ? null : await findByNumero(deps.db, numero);
-  return entrada ? suyasDe(deps.db, entrada) : [];
+  return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
 /** Why locked tickets cannot be returned: one was used or passed on. */

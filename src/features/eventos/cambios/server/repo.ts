@@ -39,7 +39,7 @@ export async function updateEvento(
   return row ?? null;
 }
 
-export async function setOcupacion(tx: Tx, id: number, ocupacionId: number | null): Promise<void> {
+export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | null): Promise<void> {
   await tx.update(eventos).set({ ocupacionId }).where(eq(eventos.id, id));
 }
 
@@ -60,7 +60,7 @@ export async function markCancelado(tx: Tx, id: number, motivo: string): Promise
 }
 
 /** Payments that hold places of an event. */
-export async function retenciones(q: Queryable, eventoId: number): Promise<number[]> {
+export async function listRetenciones(q: Queryable, eventoId: number): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: pagos.id })
     .from(entradas)
@@ -73,7 +73,7 @@ const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
 /** A batch of payments with valid tickets of an event, oldest first, except those that just failed. */
-export async function pagosPorDevolver(
+export async function listPagosPorDevolver(
   q: Queryable,
   eventoId: number,
   without: readonly number[],
@@ -90,7 +90,7 @@ export async function pagosPorDevolver(
 }
 
 /** Cancelled events with tickets that were not refunded yet. */
-export async function canceladosSinTerminar(q: Queryable): Promise<number[]> {
+export async function listCanceladosSinTerminar(q: Queryable): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: eventos.id })
     .from(eventos)
@@ -106,7 +106,7 @@ export async function canceladosSinTerminar(q: Queryable): Promise<number[]> {
 }
 
 /** Progress of the refunds of a cancelled event. Jobs that failed once and are not done count as `con_problemas`. */
-export async function verProgreso(q: Queryable, eventoId: number) {
+export async function findProgreso(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<Record<string, string>>(sql`
     with pedidas as (
       select distinct d.id, d.monto, d.medio, coalesce(d.hecha_en, d.cubierta_en) as hecha_en from devoluciones d
@@ -181,17 +181,17 @@ const conTitular = (q: Queryable) =>
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
     .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId));
 
-export type Titular = Awaited<ReturnType<typeof titularesDeEvento>>[number];
+export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
 /** The valid tickets of an event whose holder has an email. */
-export function titularesDeEvento(q: Queryable, eventoId: number) {
+export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
     .orderBy(entradas.id);
 }
 
 /** The valid tickets of a payment, whether or not their holder has an email. */
-export function titularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
+export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
   return conTitular(q)
     .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
     .orderBy(entradas.id);
@@ -216,7 +216,7 @@ export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): s
 }
 
 /** All tickets of one event and holder for the page of a link: paid or refunded. */
-export async function suyasDe(q: Queryable, titular: Titular): Promise<Titular[]> {
+export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)
     .where(

@@ -20,8 +20,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron, SIN_OFRECER } from "./concepto-entrada.ts";
-import { entradasDePago } from "./lugares/repo.ts";
-import { verVenta } from "./repo.ts";
+import { listEntradasDePago } from "./lugares/repo.ts";
+import { findEstadoDeVenta } from "./repo.ts";
 import {
   type Retencion,
   retencionDe,
@@ -96,7 +96,7 @@ export async function comprarEntrada(
 
 /** Free tickets and rehearsals are sold without the provider's live credentials. */
 async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
-  const venta = await verVenta(db, eventoId, horaDelClub(clock()));
+  const venta = await findEstadoDeVenta(db, eventoId, horaDelClub(clock()));
   if (!venta || venta.dePrueba) return false;
   if (tarifas.length === 0) return toMoney(venta.precio) > 0;
   const elegidas = new Set(tarifas.map(({ tarifaId }) => tarifaId));
@@ -138,7 +138,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     return free && !again ? holdPlaces(deps, pedido, true) : porQueNo(deps, intento, nueva);
   }
   const { url, descripcion: titulo, ...cobro } = abierta;
-  const lineas = await entradasDePago(deps.db, cobro.pagoId);
+  const lineas = await listEntradasDePago(deps.db, cobro.pagoId);
   if (esLaMisma(seleccion, lineas))
     return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
   // Keeps the previous deadline; otherwise repeated exchanges would hold places forever.
@@ -168,7 +168,7 @@ function quePaso(error: unknown): Fallo {
 
 function esLaMisma(
   { tarifas, cantidad, codigoId }: Seleccion,
-  lineas: Awaited<ReturnType<typeof entradasDePago>>,
+  lineas: Awaited<ReturnType<typeof listEntradasDePago>>,
 ) {
   const de = (tarifaId: number | null) => lineas.filter((linea) => linea.tarifaId === tarifaId).length;
   return (
@@ -210,7 +210,7 @@ async function porQueNo(
   { eventoId, actor, ensaya, seleccion, ahora }: Intento & { ahora: Date },
   fallo: Fallo,
 ): Promise<Outcome<never>> {
-  const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
+  const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
   if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
   if (!venta.estado && !venta.dePrueba)

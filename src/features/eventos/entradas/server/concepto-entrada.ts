@@ -8,19 +8,19 @@ import { concepto } from "../concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
 import { antesDelEvento, portador } from "./concepto/repo.ts";
 import {
+  annulDePago,
   cuposDe,
   type DepsDeLugares,
-  entradasDePago,
   type Linea,
+  listEntradasDePago,
   markPagadas,
+  releaseDePago,
   releaseLugares,
-  retirarDePago,
-  soltarDePago,
   takeLugares,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { partesDeOrden } from "./partes-de-orden.ts";
-import { eventoDePago } from "./repo.ts";
+import { findEventoDePago } from "./repo.ts";
 
 /** Club time, in the format compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
@@ -47,7 +47,7 @@ export const conceptoEntrada: Concepto = {
     },
   },
   async cumplir(deps, tx, pago) {
-    const lineas = await entradasDePago(tx, pago.id);
+    const lineas = await listEntradasDePago(tx, pago.id);
     const [primera] = lineas;
     if (!primera) return false;
     // A late payment needs available places and an event that has not started.
@@ -58,14 +58,14 @@ export const conceptoEntrada: Concepto = {
   },
   soltar,
   async topeDeRevision(tx, pago) {
-    const evento = await eventoDePago(tx, pago.id);
+    const evento = await findEventoDePago(tx, pago.id);
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
   async retirar(deps, tx, pago) {
-    await retirarDePago(deps, tx, pago.id);
+    await annulDePago(deps, tx, pago.id);
   },
   async despues(deps, pago) {
-    const [primera] = await entradasDePago(deps.db, pago.id);
+    const [primera] = await listEntradasDePago(deps.db, pago.id);
     // A cancelled event shows no availability, so its many refunds need no invalidation.
     if (!primera || primera.situacion === "cancelado") return;
     lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
@@ -81,7 +81,7 @@ export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntrie
 );
 
 async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
-  await soltarDePago(deps, tx, pago.id);
+  await releaseDePago(deps, tx, pago.id);
 }
 
 /** Takes the places and quotas of a released order again, all or nothing. */

@@ -6,7 +6,7 @@ import type { Actor } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { findEntrada, verVenta } from "./repo.ts";
+import { findEntrada, findEstadoDeVenta } from "./repo.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /** Marks an unpaid ticket as paid by transfer or in cash. Audited. */
@@ -41,7 +41,7 @@ export async function marcarPagada(
 
 /** The hold has expired, so a new place is needed; the event must not have started. */
 async function porQueNo(deps: DepsDePago, eventoId: number) {
-  const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
+  const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
   const detail =
     "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Registrar venta».";

@@ -3,7 +3,7 @@ import type { PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { toMoney } from "#server/db/database.ts";
 import { entradasDeDevolucion } from "./concepto/repo.ts";
-import { anularEntradas } from "./lugares/repo.ts";
+import { annulEntradas } from "./lugares/repo.ts";
 import { conTodoDePago } from "./repo.ts";
 
 /** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
@@ -19,7 +19,7 @@ export const partesDeOrden: PartesDePago = {
   },
   deDevolucion: entradasDeDevolucion,
   async retirar(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
-    const anuladas = await anularEntradas(deps, tx, {
+    const anuladas = await annulEntradas(deps, tx, {
       ids,
       incluyeUsadas: true,
       ...(devolucionId !== null && { devolucionId }),

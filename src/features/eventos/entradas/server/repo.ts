@@ -7,7 +7,7 @@ import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/databa
 import { entradas, PRECIO } from "./table.ts";
 
 /** Determines why no place could be taken. Runs after the failed statement; only the reason can be stale. */
-export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
+export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
       estado: eventos.estado,
@@ -42,7 +42,7 @@ export async function insertEntradas(
 }
 
 /** Start of the event of a payment's tickets, on the club's clock. */
-export async function eventoDePago(q: Queryable, pagoId: number) {
+export async function findEventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
     .from(entradas)

@@ -16,7 +16,7 @@ import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { cuposDe, takeLugares } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
-import { conTodoDePago, type EntradaRow, findVenta, insertEntradas, verVenta } from "./repo.ts";
+import { conTodoDePago, type EntradaRow, findEstadoDeVenta, findVenta, insertEntradas } from "./repo.ts";
 import { sinCupo } from "./retener.ts";
 import { toEntrada } from "./to-entrada.ts";
 
@@ -208,7 +208,7 @@ export async function porQueNo(
   cantidad: number,
   empiezaDespuesDe: string,
 ) {
-  const venta = await verVenta(deps.db, eventoId, empiezaDespuesDe);
+  const venta = await findEstadoDeVenta(deps.db, eventoId, empiezaDespuesDe);
   if (!venta) {
     const detail = "No existe ese evento.";
     return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };

@@ -6,10 +6,10 @@ import { MINUTOS_DE_OFERTA } from "../rules.ts";
 import { enlaceDeEspera } from "./enlace-firmado.ts";
 import {
   endOfertas,
-  eventosPorRevisar,
   findOferta,
   hayAbiertas,
   listEsperando,
+  listEventosPorRevisar,
   lockEvento,
   markComprada,
   markOfrecida,
@@ -101,7 +101,7 @@ export async function consumirOferta(
 
 /** Runs every minute: ends offers, and offers places that became free in other ways, such as a larger capacity. */
 export async function revisarListas(deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "log">): Promise<void> {
-  for (const eventoId of await eventosPorRevisar(deps.db, deps.clock())) {
+  for (const eventoId of await listEventosPorRevisar(deps.db, deps.clock())) {
     try {
       if (await deps.db.transaction((tx) => ofrecer(deps, tx, eventoId)))
         deps.cache.drop("eventos", `evento:${eventoId}`);

@@ -171,7 +171,7 @@ export async function markSalio(tx: Tx, id: number): Promise<void> {
 }
 
 /** Events with an offer that expired or must be withdrawn, or with free places and waiting groups. */
-export async function eventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
+export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: esperas.eventoId })
     .from(esperas)
@@ -212,7 +212,7 @@ export function listEsperas(q: Queryable, eventoId: number, page: Page) {
 }
 
 /** All entries of a person. */
-export function esperasDe(q: Queryable, usuarioId: number) {
+export function listEsperasDe(q: Queryable, usuarioId: number) {
   const { eventoId, cantidad, anotadaEn, estado, id } = esperas;
   return q
     .select({ id, eventoId, evento: eventos.nombre, cantidad, anotadaEn, estado })

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { insertFila, markAutomatica } from "./repo.ts";
+import { insertFila, updateAutomatica } from "./repo.ts";
 
 /** Purchase attempts per event; counted, never limited. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
@@ -20,7 +20,7 @@ export async function abrirSiDesborda(
     if (!(await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))) return;
     const ahora = deps.clock();
     const abierta = await deps.db.transaction(async (tx) => {
-      if (!(await markAutomatica(tx, eventoId))) return false;
+      if (!(await updateAutomatica(tx, eventoId))) return false;
       await insertFila(tx, {
         eventoId,
         automatica: true,

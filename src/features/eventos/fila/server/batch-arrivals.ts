@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
-import { type FilaRow, findLugares, insertLugares, type LugarRow, yaEntro } from "./repo.ts";
+import { type FilaRow, findLugares, insertLugares, isLugarRepetido, type LugarRow } from "./repo.ts";
 
 /** A line and the places assigned in one batch. */
 interface Llegada {
@@ -66,7 +66,7 @@ async function write(
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
     // One of them entered concurrently through another instance; retry.
-    if (!yaEntro(error) || tries === MOST_TRIES) throw error;
+    if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }
   return done({ fila, ahora, lugares: await findLugares(deps.db, fila.id, people) });

@@ -7,7 +7,7 @@ import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rul
 import { batchArrival } from "./batch-arrivals.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
 import { type DepsDeFila, ponerAlDia } from "./poner-al-dia.ts";
-import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
+import { type FilaRow, findLugares, type LugarRow, updateLugarVencido } from "./repo.ts";
 
 /** Requests to enter a line, per user. */
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
@@ -28,7 +28,7 @@ export async function entrarEnFila(
   const { fila, ahora, lugares } = llegada.value;
   let lugar = lugares.get(actor.usuarioId);
   if (lugar && turnoDe(fila, lugar, ahora) === "vencido") {
-    await renovarLugar(deps.db, fila.id, actor.usuarioId, ahora);
+    await updateLugarVencido(deps.db, fila.id, actor.usuarioId, ahora);
     lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
     deps.cache.touch(`fila:${input.id}`);
   }

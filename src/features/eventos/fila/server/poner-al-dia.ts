@@ -5,15 +5,15 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { admisionDe, admitidosHasta, type Pausa } from "../rules.ts";
 import {
-  asentarAdmisiones,
   deleteAutomatica,
   type EventoConFila,
   type FilaRow,
-  findFila,
+  findEventoConFila,
   insertFila,
   lockFila,
-  sortear,
+  updateAdmisiones,
   updateFila,
+  updateSorteo,
 } from "./repo.ts";
 
 export interface FilaAlDia {
@@ -38,7 +38,7 @@ export async function ponerAlDia(
   ahora: Date,
 ): Promise<Outcome<FilaAlDia>> {
   const { fecha, hora } = clubTime(ahora);
-  const find = () => findFila(deps.db, eventoId, `${fecha} ${hora}`);
+  const find = () => findEventoConFila(deps.db, eventoId, `${fecha} ${hora}`);
   let evento = await find();
   if (!evento?.estado || evento.dePrueba) return notFound("Ese evento no existe.");
   if (evento.ventaDesde === null && !evento.filaAutomatica) return notFound("Ese evento no tiene fila.");
@@ -67,7 +67,7 @@ async function hacerLoQueToca(
 ): Promise<boolean> {
   if (fila.sorteadaEn === null) {
     if (ventaDesde === null || ventaDesde > ahora) return false;
-    await deps.db.transaction((tx) => sortear(tx, fila.id, ahora));
+    await deps.db.transaction((tx) => updateSorteo(tx, fila.id, ahora));
     return true;
   }
   const agotadas = quedan <= 0;
@@ -115,7 +115,7 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   if (ritmo === antes.ritmo && pausa === antes.pausa) return { antes, despues };
   if (antes.baseEn !== null) {
     const hasta = admitidosHasta(antes, ahora.getTime());
-    await asentarAdmisiones(tx, antes.id, hasta);
+    await updateAdmisiones(tx, antes.id, hasta);
     // A change of pace counts from the last admission; a pause starts and ends now.
     const alcanzada = pausa === null ? admisionDe(antes, hasta) : null;
     despues.basePosicion = hasta;

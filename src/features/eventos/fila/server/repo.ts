@@ -6,7 +6,7 @@ import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, TURNO, vencioEn } from "./admision.ts";
 import { filas, lugaresEnFila } from "./table.ts";
 
-const deFila = prepareOnce((q) =>
+const eventoConFila = prepareOnce((q) =>
   q
     .select({
       eventoId: eventos.id,
@@ -26,13 +26,13 @@ const deFila = prepareOnce((q) =>
 );
 
 /** The event's fields that the line needs, with its line if it exists. */
-export async function findFila(q: Queryable, eventoId: number, horaDelClub: string) {
-  const [row] = await deFila(q).execute({ eventoId, horaDelClub });
+export async function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
+  const [row] = await eventoConFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
 }
 
 export type FilaRow = typeof filas.$inferSelect;
-export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findFila>>>;
+export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findEventoConFila>>>;
 
 /** Creates the line of an event unless it exists. */
 export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert): Promise<void> {
@@ -44,7 +44,7 @@ export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert):
  * waits for concurrent arrivals.
  * @returns whether this call made the draw
  */
-export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean> {
+export async function updateSorteo(tx: Tx, id: number, ahora: Date): Promise<boolean> {
   const [row] = await tx
     .update(filas)
     .set({ sorteadaEn: ahora, sorteados: sql`${filas.ultima}`, baseEn: ahora })
@@ -79,7 +79,7 @@ const ENTRAR = `
 /**
  * Assigns the next places of a line in the given order; existing places are unchanged.
  * @returns whether any place was created
- * @throws the unique violation that `yaEntro` recognizes if one of them entered concurrently; nothing is written then
+ * @throws the unique violation that `isLugarRepetido` recognizes if one of them entered concurrently; nothing is written then
  */
 export async function insertLugares(
   db: Database,
@@ -92,7 +92,7 @@ export async function insertLugares(
   return Number(rowCount) > 0;
 }
 
-export function yaEntro(error: unknown): boolean {
+export function isLugarRepetido(error: unknown): boolean {
   return violatesUnique(error, "lugares_en_fila_unico");
 }
 
@@ -108,7 +108,7 @@ const VOLVER = `
   from fila f where l.fila_id = f.id and l.usuario_id = $2 and ${vencioEn("$3")}`;
 
 /** Moves a user to the end of the line if their turn has expired. */
-export async function renovarLugar(db: Database, filaId: number, usuarioId: number, ahora: Date) {
+export async function updateLugarVencido(db: Database, filaId: number, usuarioId: number, ahora: Date) {
   await db.$client.query({ name: "volver-a-la-fila", text: VOLVER, values: [filaId, usuarioId, ahora] });
 }
 
@@ -149,7 +149,7 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
  * Stores the admission time of the positions up to `hasta`, before the line's base moves there. The line must be
  * locked.
  */
-export async function asentarAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
+export async function updateAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
   await tx.execute(sql`
     update lugares_en_fila l set admitido_en = ${sql.raw(ADMISION)} from filas f
     where f.id = ${filaId} and l.fila_id = f.id and l.admitido_en is null
@@ -165,7 +165,7 @@ export async function updateFila(
 }
 
 /** Marks an event as having an automatic line; false if it already has a line or does not exist. */
-export async function markAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
+export async function updateAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
     .set({ filaAutomatica: true })
@@ -206,7 +206,7 @@ export async function countLugares(q: Queryable, fila: { id: number; eventoId: n
 }
 
 /** A user's places with the names of their events. */
-export function lugaresDe(q: Queryable, usuarioId: number) {
+export function listLugaresDe(q: Queryable, usuarioId: number) {
   return q
     .select({ evento: eventos.nombre, fecha: eventos.fecha, ...CON_ADMISION })
     .from(lugaresEnFila)

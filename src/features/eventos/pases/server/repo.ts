@@ -80,7 +80,7 @@ export async function markAbierto(q: Queryable, paseHash: string, paseAbiertoEn:
 }
 
 /** Addresses that a person passed tickets to. */
-export function pasesDe(q: Queryable, usuarioId: number) {
+export function listPasesDe(q: Queryable, usuarioId: number) {
   const { id, pasadaA, pasadaEn, paseAbiertoEn } = entradas;
   return q
     .select({ entradaId: id, pasadaA, pasadaEn, abierta: paseAbiertoEn })

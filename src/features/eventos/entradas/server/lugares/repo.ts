@@ -82,10 +82,10 @@ const LINEA = {
   situacion: eventos.situacion,
 };
 
-export type Linea = Awaited<ReturnType<typeof entradasDePago>>[number];
+export type Linea = Awaited<ReturnType<typeof listEntradasDePago>>[number];
 
 /** The tickets of a payment, in order of purchase. */
-export function entradasDePago(q: Queryable, pagoId: number) {
+export function listEntradasDePago(q: Queryable, pagoId: number) {
   return q
     .select(LINEA)
     .from(entradas)
@@ -106,7 +106,7 @@ export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
 /** Annuls the held tickets of a payment, gives back their places and returns them. */
-export async function soltarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+export async function releaseDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   return anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")), {});
 }
 
@@ -114,7 +114,7 @@ export async function soltarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) 
  * Annuls the tickets of a fully refunded payment. Free tickets of an order that was refunded ticket by ticket stay
  * valid, because their refund was not requested.
  */
-export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+export async function annulDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   const devueltas = tx
     .select({ id: entradas.id })
     .from(entradas)
@@ -133,7 +133,7 @@ export async function retirarDePago(deps: DepsDeLugares, tx: Tx, pagoId: number)
  * request.
  * @returns ids of the annulled tickets; the others were already void
  */
-export async function anularEntradas(
+export async function annulEntradas(
   deps: DepsDeLugares,
   tx: Tx,
   {

@@ -4,7 +4,13 @@ import { nombreDeDispositivo } from "#features/cuentas/sesion/rules.ts";
 import { cerrarSesionDe } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { DispositivoDePuerta } from "../../contract/dispositivos.ts";
-import { deleteSinUso, listDispositivos, lockDispositivo, setRetirado, upsertDispositivo } from "./repo.ts";
+import {
+  deleteSinUso,
+  listDispositivos,
+  lockDispositivo,
+  updateRetirado,
+  upsertDispositivo,
+} from "./repo.ts";
 
 const EN_LA_LISTA = 100;
 const RECUERDO_MS = 366 * 24 * 3_600_000;
@@ -67,7 +73,7 @@ function cambiar(
     if (!dispositivo) return notFound("No existe ese dispositivo.");
     if ((dispositivo.retiradoEn !== null) === retirado) return done({ ok: true as const });
     const { usuarioId, sesionId, agente } = dispositivo;
-    await setRetirado(tx, telefono, {
+    await updateRetirado(tx, telefono, {
       retiradoEn: retirado ? deps.clock() : null,
       retiradoPor: retirado ? actor.usuarioId : null,
     });

@@ -46,7 +46,7 @@ export async function lockDispositivo(tx: Tx, telefono: string) {
   return row ?? null;
 }
 
-export async function setRetirado(
+export async function updateRetirado(
   tx: Tx,
   telefono: string,
   retirado: { retiradoEn: Date | null; retiradoPor: number | null },

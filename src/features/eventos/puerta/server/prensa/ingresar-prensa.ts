@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../../contract.ts";
 import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../../rules.ts";
 import { rechazo } from "../rechazo.ts";
-import { type Acreditado, admitirPrensa, findAcreditado, undoIngresoDePrensa } from "./repo.ts";
+import { type Acreditado, findAcreditado, undoIngresoDePrensa, updateIngresoDePrensa } from "./repo.ts";
 
 /**
  * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another event, day or suspended event is
@@ -40,7 +40,7 @@ export async function ingresarPrensa(
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
     const ingreso = { ingresoEn: ahora, ingresoPor: actor.usuarioId, ingresoIntento: input.intento ?? null };
-    if (!(await admitirPrensa(tx, pedidoId, ingreso))) return false;
+    if (!(await updateIngresoDePrensa(tx, pedidoId, ingreso))) return false;
     await registrar(deps, tx, actor, {
       accion: igual ? "prensa.ingreso-igual" : "prensa.ingreso",
       objeto: "prensa",

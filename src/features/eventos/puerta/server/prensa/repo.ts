@@ -32,7 +32,7 @@ export async function findAcreditado(q: Queryable, id: number) {
 }
 
 /** The event's accreditations, granted or withdrawn. */
-export function codigosDePrensa(q: Queryable, eventoId: number) {
+export function listCodigosDePrensa(q: Queryable, eventoId: number) {
   const { id, estado, ingresoEn, codigoLargo } = pedidosDePrensa;
   return q
     .select({ id, codigoLargo, estado, usada: sql<boolean>`${ingresoEn} is not null` })
@@ -41,7 +41,7 @@ export function codigosDePrensa(q: Queryable, eventoId: number) {
 }
 
 /** Checks in a granted and unused accreditation with a conditional update, so that only one of two gates succeeds. */
-export async function admitirPrensa(
+export async function updateIngresoDePrensa(
   tx: Tx,
   id: number,
   ingreso: { ingresoEn: Date; ingresoPor: number; ingresoIntento: string | null },

@@ -3,10 +3,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Lectura } from "../../contract/sin-conexion.ts";
 import { isOpen, type MotivoDeEspera, motivoDeRechazo, type ResultadoDeLectura } from "../../rules.ts";
-import { admitirPrensa, findAcreditado } from "../prensa/repo.ts";
+import { findAcreditado, updateIngresoDePrensa } from "../prensa/repo.ts";
 import { admitir, findEntrada } from "../repo.ts";
 import { type CodigoLeido, selloDe } from "./bajar-codigos.ts";
-import { insertLectura, resultadoDe, setResultado } from "./repo.ts";
+import { findResultado, insertLectura, updateResultado } from "./repo.ts";
 
 type Partes = Pick<Deps, "clock" | "club" | "settings">;
 
@@ -44,7 +44,7 @@ export async function asentarLectura(
     igual: lectura.igual,
     resultado: "desconocida",
   });
-  if (!inserted) return resultadoDe(tx, lectura.id);
+  if (!inserted) return findResultado(tx, lectura.id);
   if (!leida) return "desconocida";
   const leyo = sello === selloDe(deps, evento, leida.codigo);
   const espera = (horario: { fecha: string; hora: string }): MotivoDeEspera | null => {
@@ -56,7 +56,7 @@ export async function asentarLectura(
   };
   const decided = leida.estado === "pasada" ? "pasada" : await ingresarLectura(deps, tx, row, espera);
   const final = typeof decided === "string" ? { resultado: decided } : EN_ESPERA(decided);
-  await setResultado(tx, lectura.id, final);
+  await updateResultado(tx, lectura.id, final);
   if (final.resultado === "ingreso")
     await registrar(deps, tx, actor, {
       accion: `${leida.de}.ingreso`,
@@ -109,7 +109,7 @@ export async function ingresarLectura(
     if (decided || !acreditado) return decided ?? "desconocida";
     const motivo = espera(acreditado.evento);
     if (motivo) return { espera: motivo };
-    if (await admitirPrensa(tx, pedidoId, ingreso)) return "ingreso";
+    if (await updateIngresoDePrensa(tx, pedidoId, ingreso)) return "ingreso";
     // Lost the race against another phone or a withdrawal.
     return decideAcreditado(await findAcreditado(tx, pedidoId), id) ?? "repetida";
   }

@@ -16,9 +16,9 @@ import {
   textoDelSello,
 } from "../../rules.ts";
 import { verDispositivo } from "../dispositivos/dispositivos.ts";
-import { codigosDePrensa } from "../prensa/repo.ts";
+import { listCodigosDePrensa } from "../prensa/repo.ts";
 import { findEventos } from "../repo.ts";
-import { codigosDeEntradas } from "./repo.ts";
+import { listCodigosDeEntradas } from "./repo.ts";
 
 /** Codes hashed before other requests run: about 5 ms. */
 const AT_ONCE = 500;
@@ -35,7 +35,7 @@ const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo)
 export const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
-type EntradaConCodigo = Awaited<ReturnType<typeof codigosDeEntradas>>[number];
+type EntradaConCodigo = Awaited<ReturnType<typeof listCodigosDeEntradas>>[number];
 
 function estadoDe({ estado, usada }: EntradaConCodigo): EstadoDeCodigo {
   if (usada) return "usada";
@@ -62,7 +62,7 @@ export async function codigosPorHuella(
 ): Promise<Map<string, CodigoLeido>> {
   const key = keyOf(deps, eventoId);
   const found = new Map<string, CodigoLeido>();
-  for (const [i, entrada] of (await codigosDeEntradas(deps.db, eventoId)).entries()) {
+  for (const [i, entrada] of (await listCodigosDeEntradas(deps.db, eventoId)).entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await otherRequests();
     const { id, numero, codigoLargo } = entrada;
     const add = (signed: Parameters<typeof codigoDe>[1], estado: EstadoDeCodigo) => {
@@ -74,7 +74,7 @@ export async function codigosPorHuella(
     for (const before of new Set([false, codigoLargo]))
       add({ id, numero: null, codigoLargo: before }, "pasada");
   }
-  for (const { id, codigoLargo, estado, usada } of await codigosDePrensa(deps.db, eventoId)) {
+  for (const { id, codigoLargo, estado, usada } of await listCodigosDePrensa(deps.db, eventoId)) {
     const codigo = codigoDePrensa(deps, { id, codigoLargo });
     found.set(huellaDe(key, codigo).toString("hex"), {
       de: "prensa",

@@ -5,7 +5,7 @@ import type { LecturaEnEspera } from "../../contract/sin-conexion.ts";
 import type { ResultadoDeLectura } from "../../rules.ts";
 import { personaDe } from "../buscar-personas.ts";
 import { ingresarLectura, paraRegistrar } from "./asentar-lectura.ts";
-import { listEnEspera, lockLectura, setResultado } from "./repo.ts";
+import { listEnEspera, lockLectura, updateResultado } from "./repo.ts";
 
 const EN_LA_LISTA = 200;
 
@@ -38,7 +38,7 @@ export function decidirLectura(
       return refused(409, "ya-decidida", "Ese ingreso no espera ninguna decisión: ya se resolvió.");
     const decided = admite ? await ingresarLectura(deps, tx, lectura, () => null) : "descartada";
     const resultado = typeof decided === "string" ? decided : "en-espera";
-    await setResultado(tx, id, { resultado, decididaPor: actor.usuarioId, decididaEn: deps.clock() });
+    await updateResultado(tx, id, { resultado, decididaPor: actor.usuarioId, decididaEn: deps.clock() });
     const de = lectura.pedidoId === null ? "entrada" : "prensa";
     await registrar(deps, tx, actor, {
       accion: `${de}.${admite ? "admitir-lectura" : "descartar-lectura"}`,

@@ -8,7 +8,7 @@ import { verDispositivo } from "../dispositivos/dispositivos.ts";
 import { findEventos } from "../repo.ts";
 import { asentarLectura } from "./asentar-lectura.ts";
 import { type CodigoLeido, codigosPorHuella } from "./bajar-codigos.ts";
-import { listParaRevisar, personalQueHay } from "./repo.ts";
+import { listParaRevisar, listPersonal } from "./repo.ts";
 
 /** Batches of entries per member of staff. */
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
@@ -36,7 +36,7 @@ export async function recibirLecturas(
   const eventos = [...new Set(lecturas.map(({ evento }) => evento))];
   const [hay, operadores] = await Promise.all([
     findEventos(deps.db, eventos),
-    personalQueHay(deps.db, [...new Set(lecturas.map(({ operador }) => operador))]),
+    listPersonal(deps.db, [...new Set(lecturas.map(({ operador }) => operador))]),
   ]);
   for (const [i, { evento, operador, corregidaEn, leidaEn }] of lecturas.entries()) {
     const wrong = (campo: string, mensaje: string) =>

@@ -9,7 +9,7 @@ import { EVENTO, nombreDe } from "../repo.ts";
 import { lecturas } from "../table.ts";
 
 /** The numbers that an event's ticket codes sign; one passed on once still has its id as its old number. */
-export function codigosDeEntradas(q: Queryable, eventoId: number) {
+export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
   return q
     .select({
       id: entradas.id,
@@ -23,7 +23,7 @@ export function codigosDeEntradas(q: Queryable, eventoId: number) {
 }
 
 /** Which of these users are staff. */
-export async function personalQueHay(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
+export async function listPersonal(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .select({ id: usuarios.id })
     .from(usuarios)
@@ -42,7 +42,7 @@ export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): 
   return rows.length > 0;
 }
 
-export async function setResultado(
+export async function updateResultado(
   tx: Tx,
   id: string,
   resultado: { resultado: ResultadoDeLectura } & Partial<
@@ -92,7 +92,7 @@ export function listEnEspera(q: Queryable, limit: number) {
     .limit(limit);
 }
 
-export async function resultadoDe(q: Queryable, id: string): Promise<ResultadoDeLectura> {
+export async function findResultado(q: Queryable, id: string): Promise<ResultadoDeLectura> {
   const [row] = await q
     .select({ resultado: sql<ResultadoDeLectura>`${lecturas.resultado}` })
     .from(lecturas)
