@@ -138,13 +138,13 @@ export function useStaffList(address: ListAddress, everything = "") {
   const { revalidate, state: revalidating } = useRevalidator();
   const [params, setParams] = useSearchParams();
   const [list, changeList] = useListState(address);
-  const setEstado = useListFilter(address, "estado", everything);
+  const setFilter = useListFilter(address, "estado", everything);
   return {
     params,
     setParams,
     list,
     changeList,
-    setEstado,
+    setFilter,
     /** Whether a search or filter is active. */
     narrowed: list.termino !== "" || (params.get("estado") ?? everything) !== everything,
     busy: navigating === "loading" || revalidating === "loading",

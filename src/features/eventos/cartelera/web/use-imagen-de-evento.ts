@@ -4,13 +4,13 @@ import { api } from "#web/api.ts";
 
 /** Source for an `<img>`. Pictures of inactive events are fetched with the token, which an `<img>` cannot send. */
 export function useImagenDeEvento(
-  { id, estado }: { id: number; estado: boolean },
+  { id, estado: activo }: { id: number; estado: boolean },
   imagenId: number,
   ancho: number,
 ): string | undefined {
   const [privada, setPrivada] = useState<string>();
   useEffect(() => {
-    if (estado) return;
+    if (activo) return;
     const gone = new AbortController();
     let url: string | undefined;
     const param = { id: String(id), imageId: String(imagenId) };
@@ -27,6 +27,6 @@ export function useImagenDeEvento(
       gone.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [id, estado, imagenId, ancho]);
-  return estado ? direccionDeImagen(id, imagenId, ancho) : privada;
+  }, [id, activo, imagenId, ancho]);
+  return activo ? direccionDeImagen(id, imagenId, ancho) : privada;
 }

@@ -11,13 +11,13 @@ import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 export async function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
-  { id, estado }: { id: number; estado?: boolean | undefined },
+  { id, estado: activo }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
   const evento = await cambiarEvento(deps, actor, id, {
     accion: "evento.estado",
     campo: "estado",
     async update(tx) {
-      const evento = await updateEstado(tx, id, estado);
+      const evento = await updateEstado(tx, id, activo);
       // No emails for a past event.
       if (evento && clubInstant(evento.fecha, evento.hora) > deps.clock())
         await avisarTitulares(deps, tx, evento);

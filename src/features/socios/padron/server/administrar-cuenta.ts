@@ -23,13 +23,13 @@ import { personas } from "./repo.ts";
 export function actualizarEstado(
   deps: Deps,
   actor: Actor,
-  { id, estado }: { id: number; estado?: boolean | undefined },
+  { id, estado: wanted }: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<UsuarioDelPadron>> {
   return deps.db.transaction(async (tx) => {
     const tomado = await lockWithRelief(tx, id);
     if (!tomado) return notFound("Ese usuario no existe.");
     const antes = tomado.usuario.alta;
-    const alta = estado ?? !antes;
+    const alta = wanted ?? !antes;
     if (alta !== antes) {
       if (!alta && !tomado.relevo) return ultimoAdministrador();
       await cambiarUsuario(tx, id, { alta });

@@ -65,7 +65,7 @@ export default function AdminEventos() {
   const club = useClub();
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
-  const { params, setParams, list, changeList, setEstado, busy, reload } = state;
+  const { params, setParams, list, changeList, setFilter, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
   const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | "dispositivos" | null>(null);
@@ -138,7 +138,7 @@ export default function AdminEventos() {
           termino={list.termino}
           onSearch={(termino) => changeList({ termino })}
           quick={{ value: cuando, onChange: setCuando, options: CUANDO }}
-          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setFilter }}
         />
         <ListAnswer
           answer={answer}

@@ -26,7 +26,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
 export default function AdminCodigos() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
-  const { params, list, changeList, setEstado, busy, reload } = state;
+  const { params, list, changeList, setFilter, busy, reload } = state;
   const [creating, setCreating] = useState(false);
   const crear = (
     <Button
@@ -61,7 +61,7 @@ export default function AdminCodigos() {
           of="códigos"
           termino={list.termino}
           onSearch={(termino) => changeList({ termino })}
-          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setFilter }}
         />
         <ListAnswer
           answer={answer}

@@ -22,7 +22,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
 export default function AdminPlanes() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
-  const { params, list, changeList, setEstado, busy, reload } = state;
+  const { params, list, changeList, setFilter, busy, reload } = state;
 
   return (
     <StaffScreen
@@ -42,7 +42,7 @@ export default function AdminPlanes() {
           of="planes"
           termino={list.termino}
           onSearch={(termino) => changeList({ termino })}
-          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setFilter }}
         />
         <ListAnswer answer={answer} of="planes" empty="NO HAY NINGÚN PLAN" address={LISTA} state={state}>
           {(planes) => <AdminPlanesTabla planes={planes} busy={busy} onChange={reload} />}
