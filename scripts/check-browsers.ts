@@ -60,7 +60,7 @@ export function browserSources(root = ROOT): { path: string; text: string }[] {
   return [...files].map(([path, text]) => ({ path, text }));
 }
 
-/** Without comments, which may name anything. An address (`https://`) is no comment. */
+/** Without comments, which may contain any name. The `//` of a URL (`https://`) does not begin a comment. */
 export function withoutComments(code: string): string {
   return code.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[^:"'`\\/])\/\/.*$/gm, "$1");
 }

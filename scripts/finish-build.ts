@@ -41,7 +41,7 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
 // Compared by `npm run build` where it cannot build.
 writeFileSync(join(folder, "../version"), siteVersion());
 
-// Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing
-// (`--omit=optional`) where a club uses its own server; a start without either reports it.
+// Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing (`--omit=optional`) if a
+// club uses its own server; a start without either reports it.
 const binaries = await findServerBinaries().catch(() => undefined);
 if (binaries) await makeLibraryLinks(binaries.native);

@@ -11,9 +11,9 @@ export interface Screen {
   who: Who;
   /** Opens a dialog or a menu, or performs an action, before the picture is taken. */
   open?: (page: Page) => Promise<void>;
-  /** Of a picture of the manual: phone size for tasks done on a phone, laptop size for office work. */
+  /** Size of a screenshot for the manual: phone for tasks done on a phone, laptop for office work. */
   size?: { width: number; height: number };
-  /** Of a picture of the manual: the relevant part of the screen; default: the first screenful. */
+  /** Part of the screen in a screenshot for the manual; the first screenful by default. */
   part?: (page: Page) => Locator;
 }
 

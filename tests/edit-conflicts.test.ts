@@ -17,7 +17,7 @@ const made = async (path: string, json: object): Promise<{ id: number }> =>
 interface Edit {
   method: "PATCH" | "PUT";
   path: string;
-  /** As both read it. */
+  /** The values that both read. */
   antes: Record<string, unknown>;
   first: Record<string, unknown>;
   second: Record<string, unknown>;
@@ -25,7 +25,7 @@ interface Edit {
   body?: (fields: object) => object;
 }
 
-/** Of each form of the office, something that two people edit. */
+/** A record of each form of the office that two people edit. */
 const FORMS: Record<string, () => Promise<Edit>> = {
   async enlace() {
     const antes = { nombre: "Liga", enlace: "https://liga.example" };

@@ -92,7 +92,7 @@ export async function copyData(dataDir: string): Promise<void> {
   await rename(unfinished, copyOf(dataDir));
 }
 
-/** Puts the copy in the place of the database. May be repeated after an interruption. */
+/** Replaces the database by the copy. May be repeated after an interruption. */
 export async function restoreData(dataDir: string): Promise<void> {
   if (!existsSync(copyOf(dataDir))) return;
   await requireStopped(dataDir);

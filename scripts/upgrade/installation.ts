@@ -29,7 +29,7 @@ export interface Installation {
   start(): Promise<void>;
   /** Installs the unit that a release ships, if it changed and nobody edited the installed one. */
   installUnit(from: string, to: string): Promise<void>;
-  /** Puts the unit back that `installUnit` replaced. */
+  /** Restores the unit that `installUnit` replaced. */
   restoreUnit(): Promise<void>;
 }
 

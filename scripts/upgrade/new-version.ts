@@ -46,7 +46,7 @@ export async function requireRef(origin: string | null, ref: string): Promise<vo
 
 /**
  * Installs a version beside the others, complete: its packages, its build, and links to the club's data. It gets its
- * name at the end, so that an interrupted one is never mistaken for a release.
+ * name at the end, so that an incomplete one is never mistaken for a release.
  * @param folders the club's folders below the installation, linked into the version
  */
 export async function bringVersion(
@@ -64,7 +64,7 @@ export async function bringVersion(
   if (!installed)
     await run("npm", ["ci", "--no-audit", "--no-fund", ...(built ? ["--omit=dev"] : [])], { cwd: folder });
   await run(process.execPath, ["scripts/ready.cjs"], { cwd: folder });
-  // Of a built archive it only completes the packages.
+  // For a built archive, only installs the packages.
   if (!built || !installed) await run("npm", ["run", "build"], { cwd: folder });
   await carryOver(root, folder, { from, folders });
   const name = nameFor(root, version);

@@ -15,11 +15,11 @@ import { run, UpgradeError } from "./run.ts";
 
 const RELEASES = "releases";
 const CURRENT = "current";
-/** Of the installation and not of a version. */
+/** Belongs to the installation, not to a version. */
 const OWN = new Set([RELEASES, CURRENT, ".env", "data", "upgrade.json", "upgrade.lock"]);
-/** Of a version, though git does not list them. */
+/** Belong to a version, although git does not list them. */
 const BUILT = ["node_modules", "build", "club.config.ts"];
-/** Of a version that was unpacked from an archive. Anything else in the folder is the club's. */
+/** Belong to a version that was unpacked from an archive. Anything else in the folder is the club's. */
 const CODE =
   /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|deploy|docs|bench|tests)$/;
 

@@ -19,7 +19,7 @@ export interface ListColumn<Row = never> {
   kind: ColumnKind;
   /** Its heading in the spreadsheet, if it is another one. */
   sheet?: string;
-  /** Left out of the other one. */
+  /** Omitted from the other one. */
   only?: "screen" | "sheet";
   /** In characters, in the spreadsheet; each kind has a default. */
   width?: number;

@@ -27,7 +27,7 @@ export function changedFields(before: FieldValues, now: FieldValues): string[] {
  * holds the row's lock, so that of two edits at once one is refused.
  * @param antes the fields as the form read them; undefined from clients that do not send them
  * @param actual the same fields as stored
- * @param pedido what the edit sets; an omitted or unchanged field is no conflict
+ * @param pedido the edited fields; an omitted or unchanged field is no conflict
  * @returns 409 `version` with the stored fields in `context.actual`; null to go on
  */
 export function changedMeanwhile(

@@ -39,7 +39,7 @@ export const money = z.number().openapi({ example: 12500 });
 /** Control characters, line separators, and code points that are not characters. */
 export const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** Bidirectional controls. Messengers put them around phone numbers, so they are pasted unnoticed. */
+/** Bidirectional controls. Messengers insert them around phone numbers, so they are pasted unnoticed. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";

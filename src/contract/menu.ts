@@ -45,7 +45,7 @@ interface MenuEntry {
   group?: string;
   /** Only for a session, or for these roles. */
   who?: "session" | readonly Rol[];
-  /** Left out while the server does not answer. */
+  /** Hidden while the server does not respond. */
   needsServer?: true;
 }
 

@@ -17,7 +17,7 @@ const SUNKEN = "#f3ece2";
 
 /** Contrast of white on the lightest dark step, so that tinted text is readable there too. */
 const DARK_STEP_CONTRAST = 5;
-/** How much lighter than 900 the other dark steps are, in OKLCH, where the colour leaves room for it. */
+/** How much lighter than 900 the other dark steps are, in OKLCH, if the colour allows it. */
 const DARK_STEPS = { 800: 0.062, 700: 0.13, 600: 0.2025 };
 /** 950 lies over photos, under white text. */
 const DARKEST = 0.22;
@@ -60,7 +60,7 @@ function derive(principal: string, acento: string) {
 
   const accent500 = nearestPassing(acento, primary900, GRAPHIC_CONTRAST);
   const bright = toOklch(accent500);
-  // A white or grey accent has no darker variants of its own: the main colour takes their place.
+  // A white or grey accent has no darker variants of its own: those of the main colour are used.
   const deep = bright.c < 0.03 ? { c: Math.min(c * 1.4, 0.2), h: h + 4 } : bright;
   const accent100 = toHex({ l: 0.947, c: Math.min(deep.c, 0.2) * 0.187, h: warmer(deep.h, 14) });
   const lights = [WHITE, PAGE, SUNKEN, primary[50], primary[100], accent100];

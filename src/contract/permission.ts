@@ -1,4 +1,4 @@
-/** The roles, as they stand in `permisos` (Rule PER-1). */
+/** The roles, as stored in `permisos` (Rule PER-1). */
 export const ROLES = ["administrador", "administradorB", "usuario", "socio", "socioEnProceso"] as const;
 export type Rol = (typeof ROLES)[number];
 

@@ -25,7 +25,10 @@ export async function fillTickets(
     cameIn: n % 5 === 0 ? null : cameInAt(n),
   }));
 
-  /** Check-ins follow each other in the hour before a past event. For tonight's, half of them are still to come. */
+  /**
+   * Check-ins follow each other in the hour before a past event. For tonight's match, half of them have not arrived
+   * yet.
+   */
   function cameInAt(n: number): Date | null {
     if (dias > 0) return null;
     const first = Math.min(event.begins.getTime() - HOUR, now.getTime() - vendidas * 0.15 * MINUTE);

@@ -25,7 +25,7 @@ type ApiContext = Context<{ Bindings: HttpBindings }>;
 
 /** Input of a call, apart from its token. */
 interface ApiRequest {
-  /** From the path. */
+  /** Taken from the path. */
   id: string;
   refundId: string | undefined;
   query: Record<string, string>;

@@ -36,7 +36,7 @@ export interface Deps {
   /** Null in a program without a port. */
   maintenance: Maintenance | null;
   /**
-   * The providers are replaced when a connection changes; read them anew in each use case. Null without a mail server.
+   * The providers are replaced when a connection changes; read them again in each use case. Null without a mail server.
    */
   mailer: Mailer | null;
   storage: FileStorage;
@@ -53,7 +53,7 @@ export interface Deps {
   watch: SiteWatch;
   /** The signed codes of one purpose. @throws Error for a purpose that no feature registers */
   codes: (purpose: string) => SignedCodes;
-  /** Of all areas, in the order of `features`. */
+  /** Collected from all areas, in the order of `features`. */
   personalData: readonly PersonalData[];
 }
 

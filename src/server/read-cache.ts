@@ -3,7 +3,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 /** Cached data with its invalidation. */
 export interface Read<T> {
   value: T;
-  /** As in `CacheInvalidation`. */
+  /** See `CacheInvalidation`. */
   tags: readonly string[];
   /** When it must no longer be shown, in milliseconds. */
   until: number;
@@ -14,7 +14,7 @@ export type ReadCache = ReturnType<typeof createReadCache>;
 /** Dependencies of a rendered page: its cache tags, and its expiry. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
-/** How the loaders of a page read. Everything read is reported as shown on the page. */
+/** Used by the loaders of a page. Everything read is reported as shown on the page. */
 export interface PageReader {
   /** Data that several pages show, cached; as `ReadCache.read`. */
   shared<T>(

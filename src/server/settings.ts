@@ -182,7 +182,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       keep: s.BACKUP_KEEP,
       dir: resolve(s.BACKUP_DIR ?? join(s.DATA_DIR, "copias")),
     },
-    /** Where encrypted copies of the backups go; each is undefined when not set. */
+    /** Destinations of the encrypted copies of backups; each is undefined when not set. */
     offsite,
     /** Undefined: uploaded files are stored in `dataDir`. */
     s3,

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const SIGNATURE_BYTES = 12;
-/** Of codes issued until decision 56. */
+/** In codes issued before docs/decisions/0056. */
 const SHORT_SIGNATURE_BYTES = 6;
 
 /** Purposes of codes; `short` for those that are only accepted, or shown again to people who have them. */

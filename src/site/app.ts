@@ -49,7 +49,7 @@ export interface AppOptions {
   extras: ((app: Hono<HttpEnv>) => void) | undefined;
 }
 
-/** Puts the whole site together: the API under `/api`, static files, and pages for everything else. */
+/** Assembles the site: the API under `/api`, static files, and pages for everything else. */
 export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const { features } = options;
   const api = createApiRouter(createAuthenticate(deps));

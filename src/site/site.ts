@@ -64,9 +64,9 @@ export interface SiteOptions {
 /** A whole site that does not listen on a port. */
 export interface OpenSite extends SiteApp {
   deps: Deps;
-  /** Of the configured database, or of the site's own. */
+  /** Connects to the configured database, or to the site's own. */
   databaseUrl: string;
-  /** The request listener for an HTTP server: answers from the cache, else from the application. */
+  /** The request listener for an HTTP server: answers from the cache, otherwise from the application. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   /** Waits for running jobs, then closes every part in reverse order. */
   close(): Promise<void>;

@@ -145,7 +145,7 @@ interface PublicPage {
   parent?: Crumb;
   /** Structured data of its content, for search engines. */
   items?: Item[] | undefined;
-  /** False for a page that search engines should not index, which is shared all the same. */
+  /** False for a page that search engines should not index but that can be shared. */
   index?: boolean;
 }
 

@@ -110,7 +110,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function useGuardsFollowSession(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // On a slow phone it may have ended between the guards and this subscription.
+    // On a slow phone the session may have ended between the guards and this subscription.
     if (changedSinceStart()) void revalidate();
     return onSessionChange(() => {
       const session = currentSession();

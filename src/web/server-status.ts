@@ -34,7 +34,7 @@ async function check(signal: AbortSignal): Promise<void> {
   let up = await look(signal);
   for (const [i, wait] of PATIENCE_MS.entries()) {
     if (up !== false) break;
-    // One lost packet is no outage: features that need the server are hidden after the second failure.
+    // A single lost packet is not an outage: features that need the server are hidden after the second failure.
     if (i === 1) set("down");
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;

@@ -88,7 +88,7 @@ export async function startSession(): Promise<void> {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY)
       void followOtherTabs(event.key === null);
   });
-  // A page that comes back with "Back" has missed the other documents' logins and logouts.
+  // A page restored by "Back" has missed logins and logouts in other documents.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void followOtherTabs(false);
   });

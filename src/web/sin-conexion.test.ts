@@ -105,10 +105,10 @@ function startWorker(scope = `${ORIGIN}/`) {
     });
     return dispatch("fetch", { request });
   };
-  /** As `saveOwn` in own-copies.ts. */
+  /** Same as `saveOwn` in own-copies.ts. */
   const storeCopy = async () => void (await caches.open("propio 7"));
   const open = async (url = PAGE) => (await navigate(url))?.text();
-  /** As `storePage` in offline.ts. */
+  /** Same as `storePage` in offline.ts. */
   const keep = (url = PAGE) => dispatch("fetch", { request: new Request(url) });
   const load = async (path: string) => {
     const answer = await dispatch("fetch", { request: new Request(`${ORIGIN}${path}`) });
@@ -190,7 +190,7 @@ test("a phone whose network fails, or whose club does not answer, is led to the 
     expect(await worker.open()).toContain("entry-BBBBBBBB");
   }
   worker.network.up = false;
-  // Left to the browser.
+  // Not handled by the worker.
   expect(await worker.navigate(`${ORIGIN}/evento/1`)).toBeUndefined();
   // The new version at the second opening at the latest.
   Object.assign(worker.network, { up: true, status: 200 });

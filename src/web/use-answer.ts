@@ -3,7 +3,7 @@ import type { Answer } from "#web/api.ts";
 
 /** State of a call made inside a screen (screens themselves use loaders). */
 export interface AnswerState<T> {
-  /** The last response, retained while the next one loads. Null before the first. */
+  /** The last response, retained while the next one loads. Null before the first response. */
   answer: Answer<T> | null;
   loading: boolean;
   reload(): void;

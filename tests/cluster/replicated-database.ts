@@ -50,9 +50,9 @@ io_method = 'sync'
 `;
 
 /**
- * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication
- * is asynchronous: tests wait for the data they need on a standby. Of Patroni's REST API only the
- * health check that HAProxy queries is emulated; the test promotes.
+ * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is asynchronous:
+ * tests wait for the data they need on a standby. Emulates only the health check of Patroni's REST API that HAProxy
+ * queries; the test promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));

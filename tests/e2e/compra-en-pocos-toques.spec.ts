@@ -72,14 +72,14 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   expect(decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })).toBe(code);
 
-  // Passed on from here, it is no longer shown.
+  // After it was passed on here, it is no longer shown.
   await button(page, "Pasar a otra persona").first().tap();
   await page.getByLabel("Correo de la persona").fill("amiga@example.com");
   await page.getByRole("button", { name: "Pasar la entrada" }).tap();
   await expect(main(page).getByText("amiga@example.com")).toBeVisible();
   await expect(codes(page)).toHaveCount(1);
 
-  // Bought: the choice does not come back.
+  // Bought: the selection is not restored.
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 });

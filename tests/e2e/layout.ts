@@ -1,7 +1,7 @@
 import { expect, type Page } from "./test.ts";
 
 const WIDTHS = [320, 360, 390];
-/** Of the root's text, in pixels: as usual, at 150 % and at 200 %. */
+/** Root font size in pixels: default, 150 % and 200 %. */
 const SIZES = [16, 24, 32];
 
 /**

@@ -2,7 +2,7 @@ import { findBrowser } from "../../scripts/browser.ts";
 import { testFocus } from "./focus.ts";
 import { test } from "./test.ts";
 
-// The browser's own setting for its text, 16 px as it comes.
+// The browser's own font size setting, 16 px by default.
 test.use({
   launchOptions: {
     ...findBrowser(),

@@ -159,7 +159,7 @@ test("a member is two taps from paying the instalment due, abandons it at Mercad
   await expect(checkout.getByRole("link", { name: "Ver mis cuotas" })).toBeVisible();
   await expectAccessible(checkout);
   await checkout.close();
-  // It is folded with the paid ones.
+  // It is collapsed with the paid ones.
   await page.getByText(/^Pagadas \(/).click({ timeout: 60_000 });
   await expect(first).toContainText("con Mercado Pago");
   await expect(first.getByText("Pagada")).toBeVisible();

@@ -49,7 +49,7 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
   await expect(verdict).toContainText("Solo un administrador la puede dejar pasar igual.");
   await expect(page.getByRole("button", { name: "Dejar pasar igual" })).toBeHidden();
   await expectAccessible(page);
-  // It leaves without a tap.
+  // It closes without a tap.
   await expect(verdict).toBeHidden();
 
   const undo = page.getByRole("button", { name: `Deshacer el ingreso de ${ana}` });

@@ -49,7 +49,7 @@ test.beforeAll(async () => {
     if (!first) throw new Error("no administrador was inserted");
     admin = first;
     await pool.query("update usuarios set clave_hash = $1", [await hashContrasena(CONTRASENA)]);
-    // As the first start of a site of the first version left it, whose file was elsewhere.
+    // The state left by the first start of version 1, whose file was elsewhere.
     await pool.query("delete from ajustes");
   } finally {
     await pool.end();

@@ -200,7 +200,7 @@ test("clears a field's error when the field changes, and keeps the focus", async
 test("opening the menu restyles the menu, and not the page below it", async ({ page, browser }) => {
   await page.goto("/prensa");
   const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
-  // Parts that come alive later are restyled too.
+  // Parts that are hydrated later are restyled too.
   for (const part of [button, page.getByRole("main").locator("form"), page.getByRole("contentinfo")])
     await whenAlive(part);
   await browser.startTracing(page, { categories: ["devtools.timeline"] });

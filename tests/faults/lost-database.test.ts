@@ -43,7 +43,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     status === 503 &&
     retryAfter === "10" &&
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
-  // A refusal is certain before its rollback.
+  // A refusal is decided before its rollback.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
   // The statement belonged to the site's own reading of its settings, in the background: the response is complete.
   if (status === 200 && name.startsWith("GET ")) {

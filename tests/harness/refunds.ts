@@ -36,7 +36,7 @@ export const sum = (amounts: number[]) =>
 export function createRefunds(site: TestSite, staff: TestUser) {
   const actor = { usuarioId: staff.id, permisos: ["administrador"] } as unknown as Actor;
 
-  /** A payment of $ 200 that the provider approved, of which no notice will come. */
+  /** A payment of $ 200 that the provider approved without sending a notice. */
   async function paid(): Promise<Paid> {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en)
@@ -92,7 +92,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
       return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
     });
 
-  /** The job of a refund; `lost`: the provider returns the money and its answer does not arrive. */
+  /** The job of a refund; `lost`: the provider returns the money and its response does not arrive. */
   async function attempt({ pagoId }: Paid, id: number, trouble: Trouble = null) {
     const failure = {
       refused: { call: "createRefund" as const, mode: "status" as const, status: 400, times: 1 },

@@ -60,7 +60,7 @@ export async function onMachine(
           SHARE: share,
         },
         stdio: ["ignore", "pipe", "pipe"],
-        // Before the test's own timeout, with the output so far.
+        // Shorter than the test's own timeout, so that a failure shows the output so far.
         timeout: 220_000,
         killSignal: "SIGKILL",
       },

@@ -14,7 +14,7 @@ const CONDITIONS: Record<Fault, string> = {
   start: `process.env.JOBS !== "0"`,
 };
 
-/** Answers 500 on the home page, once it has migrated. */
+/** Answers 500 on the home page after migrating. */
 const faulty = (fault: Fault) => `
 import http from "node:http";
 import { main } from "./real-main.js";
@@ -29,8 +29,8 @@ if (import.meta.main) await main();
 `;
 
 /**
- * Makes a version of this code in a folder: its number, migrations of its own (SQL by name), and a
- * fault. Its packages are this repository's, or elsewhere on another machine.
+ * Makes a version of this code in a folder: its number, migrations of its own (SQL by name), and a fault. Its packages
+ * are this repository's, or those given on another machine.
  */
 export async function makeVersion(
   folder: string,

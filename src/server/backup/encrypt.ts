@@ -31,7 +31,7 @@ async function ownKey(secret: string): Promise<CryptoKey> {
 export interface EncryptRequest {
   from: string;
   to: string;
-  /** Of the recovery key. */
+  /** The recovery key's public key. */
   publicKey: string;
   /** `SECRET`, from which the site's own key follows. */
   secret: string;
@@ -60,7 +60,7 @@ export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Prom
 }
 
 export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest };
-/** How the work ended: `sentence` is a BackupError's. */
+/** The outcome of the work: `sentence` is a BackupError's. */
 export type CipherResult = { sentence: string } | { failure: string } | null;
 
 /** In a thread of its own: the cipher is JavaScript and would delay visitors (decision 63). */

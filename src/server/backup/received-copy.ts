@@ -5,12 +5,12 @@ import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
 /** A random part, and the bytes that were announced. */
 const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
-/** Left for the site while a copy arrives. */
+/** Free space reserved for the site while a copy arrives. */
 const RESERVE_BYTES = 200e6;
 
 /**
  * Makes room for a copy that arrives in pieces, beside other uploads, which are removed an hour after their last piece.
- * @returns its name, which also says how large it becomes; null if the disk has no room for it
+ * @returns its name and final size; null if the disk has no room for it
  */
 export async function beginReceiving(dataDir: string, bytes: number): Promise<string | null> {
   const folder = uploadFolder(dataDir);
@@ -25,7 +25,7 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
 
 /**
  * Adds a piece at the end of what has arrived.
- * @returns the bytes that are there: more than `from` if the piece was added; null if there is no such copy
+ * @returns its current size: more than `from` if the piece was added; null if there is no such copy
  */
 export async function receivePiece(
   dataDir: string,

@@ -13,11 +13,11 @@ export interface SearchWord {
   text: string;
   /** Without separators between digits: `30.123.456`, `2346-512044`. */
   digits?: string;
-  /** As an amount: `6500`, `6.500` and `$ 6.500,00` are `6500`. */
+  /** Interpreted as an amount: `6500`, `6.500` and `$ 6.500,00` are `6500`. */
   amount?: string;
-  /** As a time of day, `HH:MM`. */
+  /** Interpreted as a time of day, `HH:MM`. */
   time?: string;
-  /** As a date, or as a year. Without a year, that day of each year. */
+  /** Interpreted as a date, or as a year. Without a year, that day of each year. */
   days?: readonly Days[];
 }
 

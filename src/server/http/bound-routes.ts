@@ -53,7 +53,7 @@ type Operation<R extends DeclaredRoute, Value> = (
 /** Adds headers to a success, from the value that it carries. */
 type SetHeaders<Value> = (c: Context<HttpEnv>, value: Value, deps: Deps) => void;
 
-/** Answers a route with the value of a use case, in the only success that its contract declares. */
+/** Binds a use case whose value is the body of the contract's only success response. */
 export function bind<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, ValueOf<R["responses"]>>,
@@ -70,7 +70,7 @@ export function bind<R extends DeclaredRoute>(
   };
 }
 
-/** Answers a list with a page of its rows, and its headers (`pagedHeaders`). */
+/** Binds a use case that returns a page of a list, with its headers (`pagedHeaders`). */
 export function bindList<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, { rows: ValueOf<R["responses"]>; total: number }>,
@@ -102,7 +102,7 @@ interface Sheet<C> {
   columns: C;
 }
 
-/** Answers a list with a page of its rows, and its export with all of them. */
+/** Binds a list twice: a page of its rows, and the export of all of them. */
 export function bindListing<
   L extends DeclaredRoute,
   E extends DeclaredRoute,
@@ -130,7 +130,7 @@ export function bindListing<
   ];
 }
 
-/** Answers an export with all rows of a list as a spreadsheet of the described columns, streamed. */
+/** Binds the export of a list: all rows as a spreadsheet of the described columns, streamed. */
 export function bindExport<
   L extends DeclaredRoute,
   E extends DeclaredRoute,
@@ -148,7 +148,7 @@ export function bindExport<
   };
 }
 
-/** Answers a route by hand. */
+/** Binds a handler that builds its own response. */
 export function handle<R extends DeclaredRoute>(
   route: R,
   handler: (c: Parameters<RouteHandler<R, HttpEnv>>[0], deps: Deps) => ReturnType<RouteHandler<R, HttpEnv>>,

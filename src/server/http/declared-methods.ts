@@ -5,7 +5,7 @@ import { type DeclaredRoute, pathPattern } from "./router.ts";
 
 /**
  * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
- * no user's id. Undeclared addresses are left to the routes.
+ * not matched as a user's id. Undeclared addresses are left to the routes.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { HttpEnv } from "./context.ts";
 
-/** Headers of proxies: with one of these a loopback connection may come from elsewhere. */
+/** Headers set by proxies: with any of them a loopback connection may come from another machine. */
 const PROXY_HEADERS = [
   "forwarded",
   "via",

@@ -30,7 +30,7 @@ interface Current {
 
 /** Begins the route patterns of staff screens. */
 const STAFF_ROUTE = "/:club/admin";
-/** Stands for every address without a page. */
+/** Key of the response for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
 /** In a shared staff document; each response has its own nonce in its place. */
 const NONCE_OF_ALL = newNonce();

@@ -76,7 +76,7 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
       // Before the links: the router inserts later styles beside them, and they must win.
       head += `<style>${styles.join("\n")}</style>${disabled.join("")}`;
     }
-    // The router's own error page has no modules.
+    // The router's own error page has no modules to load.
     if (modules.length > 0 && body.includes(MODULE_SCRIPT)) {
       body = body
         .replace(MODULE_SCRIPT, () => `<script type="text/plain" data-modules="${modules.join(" ")}">`)

@@ -41,7 +41,7 @@ function branchesOf(routes: readonly RouteObject[], parent = "", above: readonly
     const path = [parent, route.path].filter(Boolean).join("/");
     const ids = [...above, route.id ?? ""];
     const inside = branchesOf(route.children ?? [], path, ids);
-    // A layout without a path is no page.
+    // A layout without a path is not a page.
     if (route.path === undefined && !route.index) return inside;
     const flags = route.caseSensitive ? "" : "i";
     return [

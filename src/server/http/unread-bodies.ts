@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { HttpEnv } from "./context.ts";
 
-/** How long a client may keep sending after the response: in total, and without sending a byte. */
+/** How long a client may keep sending after the response: in total, and while no byte arrives. */
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
 const LINGER_BYTES = 256 * 1024 * 1024;

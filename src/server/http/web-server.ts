@@ -56,7 +56,7 @@ export async function openWebServer(options: {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
       // Closing an idle connection would lose a request that a proxy has already sent, or is about to send after
-      // connecting: nginx does not send a POST twice. So only listening ends at first (`server.close` ends both).
+      // connecting: nginx does not send a POST twice. Therefore only listening stops first (`server.close` stops both).
       await afterReading();
       const closed = new Promise<void>((done) => Listener.prototype.close.call(server, () => done()));
       if (options.drainMs) await wait(FIRST_REQUESTS_MS);

@@ -27,7 +27,7 @@ export function callerSeen(): void {
 }
 
 /**
- * Lets foreground decoding go first; call before each step of background work. Both at once would occupy two processors
+ * Yields to foreground decoding; call it before each step of background work. Both at once would occupy two processors
  * and delay every page. Waits some seconds at most, to avoid starvation.
  */
 export async function callersFirst(): Promise<void> {

@@ -10,7 +10,7 @@ export interface Size {
 export interface DecodedImage {
   webp(ancho: number): Promise<Buffer>;
   avif(ancho: number): Promise<Buffer>;
-  /** For link previews: on white, as JPEG has no transparency. */
+  /** For link previews: on white, because JPEG has no transparency. */
   jpeg(ancho: number): Promise<Buffer>;
 }
 

@@ -82,7 +82,7 @@ export async function openConnections(options: {
       if (!closed) retry = setTimeout(() => void refresh(), RETRY_MS);
     }
   };
-  // One after another, so that the last read wins.
+  // Sequentially, so that the last read wins.
   const refresh = () => {
     reading = reading.then(read);
     return reading;

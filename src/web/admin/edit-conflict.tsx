@@ -12,7 +12,7 @@ export interface EditOptions {
   names: Readonly<Record<string, string>>;
   /** Formats a value; the text itself by default. */
   show?: (value: unknown, field: string) => string;
-  /** Puts a value into the form. */
+  /** Sets a value of the form. */
   choose: (field: string, value: unknown) => void;
 }
 

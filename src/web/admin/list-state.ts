@@ -4,7 +4,7 @@ import { lastPage } from "../page-query.ts";
 import { currentSession } from "../session.ts";
 import { tryStorage } from "../session-storage.ts";
 
-/** How a list's state maps to the address: parameter names and page sizes. */
+/** Maps a list's state to the URL: parameter names and page sizes. */
 export interface ListAddress {
   /** localStorage key of the page size chosen in this browser. */
   storageKey: string;
@@ -164,8 +164,8 @@ export interface QuickFilter {
 }
 
 /**
- * Where a loader redirects when the address has no query, as in the menu's links: the same screen with the user's
- * last filter. An address with a query, such as a shared link, is left as it is.
+ * Redirect target of a loader when the URL has no query, as in the menu's links: the same screen with the user's last
+ * filter. An address with a query, such as a shared link, is left as it is.
  */
 export function quickInstead(url: string, filter: QuickFilter): string | null {
   const { pathname, searchParams } = new URL(url);

@@ -59,7 +59,7 @@ async function navigate(event, path, stored) {
     if (!page || !leads) return page;
     return Response.redirect(path.endsWith("carnet") ? `${stored}#carnet` : stored);
   };
-  // From the page of codes people insist on the other page, however slow the network is.
+  // People who came from the page of codes want the other page, however slow the network is.
   const insists = leads && event.request.referrer === new URL(OFFLINE, origin).href;
   const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
   const answered = asked.then(async (response) => {

@@ -2,7 +2,7 @@ import CircleCheck from "icon:circle-check";
 import { type RefObject, useEffect, useState } from "react";
 import styles from "./form-steps.module.css";
 
-/** Which parts of a form have all that is required, in the order of their `FieldGroup`s. */
+/** Which parts of a form have all required values, in the order of their `FieldGroup`s. */
 export function useFilledSteps(form: RefObject<HTMLFormElement | null>): readonly boolean[] {
   const [filled, setFilled] = useState<readonly boolean[]>([]);
   useEffect(() => {

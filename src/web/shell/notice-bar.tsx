@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import styles from "./notice-bar.module.css";
 
-/** A notice above a page. It brings its own rendering, so that pages without notices do not load that code. */
+/** A notice above a page. It renders on its own, so that pages without notices do not load that code. */
 export interface PlacedNotice {
   /** Path of its page, which may be the target of a navigation in progress. */
   page: string;

@@ -39,7 +39,7 @@ interface ShareAndCalendarProps {
   calendar?: CalendarEntry | false;
 }
 
-/** Shares something with a date, and puts it into the person's calendar. Nothing is requested before a click. */
+/** Shares something with a date, and adds it to the user's calendar. Nothing is requested before a click. */
 export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarProps) {
   return (
     <div className={styles.buttons}>

@@ -46,7 +46,7 @@ export function closeOpen(root: Element | null, except?: Element): void {
 }
 
 /**
- * Old browsers have an attribute (`../old-browsers/popover.ts`). In a list of `:is()` an unknown selector is no error.
+ * Old browsers have an attribute (`../old-browsers/popover.ts`). An unknown selector inside `:is()` is not an error.
  */
 const OPEN = ":is(:popover-open, [data-popover-open])";
 

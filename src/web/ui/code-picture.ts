@@ -50,7 +50,7 @@ export async function drawCodePicture({ heading, title, lines, code }: CodePictu
   textLines.forEach((line, at) => {
     write(line, fonts.text, BAND + 48 + titleLines.length * 88 + at * 60);
   });
-  // Whole pixels, so that no line shows between the modules.
+  // Whole pixels, to avoid lines between the modules.
   const size = Math.floor(side / modules.length);
   const left = (WIDTH - size * modules.length) / 2;
   modules.forEach((row, y) => {

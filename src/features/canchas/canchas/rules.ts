@@ -86,7 +86,7 @@ export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta
   return problemaEnJornada(jornada, horario.turnoMinutos, { desde, hasta });
 }
 
-/** As `problemaDeHoras`, for hours that are not of one day. */
+/** Like `problemaDeHoras`, for hours on several days. */
 export function problemaEnJornada(
   { apertura, cierre }: NonNullable<HorarioDeCanchas["semana"][number]>,
   turnoMinutos: number,

@@ -74,7 +74,7 @@ export const COLUMNAS_DE_RESERVAS = {
   fecha: { label: "Fecha de reserva", sheet: "Fecha", kind: "date", narrow: true, ordered: true },
   horaInicio: { label: "Inicio", sheet: "HoraInicio", kind: "time" },
   horaFin: { label: "Fin", sheet: "HoraFin", kind: "time" },
-  /** As coded in the spreadsheet; the screen has the names. */
+  /** The names used in the spreadsheet; the screen has labels. */
   tipoReserva: { label: "Tipo", sheet: "TipoReserva", kind: "short" },
   comentario: { label: "Comentario", kind: "text", width: 40 },
   respuesta: { label: "Respuesta", kind: "text", width: 40 },

@@ -43,8 +43,8 @@ export function esNombreLatino(nombre: string): boolean {
 }
 
 /**
- * Error message for a new username, or null. An @ would let it pass for somebody's email at the login; older usernames
- * with one still work.
+ * Error message for a new username, or null. An @ would make it look like somebody's email at the login; older
+ * usernames with one still work.
  */
 export function problemaDeNombreNuevo(nombre: string): string | null {
   if (nombre.includes("@"))

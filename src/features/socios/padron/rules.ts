@@ -55,7 +55,7 @@ export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[])
   return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };
 }
 
-/** As far as the columns read it. */
+/** The fields that the columns read. */
 interface ConDatos {
   persona: { nombre: string; apellido: string; correo: string | null };
   socioDto: { dni: string; telefono: string; direccion: string } | null;
@@ -99,7 +99,7 @@ export const COLUMNAS_DE_USUARIOS = {
   alta: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" } },
 } as const satisfies ListColumns;
 
-/** Those of people who are no members, or only asked to be, have no place on screen. */
+/** Columns hidden per group: member data of users who are no members, dues of applicants. */
 export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUARIOS)[]> = {
   administrador: ["dni", "telefono", "direccion", "plan", "alDia"],
   administradorB: ["dni", "telefono", "direccion", "plan", "alDia"],

@@ -30,7 +30,7 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const PROBE_PATIENCE_MS = 2_000;
 /** initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`); the server itself does not. */
 const NAMELESS = /could not look up effective user ID/;
-/** Files still belong to this process's user. Where user namespaces are not allowed, the error says what to do. */
+/** Files still belong to this process's user. If user namespaces are not permitted, the error explains the remedy. */
 const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
 /** Only needed, and only writable, by root. */
 const SHARED_SHELF = "/var/cache/club-site";
@@ -121,7 +121,7 @@ export async function boundServerLog(home: ServerHome): Promise<void> {
 async function initialise(home: ServerHome, binaries: ServerBinaries, durable: boolean): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (name === "data") return;
-    // Left by a killed start, whose initdb may still be writing.
+    // Left by a killed startup, whose initdb may still be writing.
     if (name.startsWith("data.new-"))
       await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -171,7 +171,7 @@ function run(home: ServerHome, file: string, args: string[]): Promise<ProgramRes
   });
 }
 
-/** Where the programs are copied when the server's account cannot reach the installed ones. */
+/** Destination of the programs if the server's account cannot access the installed ones. */
 function shelfOf(home: ServerHome): string {
   return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }

@@ -1,4 +1,4 @@
-/** Where the server listens: a socket folder, or 127.0.0.1 with port and password on Windows. */
+/** Address of the server: a socket folder, or 127.0.0.1 with port and password on Windows. */
 export type ServerAddress = { host: string; port: number; password?: string };
 
 /**

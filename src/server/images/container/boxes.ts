@@ -2,7 +2,7 @@
 export interface Box {
   type: string;
   content: Buffer;
-  /** With the header. */
+  /** Including the header. */
   whole: Buffer;
 }
 

@@ -23,11 +23,11 @@ export function readGif(file: Buffer): Container | null {
   const right = file.readUInt16LE(at + 1) + file.readUInt16LE(at + 5);
   const bottom = file.readUInt16LE(at + 3) + file.readUInt16LE(at + 7);
   if (right > width || bottom > height) return null;
-  // Its table of colours, and a byte for the size of codes.
+  // Includes its colour table, and a byte for the code size.
   const end = endOfBlocks(file, at + 11 + tableBytes(file.readUInt8(at + 9)), parts);
   if (control) parts.keep(...control);
   parts.keep(at, end);
-  // In place of the next block; a file cut before it has no room for the end.
+  // Replaces the next block; a truncated file has no room for the terminator.
   if (end < file.length) parts.replace(Buffer.from([0x3b]));
   const pixels = width * height;
   return { bytes: parts.bytes, pixels, memory: pixels * PIXEL_BYTES };

@@ -20,7 +20,7 @@ export function readWebp(file: Buffer): Container | null {
     const size = file.readUInt32LE(at + 4);
     const [content, end] = [at + 8, at + 8 + size + (size & 1)];
     parts.see(at + 8 + size);
-    // Of several canvases or frames of a still picture the decoder might use another one.
+    // With several canvases or frames of a still picture the decoder might use another one.
     if (type === "VP8X") {
       if (at !== 12) return null;
       pixels = (file.readUIntLE(content + 4, 3) + 1) * (file.readUIntLE(content + 7, 3) + 1);

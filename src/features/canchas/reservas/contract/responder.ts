@@ -15,8 +15,8 @@ const filtros = {
 };
 
 /**
- * Sorted by booking date, newest first, and with `cuando` what comes next first, unless `orden` is `fecha`,
- * `fechaPedido` or `persona`.
+ * Sorted by booking date, newest first, and with `cuando` the next one first, unless `orden` is `fecha`, `fechaPedido`
+ * or `persona`.
  */
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",

@@ -7,7 +7,7 @@ import { type Escudo, type Identidad, inkOn } from "./preparar-escudo.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Left edge of the photo, behind the slanted edge of the coloured side. */
+/** Left edge of the photo, which the slanted edge of the coloured side overlaps. */
 const PHOTO_LEFT = 480;
 
 /**

@@ -11,7 +11,7 @@ export interface ImagenGuardada {
   /** SHA-256 of the upload, in hex. */
   clave: string;
   mime: string;
-  /** Of the original, which is the upload without metadata. */
+  /** Dimensions of the original, which is the upload without metadata. */
   bytes: number;
   /** Width of its largest version (see `medidaMayor`). */
   ancho: number;

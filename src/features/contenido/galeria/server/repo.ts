@@ -11,7 +11,7 @@ type FotoConLugar = {
   clave: string;
   ancho: number;
   alto: number;
-  /** Its place in its gallery, from 1. */
+  /** Its position in its gallery, from 1. */
   lugar: number;
 };
 

@@ -32,7 +32,7 @@ export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<voi
   if (actor) await revocarDe(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
-/** Ends a session of a user, in the caller's transaction, if it goes on. */
+/** Ends a session of a user, in the caller's transaction, unless it has ended. */
 export async function cerrarSesionDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,

@@ -9,11 +9,11 @@ export const LIMITES_DE_FALLAS = {
   login: { name: "login", points: 10, seconds: 15 * 60 },
   /** Per address, for any username: stops attempts across many usernames before any account is affected. */
   direccion: { name: "direccion", points: 30, seconds: 15 * 60 },
-  /** Per username, from all addresses; reaching it puts the username under guard for the same duration. */
+  /** Per username, from all addresses; reaching it also guards the username for the same duration. */
   cuenta: { name: "cuenta", points: 30, seconds: 3600 },
 };
 
-/** Usernames put under guard; `usuarioId` is null for unknown ones. */
+/** Guarded usernames; `usuarioId` is null for unknown ones. */
 export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | null }>({
   name: "bloqueo",
   policy: "standard",
@@ -46,8 +46,8 @@ export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refus
 }
 
 /**
- * Counts a failed login. The failure that puts the username under guard for an hour queues a mail to its owner; unknown
- * usernames take the same time.
+ * Counts a failed login. The failure that guards the username for an hour queues a mail to its owner; unknown usernames
+ * take the same time.
  * @param usuarioId owner of the username; null if unknown
  */
 export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {

@@ -23,7 +23,7 @@ interface Credenciales extends Cuenta {
 
 /**
  * The login's form (Rule SES-11). Asks for the second-step code after a correct password; typed values are preserved.
- * Its page continues once there is a session.
+ * The login page redirects once there is a session.
  * @param cuenta asks only for the code, after a login with these that lacked it
  */
 export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {

@@ -41,7 +41,7 @@ export async function crearUsuario(
 }
 
 /**
- * The same within a larger transaction. The password comes hashed, because hashing is slow and must not extend the
+ * The same within a larger transaction. The password arrives hashed, because hashing is slow and must not extend the
  * transaction.
  * @throws the unique violation; `conflictoDeUsuario` maps it, outside of the transaction
  */

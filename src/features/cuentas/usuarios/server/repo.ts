@@ -47,8 +47,8 @@ export async function findUsuarioByNombre(
 }
 
 /**
- * By username or email, case-insensitively, in one statement whose time is the same for any match. A username comes
- * first, so that no email takes over an older username with an @. Includes the password hash; for logins only.
+ * By username or email, case-insensitively, in one statement whose time is the same for any match. A username takes
+ * precedence, so that no email takes over an older username with an @. Includes the password hash; for logins only.
  */
 export async function findUsuarioWithContrasena(
   q: Queryable,

@@ -69,7 +69,7 @@ test("says how near the next event is, and names the others of its day or weeken
   expect(at("2026-05-29T12:00:00-03:00")).toMatchObject({ cuando: "mañana 18:00", esteFinde: false });
   expect(at("2026-05-30T12:00:00-03:00")).toMatchObject({ cuando: "hoy 18:00", esteFinde: false });
   expect(nombres("2026-05-30T12:00:00-03:00")).toEqual(["Partido 3", "Partido 2"]);
-  // Of the week before, only those of its day.
+  // From the previous week, only events of its day.
   expect(at("2026-05-22T12:00:00-03:00")).toMatchObject({
     esteFinde: false,
     tambien: { titulo: "También ese día" },

@@ -23,7 +23,7 @@ export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldVa
 
 export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios));
 
-/** Those fields on screen. */
+/** Their labels on screen. */
 export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
     NOMBRES_DE_CAMPOS.map((campo) => [`${id}.${campo}`, `${nombre}: ${CAMPOS[campo]}`]),

@@ -34,7 +34,7 @@ export const retirarDispositivo = administrador.post("/entradas/puerta/dispositi
   ...cambio,
 });
 
-/** Accepts a withdrawn phone again; audited. Its waiting entries go on waiting. */
+/** Accepts a withdrawn phone again; audited. Its pending entries keep waiting. */
 export const aceptarDispositivo = administrador.post("/entradas/puerta/dispositivos/{telefono}/aceptar", {
   summary: "Volver a aceptar un dispositivo de la puerta",
   ...cambio,

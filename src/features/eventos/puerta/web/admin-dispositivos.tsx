@@ -21,7 +21,7 @@ const POR_QUE: Record<MotivoDeEspera, string> = {
   "sin-codigo": "El teléfono no mostró que leyó el código",
 };
 
-/** How a decided entry turned out, where it is not what was asked for. */
+/** The outcome of a decided entry, if it differs from the decision. */
 const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
   ingreso: "El ingreso quedó anotado.",
   descartada: "Descartado: la entrada sigue sin usar.",

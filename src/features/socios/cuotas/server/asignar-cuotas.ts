@@ -41,9 +41,9 @@ export interface Asignadas {
 }
 
 /**
- * Assigns a plan to a member from today on: unpaid instalments whose month is not over are replaced by the plan's (Rule
- * SOC-10), and payments for the current period are credited to them, so that no month is charged twice. Instalments
- * covered by the credit count as paid. The caller locks the member's row.
+ * Assigns a plan to a member from today on: unpaid instalments of the current and later months are replaced by the
+ * plan's (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
+ * Instalments covered by the credit count as paid. The caller locks the member's row.
  * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction

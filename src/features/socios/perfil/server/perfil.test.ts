@@ -144,7 +144,7 @@ describe("member fields", () => {
     expect(await see(user)).toMatchObject({
       socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
     });
-    // As the form sends them, with a formatted DNI.
+    // As sent by the form, with a formatted DNI.
     const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
     const response = await change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } });
     expect(response.status).toBe(200);

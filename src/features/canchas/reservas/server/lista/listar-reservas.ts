@@ -28,7 +28,7 @@ type Consulta = Filtros & Pick<ListQuery, "orden">;
 /**
  * The staff's list, designed for a million bookings: without a search, totals come from a summary table. A search sorts
  * few matches, and walks the list in its order for many; total and pages are exact in both cases. By default sorted by
- * booking date: newest first, but what comes next first from today on (Rule CAN-9).
+ * booking date: newest first, but the next one first from today on (Rule CAN-9).
  */
 export function listarReservas(
   { db, clock }: Pick<Deps, "clock" | "db">,

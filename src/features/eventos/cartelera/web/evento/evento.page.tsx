@@ -37,7 +37,7 @@ interface EventoCargado {
   vista: EventoALaVista | null;
   /** True after a server error; otherwise `vista: null` means that the event is not public. */
   fallo: boolean;
-  /** Of an event that is over or does not take place. */
+  /** Set if the event is over or does not take place. */
   despues?: Despues;
   siteUrl: string;
 }

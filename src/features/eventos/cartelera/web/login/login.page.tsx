@@ -53,7 +53,7 @@ interface LoginCargado {
   vista: EventoALaVista | null;
   tarifas: readonly TarifaParaMi[];
   aviso: keyof typeof AVISOS | null;
-  /** Of an event that is over or does not take place. */
+  /** Set if the event is over or does not take place. */
   despues?: Despues;
   siteUrl: string;
 }

@@ -21,7 +21,7 @@ type EntradaAbierta = NonNullable<EntradaPasada["entrada"]>;
 
 export const meta = pageMeta({ title: "Tu entrada", index: false });
 
-/** The fragment is no part of a referrer; the address without it tells nothing, but is not cached either. */
+/** The fragment is not part of a referrer; the URL without it reveals nothing, but is not cached either. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 

@@ -43,8 +43,8 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
 }
 
 /**
- * Gives a phone no more codes, lets its entries wait for a decision and ends the session of its last use; audited
- * (Rule PUE-13). 404 for an unknown phone.
+ * Withdraws a phone: it gets no more codes, its entries wait for a decision and ends the session of its last use;
+ * audited (Rule PUE-13). 404 for an unknown phone.
  */
 export function retirarDispositivo(
   deps: Pick<Deps, "clock" | "db">,

@@ -98,7 +98,7 @@ describe("an entry without a connection waits for a decision", () => {
       despues: { usuarioId: staff.id, sinConexion: reading.corregidaEn },
     });
     expect((await decide(reading.id, "admitir")).status).toBe(409);
-    // Its phone learns the decision.
+    // Its phone receives the decision.
     expect(await send(reading)).toBe("ingreso");
   });
 

@@ -22,7 +22,7 @@ export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
     .where(eq(entradas.eventoId, eventoId));
 }
 
-/** Which of these users are staff. */
+/** The ids of these users that are staff. */
 export async function listPersonal(q: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const rows = await q
     .select({ id: usuarios.id })

@@ -32,7 +32,7 @@ test("entries of three phones, sent in any order and repeatedly, admit each tick
             if (readings.length === 0) continue;
             for (const { id, resultado } of (await (await phones.send(readings, { telefono })).json())
               .resultados) {
-              // A repeated entry answers as at first.
+              // A repeated entry gets the first response.
               expect(results.get(id) ?? resultado).toBe(resultado);
               results.set(id, resultado);
             }

@@ -1,5 +1,5 @@
 const LENGTH = 26;
-/** Of codes issued until decision 56. */
+/** Length of codes issued before docs/decisions/0056. */
 const SHORT_LENGTH = 16;
 /** Prefix of membership card codes. Ticket codes cannot start with it, because their alphabet has no O. */
 const CARNET = "SOC";

@@ -12,7 +12,7 @@ import styles from "./admin-eventos-de-puerta.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
-  /** Those that this phone has for working without a connection. */
+  /** Events that this phone can serve without a connection. */
   guardados: readonly Pick<EventoDePuerta, "id" | "nombre" | "fecha" | "hora">[];
   /** The figures are out of date because the last refresh failed. */
   stale: boolean;

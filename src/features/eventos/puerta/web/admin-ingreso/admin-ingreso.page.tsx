@@ -69,7 +69,7 @@ export default function AdminIngreso() {
     answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
     if (!muted) signal(isYes(veredicto));
     pantalla.current?.show(veredicto);
-    // Behind the verdict, after its colour is painted.
+    // Deferred until the verdict's colour is painted.
     startTransition(() => {
       if (veredicto.tono !== "sinRespuesta") setCode("");
       if (veredicto.tono === "adelante") refresh();

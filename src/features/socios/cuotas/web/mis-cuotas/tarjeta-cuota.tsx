@@ -19,7 +19,7 @@ interface TarjetaCuotaProps {
   /** True while the payment page is being requested. */
   pagando: boolean;
   onPagar: (id: number) => void;
-  /** It is to be paid now. */
+  /** Whether it is to be paid now. */
   principal: boolean;
 }
 

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Somebody who comes from an event wants an account to buy with: the type is not asked (Rule EVE-14), but can be
+ * Somebody who comes from an event wants an account to buy a ticket: the type is not asked (Rule EVE-14), but can be
  * chosen.
  */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

@@ -32,7 +32,7 @@ const ORDENES: Record<CampoDeOrden, string> = {
   persona: "persona",
 };
 
-/** The default order: newest first in the whole list, what comes next first in its parts (Rule CAN-9). */
+/** The default order: newest first in the whole list, the next one first in its parts (Rule CAN-9). */
 function ordenInicial(params: URLSearchParams): string {
   return readEstado(params, PARTES, PARTE.param) === "todas" ? ORDENES.fecha : "fecha";
 }

@@ -53,7 +53,7 @@ export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly C
   return casillasDe(unidas, casillas).every(sePuedePedir) ? unidas : sola;
 }
 
-/** So many minutes from a slot on; fewer when the day ends or an unavailable slot comes first. */
+/** Selects this many minutes from a slot on; fewer if the day ends or an unavailable slot intervenes. */
 export function durante(primera: Casilla, minutos: number, casillas: readonly Casilla[]): Horas | null {
   const siguientes = casillas.slice(casillas.indexOf(primera));
   const fin = minutosDe(primera.horaInicio) + minutos;

@@ -49,7 +49,7 @@ interface TiraDeDiasProps {
   onElegir: (fecha: string) => void;
 }
 
-/** So many days from today as chips. */
+/** The given number of days from today, as chips. */
 export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
   return (
     <Opciones

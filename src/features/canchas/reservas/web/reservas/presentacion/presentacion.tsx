@@ -137,7 +137,7 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   );
 }
 
-/** The slots of a day that are still to come. */
+/** The future slots of a day. */
 function casillasDeDia(
   { hoy, hora }: SemanaLibre,
   { fecha, libres }: { fecha: string; libres: readonly Horas[] },

@@ -22,7 +22,7 @@ export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8A
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
-/** What proves to the server that this phone read the code: the download has no such hash. */
+/** Proves to the server that this phone read the code: the download does not contain this hash. */
 export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);

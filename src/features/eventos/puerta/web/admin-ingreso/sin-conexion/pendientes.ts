@@ -35,7 +35,7 @@ export async function sendEntries(): Promise<boolean> {
     const batch = await markForSending(pending.slice(i, i + LECTURAS_MAX));
     if (batch.length === 0) continue;
     let sent = await send(batch, events);
-    // One entry that the server refuses must not hold up the others.
+    // An entry that the server refuses must not block the others.
     if (sent !== true && sent.status === 422 && batch.length > 1) {
       for (const one of batch) {
         sent = await send([one], events);
@@ -46,7 +46,7 @@ export async function sendEntries(): Promise<boolean> {
   return true;
 }
 
-/** Those that were not undone meanwhile. */
+/** Entries that were not undone meanwhile. */
 async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada[]> {
   const [now, kept] = [Date.now(), batch.filter(({ id }) => unstored.has(id))];
   for (const one of kept) unstored.set(one.id, { ...one, mandadaEn: now });

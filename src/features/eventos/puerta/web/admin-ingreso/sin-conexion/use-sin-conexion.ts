@@ -65,7 +65,7 @@ export function useSinConexion(
   const key = ids.join(",");
   const gate = `/${slug}/admin/eventos/ingreso`;
 
-  /** Shows what is stored, after downloading and sending if asked to. */
+  /** Displays the stored state, after downloading and sending if requested. */
   const update = useEffectEvent(async (download: boolean) => {
     if (!isCapable()) return setPreparacion({ ...NOTHING, capaz: false });
     if (busy.current) return;
@@ -124,7 +124,7 @@ export function useSinConexion(
     return () => clearInterval(timer);
   }, [waiting, online, loggedIn]);
 
-  // The installed app has no event in its address: without a connection it serves those that it has.
+  // The installed app has no event in its URL: without a connection it serves the stored ones.
   const start = useEffectEvent(() => {
     const open = preparacion.eventos.filter(({ cierra }) => Date.parse(cierra) > Date.now());
     if (ids.length === 0 && open.length > 0)
@@ -175,7 +175,7 @@ export function useSinConexion(
       return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
     }
     const undone = await deshacer(que);
-    // Its code is valid again; the phone's own record of the entry goes with the download.
+    // Its code becomes valid again; the next download replaces the phone's own record of the entry.
     if (undone.ok) void update(true);
     return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
   }
