@@ -26,7 +26,7 @@ let admin: TestUser;
 let person: TestUser;
 let evento: number;
 beforeAll(async () => {
-  // With rate limits on, so that their keys are in the database too.
+  // With rate limits on, so that their keys are in the database.
   site = await createTestSite({ env: { RATE_LIMIT_SCALE: "10" } });
   admin = await site.user("administrador");
   evento = await site.event();

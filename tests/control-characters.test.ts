@@ -40,7 +40,7 @@ async function bodiesOf({ api, call }: TestSite) {
   return found;
 }
 
-/** Asks as an administrador of its own, since some calls end the session. */
+/** Calls it as a separate administrador, since some calls end the session. */
 async function ask(route: DeclaredRoute, path: string, body?: { sample: unknown; type: string }) {
   admin = await site.user("administrador");
   const sent =

@@ -13,7 +13,7 @@ import { run, UpgradeError } from "./run.ts";
 const dataOf = (dataDir: string) => join(dataDir, "postgres/data");
 const copyOf = (dataDir: string) => join(dataDir, "postgres/data.before");
 
-/** Packages, build and sources of a release. */
+/** Disk space of a release: packages, build and sources. */
 const RELEASE_BYTES = 1.2e9;
 
 /** Bytes below a folder, as the file system counts them. */
@@ -38,7 +38,7 @@ export async function requireRoom(root: string, dataDir: string): Promise<void> 
   ];
   for (const { folder, needed } of places) {
     const { bavail, bsize } = await statfs(folder);
-    // Both may be on one disk.
+    // Both may be on the same disk.
     const wanted = folder === root ? needed + (places[0]?.needed ?? 0) : needed;
     if (bavail * bsize < wanted)
       throw new UpgradeError(

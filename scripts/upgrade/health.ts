@@ -8,7 +8,7 @@ const READY_MS = 120_000;
 export interface Expected {
   version: string;
   metricsToken: string | undefined;
-  /** An account that can log in; without one, a login has to be refused as it should. */
+  /** An account that can log in; without one, a login must be rejected. */
   login?: { nombreUsuario: string; clave: string };
 }
 

@@ -8,11 +8,11 @@ import { type Account, ownEnvironment, run, UpgradeError } from "./run.ts";
 import { startInBackground } from "./run-site.ts";
 import { replaceFile } from "./state.ts";
 
-/** Long enough for running requests and jobs, and then PostgreSQL. */
+/** Enough for running requests and jobs, and then PostgreSQL. */
 const STOP_MS = 60_000;
 export const UNIT = "/etc/systemd/system/club-site.service";
 export const SHIPPED_UNIT = "deploy/club-site.service";
-/** The unit as it was, while an upgrade may still go back. */
+/** The previous unit, while an upgrade may still be rolled back. */
 const OLD_UNIT = "releases/.club-site.service";
 
 /** How an installation's site is started and stopped, and with which environment. */

@@ -89,7 +89,7 @@ async function fill(folder: string, source: Source, origin: string | null): Prom
   }
 }
 
-/** Archives have everything in one folder. */
+/** Archives have a single top-level folder. */
 async function unwrap(folder: string): Promise<void> {
   const [only, ...more] = await readdir(folder);
   if (!only || more.length > 0 || existsSync(join(folder, "package.json"))) return;

@@ -16,7 +16,7 @@ export interface UpgradeOptions {
   /** Returns to the previous release. */
   back?: boolean;
   say(sentence: string): void;
-  /** Called after the state file names the step, and once it ended. */
+  /** Called after the state file names the step, and when the step has ended. */
   onStep?(step: Step | "back", state: "begins" | "ends"): void;
 }
 

@@ -19,7 +19,7 @@ const CURRENT = "current";
 const OWN = new Set([RELEASES, CURRENT, ".env", "data", "upgrade.json", "upgrade.lock"]);
 /** Belong to a version, although git does not list them. */
 const BUILT = ["node_modules", "build", "club.config.ts"];
-/** Belong to a version that was unpacked from an archive. Anything else in the folder is the club's. */
+/** Belong to a version that was unpacked from an archive. All other files in the folder belong to the club. */
 const CODE =
   /^(\.npmrc|\.env\.example|\.dockerignore|\.editorconfig|\.ci|package(-lock)?\.json|compose\.yaml|Dockerfile|LICENSE|[A-Z]+\.md|(biome.*|tsconfig)\.json|[\w.]+\.config\.ts|scripts|src|deploy|docs|bench|tests)$/;
 
@@ -81,7 +81,7 @@ export async function adopt(root: string): Promise<string> {
   }
   const folder = releaseFolder(root, name);
   if ((await stateOf(root, "scripts")) !== "own") return name;
-  // Last, so that an interrupted adoption is found again.
+  // Last, so that an interrupted adoption is detected.
   const code = (await codeOf(root)).filter((entry) => entry !== "scripts");
   for (const entry of [...code, "scripts"]) await moveAndLink(root, folder, entry);
   return name;

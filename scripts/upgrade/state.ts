@@ -69,7 +69,7 @@ export async function readState(root: string): Promise<UpgradeState> {
   return { ...INITIAL, ...(JSON.parse(text) as Partial<UpgradeState>) };
 }
 
-/** Replaces the file at once: after kill -9 or a power failure it is the old or the new one. */
+/** Replaces the file atomically: after kill -9 or a power failure it is either the old or the new one. */
 export async function writeState(root: string, state: UpgradeState): Promise<void> {
   const file = join(root, FILE);
   await replaceFile(file, `${JSON.stringify(state, null, 2)}\n`);

@@ -18,7 +18,7 @@ export interface Upgrade {
   say(sentence: string): void;
 }
 
-/** Each may run again after it was interrupted anywhere. */
+/** Each can be repeated after an interruption at any point. */
 export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
   async check({ installation, state, target }) {
     await requireRoom(installation.root, installation.dataDir);
@@ -102,8 +102,8 @@ export function stepsOf({ rollback }: Target): readonly Step[] {
 }
 
 /**
- * After `target.failedAt` the previous version serves again. Before the switch nobody has used the new version, so the
- * database is restored; after it, people may have bought tickets, and the previous version continues with the new
+ * After `target.failedAt`, the previous version is running again. Before the switch nobody has used the new version, so
+ * the database is restored; after it, people may have bought tickets, and the previous version continues with the new
  * tables.
  */
 export async function goBack({ installation, state, target }: Upgrade): Promise<void> {
@@ -130,7 +130,7 @@ async function startAndCheck(installation: Installation, version: string): Promi
   const { env } = installation;
   const host = /^(|0\.0\.0\.0|::)$/.test(env.HOST ?? "") ? "127.0.0.1" : env.HOST;
   const url = `http://${host?.includes(":") ? `[${host}]` : host}:${env.PORT || 3000}`;
-  // A step that was interrupted after the start finds the site serving.
+  // A step that was interrupted after the start finds the site running.
   const expected = { version, metricsToken: env.METRICS_TOKEN };
   if (
     await checkHealth(url, expected, () => true).then(

@@ -36,7 +36,7 @@ interface Page {
   /** Pattern of its address. */
   path: `/${string}`;
   file: PageFile;
-  /** Known to search engines. */
+  /** Listed in the sitemap. */
   sitemap?: true;
   /** Text of the link preview, on the page's picture or on the cover; the club's preview if absent. */
   preview?: { titulo: string; linea: string };

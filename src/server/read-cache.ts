@@ -25,7 +25,7 @@ export interface PageReader {
   ): Promise<T>;
   /** Data that only this page shows. */
   own<T>(tag: string, load: () => Promise<T>): Promise<T>;
-  /** For a read whose tags are known only afterwards. */
+  /** For a read whose tags are known only when it has finished. */
   report(shown: Shown): void;
 }
 

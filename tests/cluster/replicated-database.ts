@@ -70,7 +70,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const data = path.join(folder, String(port));
     const postmaster = async () =>
       Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
-    /** Its children, once it is stopped: until then it forks more, which the signal would miss. */
+    /** Its children are listed after it is stopped; before, it could fork more, which the signal would miss. */
     const frozenChildren = async () => {
       const pid = await postmaster();
       process.kill(pid, "SIGSTOP");

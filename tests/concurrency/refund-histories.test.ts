@@ -96,7 +96,7 @@ describe("the books of refunds", () => {
       await refunds.expectToAgree(order);
     };
     const many = fc.asyncProperty(fc.array(history, { minLength: 20, maxLength: 20 }), async (histories) => {
-      // It searches all of its payments in each call.
+      // The test searches all of its payments in each call.
       await site.emulator.reset();
       await Promise.all(
         histories.map((steps) =>
@@ -113,7 +113,7 @@ describe("the books of refunds", () => {
       "select sum(monto - devuelto)::float as neto from pagos where not de_prueba",
     );
     const [all] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
-    // The session has ended: each refund by hand advanced the clock.
+    // The session has ended: each manual refund advanced the clock.
     const totals = await site.call("GET", "/api/cobros/totales", { as: await site.user("administrador") });
     expect(all).toEqual({ entrada: rows[0]?.neto });
     expect((await totals.json()) as TotalesDeCobros).toMatchObject({ total: { neto: rows[0]?.neto } });

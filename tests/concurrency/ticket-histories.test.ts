@@ -63,7 +63,7 @@ async function startHistory() {
     async pagar(who) {
       const open = (await mine(who)).find(({ estado }) => estado !== "pagada");
       if (!open) return 404;
-      // Late money of a released order too.
+      // Includes late money of a released order.
       await site.emulator.pay({ of: String(open.pago.id), status: "approved", notify: true });
       await settle(open);
       return 200;

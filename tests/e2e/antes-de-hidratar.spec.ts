@@ -20,7 +20,7 @@ async function openWithoutModules(page: Page, path: string): Promise<{ release()
   return { release: resolve };
 }
 
-/** Slows the turns of hydration down, so that something can happen between two of them. */
+/** Delays the steps of hydration, so that something can happen between two of them. */
 function slowTurns(): void {
   const { setTimeout: native } = window;
   window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;

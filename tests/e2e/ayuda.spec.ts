@@ -6,7 +6,7 @@ test("the help finds a word of its text, and opens the section that has it", {
   await logIn(page, "adminb");
   await page.goto("/club_colon/admin/ayuda/");
   const search = page.getByLabel("Buscar en la ayuda");
-  // In no title and no description.
+  // Not in any title or description.
   await search.fill("comprobante duplicado jirafa");
   await expect(page.getByText("No hay ninguna página sobre eso")).toBeVisible();
   await search.fill("ya ingreso");

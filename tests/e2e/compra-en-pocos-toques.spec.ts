@@ -32,7 +32,7 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await fill(field(page, "clave"), CONTRASENA);
   await tap(button(page, "Ingresar"));
   await page.waitForURL(`/evento/${id}`);
-  // The quantity, its total and the button are in the first view.
+  // The quantity, its total and the button are visible without scrolling.
   await expect(chosen(page, "General")).toHaveText("2");
   await expectInView(more(page, "General"), main(page).getByText("2 entradas", { exact: true }), pay(page));
   await expectGood(page);
@@ -59,7 +59,7 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await expect(main(page).getByRole("link", { name: /^Compartir/ })).toBeVisible();
   await expectGood(page);
 
-  // The picture saved of a ticket has its code.
+  // The saved picture of a ticket contains its code.
   const code = (await codes(page).first().getAttribute("aria-label"))?.split(" ").at(-1) ?? "";
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -117,7 +117,7 @@ test("the address of a payment's result says nothing of it to others, and asks a
     await expect(main(page).getByText(nombre)).toHaveCount(0);
     await expectGood(page);
   }
-  // The buyer, whose phone returned to a browser without the session.
+  // The buyer's phone returned to a browser without the session.
   await page.evaluate(() => localStorage.clear());
   await page.goto(pathname + search);
   await main(page).getByRole("link", { name: "Entrar a mi cuenta" }).tap();

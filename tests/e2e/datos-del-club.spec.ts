@@ -74,7 +74,7 @@ test("a saved name and colour show in the header and on public pages without a r
 }, async ({ page, browser, baseURL }) => {
   await logIn(page, "admin");
   const frame = page.frameLocator("iframe[title='Vista previa']");
-  // Before it is saved, in the page's own parts.
+  // The preview before saving uses the page's own components.
   await open(page, "portada");
   await page.getByLabel("Debajo del nombre").fill("Cien años de básquet");
   await expect(frame.locator("h1 + p")).toHaveText("Cien años de básquet");

@@ -4,7 +4,7 @@ import { createEvent } from "./line.ts";
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES } from "./pages.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
-// Some of these pages are about something that does not exist.
+// Some of these pages show a missing record.
 test.use({ expected: [[/status of (401|404|422)/], { option: true }] as never });
 
 async function measure(page: Page, paths: readonly string[]): Promise<void> {

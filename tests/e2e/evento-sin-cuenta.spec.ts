@@ -85,7 +85,7 @@ test("the event stays above the login after a reload, Back and a wrong password,
   await page.goto("/terminos-y-condiciones");
   await page.goBack();
   await stays();
-  // "Iniciar Sesión" of the menu keeps it, without another entry.
+  // "Iniciar Sesión" of the menu keeps it, without another history entry.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("link", { name: "Iniciar Sesión" }).tap();
   await stays();

@@ -10,7 +10,7 @@ export interface Evento {
   entradasDisponibles: number;
 }
 
-/** A coming event without a line, with or without ticket types. */
+/** A future event without a line, with or without ticket types. */
 export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }): Promise<Evento> {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as Evento[];
   const found = eventos.find(
@@ -24,7 +24,7 @@ export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }
   return found;
 }
 
-/** The coming event of this name; without one, the one that admits now (other tests leave cancelled ones there). */
+/** The future event of this name; without one, the one that admits now (other tests leave cancelled ones there). */
 export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {
   const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };
   const eventos = (await (await request.get("/api/entradas/puerta", { headers })).json()) as {

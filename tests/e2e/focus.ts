@@ -50,7 +50,7 @@ async function eventPages(page: Page): Promise<string[]> {
 
 /**
  * Tests, for a size of the text, that no bar covers the control that has the focus (WCAG 2.4.11).
- * @param onPhone also pages of visitors and members on a phone, which `desborde.spec.ts` walks with the usual size
+ * @param onPhone also pages of visitors and members on a phone, which `desborde.spec.ts` checks at the default size
  */
 export function testFocus(size: string, { onPhone }: { onPhone: boolean }): void {
   const tag = onPhone ? "@both" : "@desktop";

@@ -76,7 +76,7 @@ test.describe("a new site", () => {
     await field(page, "confirmacion").fill("remo-y-vela-1");
     await next(page);
 
-    // The rest on another device, with the code.
+    // The remaining steps on another device, with the code.
     await step(page, "Canchas y horarios");
     const other = await browser.newPage();
     await other.goto(site);

@@ -44,7 +44,7 @@ function misplaced(page: Page): Promise<string[]> {
     // Off-screen content (content-visibility) is laid out by the first measurement; only the second one counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
-    // A link in a text has a box for each of its lines.
+    // A link in a text has a box per line.
     const controls = shown
       .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
       .map((one) => ({
@@ -59,7 +59,7 @@ function misplaced(page: Page): Promise<string[]> {
         if (!one.contains(other) && !other.contains(one))
           if (boxes.some((box) => next.some((box2) => overlap(box, box2))))
             found.push(`${name(one)} over ${name(other)}`);
-    // WCAG 2.5.8: 24 px, without the links of a text. A label is a target of its field.
+    // WCAG 2.5.8: 24 px, except links within a text. A label counts as a target of its field.
     for (const { one, boxes } of controls) {
       const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];
       if (getComputedStyle(one).display === "inline" || boxes.length === 0) continue;
@@ -75,8 +75,8 @@ function misplaced(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects everything in its place on phones of three widths, with the text in three sizes (Rule SIT-20), without
- * another load of the page.
+ * Expects a correct layout on phones of three widths, with the text in three sizes (Rule SIT-20), without another load
+ * of the page.
  */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();

@@ -8,7 +8,7 @@ function removeBuiltIns(names: readonly string[]): void {
     if (path[0] === "TypedArray") return [Object.getPrototypeOf(Uint8Array).prototype];
     if (path[0] === "Iterator" && path[1]) return [iterator];
     const owner = path.reduce<unknown>((one, name) => (one as Record<string, unknown>)?.[name], globalThis);
-    // Members of the window are its own.
+    // Members of the window are defined on it directly.
     return path[0] === "Window" ? [owner, globalThis] : [owner];
   };
   for (const name of names) {
@@ -18,7 +18,7 @@ function removeBuiltIns(names: readonly string[]): void {
   }
 }
 
-// Members before the objects that they belong to.
+// Removes members before the objects that have them.
 const NAMES = NEWER_BUILT_INS.map(({ name }) => name).toSorted(
   (a, b) => b.split(".").length - a.split(".").length,
 );

@@ -237,7 +237,7 @@ test("a plain user sees no member tabs, but sees bookings", async ({ page }) => 
   await expect(page.getByRole("region", { name: "Lo tuyo" })).toHaveCount(0);
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });
-  // More tabs on the right.
+  // More tabs to the right.
   await expect(tabs.getByRole("list")).toHaveAttribute("data-after");
   await expect(tabs.getByRole("link", { name: "Mis datos" })).toBeVisible();
   await expect(tabs.getByRole("link", { name: /cuotas|carnet/i })).toHaveCount(0);

@@ -68,7 +68,7 @@ test("a visitor registers: errors appear beside their fields and typed values su
   await whenAlive(field(page, "nombreMedio"));
   await field(page, "nombreMedio").fill("Radio Norte");
   await expect.poll(drafts).toEqual(["borrador/prensa"]);
-  // Logged in, it outlives its tab.
+  // For a logged-in user it outlives its tab.
   const other = await page.context().newPage();
   await other.goto("/prensa");
   await expect(field(other, "nombreMedio")).toHaveValue("Radio Norte");

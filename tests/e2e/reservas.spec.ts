@@ -47,7 +47,8 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   expect(spent.taps).toBeLessThanOrEqual(5);
   await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
 
-  // A length resizes the selection. Any other one takes the first and the last slot, and a tap inside clears it.
+  // A length resizes the selection. Without a length, taps select the first and the last slot, and a tap inside clears
+  // the selection.
   await page.getByRole("button", { name: "Pedir otro turno" }).tap();
   await turno(page, "15:00").tap();
   await page.getByRole("radio", { name: "1½ h" }).check();

@@ -5,7 +5,7 @@ import { type EmptyProgram, startEmptyProgram } from "./empty-program.ts";
 import { expect, expectGood, fillLogin, type Page, test } from "./test.ts";
 
 const { nombreUsuario: NOMBRE, clave: CONTRASENA } = ADMINISTRADOR;
-/** Restoring, and PostgreSQL's start between. */
+/** Covers the restoration and PostgreSQL's start. */
 const REPLACED = { timeout: 60_000 };
 
 let program: EmptyProgram;

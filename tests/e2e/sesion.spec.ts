@@ -158,7 +158,7 @@ test("a guarded page redirects to the login before it requests data, and the log
 
   await fillLogin(page, "usuario");
   await page.waitForURL(evento);
-  // The page's requests have now been made, which shows that the matcher recognizes them.
+  // The page has now requested them, which shows that the matcher recognizes them.
   await expect.poll(ofThePage).not.toEqual([]);
   await page.goBack();
   await page.waitForURL("/");

@@ -52,7 +52,7 @@ async function fillTables(page: Page): Promise<void> {
   await ok(
     page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
   );
-  // Places that wait for a payment.
+  // Places held for unpaid orders.
   const held = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: porPagarse } = (await held.json()) as { id: number };
   const socio = await newMember(page.request);

@@ -128,7 +128,7 @@ test("a new phone loads no polyfill", async ({ page }) => {
   expect(loaded.filter((url) => POLYFILLS.test(url))).toEqual([]);
 });
 
-/** Makes what renders a text throw, until `window.isMended`. */
+/** Makes the rendering of a text throw, until `window.isMended`. */
 async function breakPart(page: Page, script: RegExp, text: string): Promise<void> {
   await page.route(script, async (route) => {
     const response = await route.fetch();

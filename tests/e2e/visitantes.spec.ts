@@ -163,7 +163,7 @@ test("of two carousels on screen only the one that is seen most moves", { tag: "
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.goto("/");
-  // Between the two.
+  // Between the two carousels.
   await page
     .getByRole("heading", { name: "SPONSORS" })
     .evaluate((heading) => heading.scrollIntoView({ block: "center" }));

@@ -153,7 +153,7 @@ describe("slow clients", () => {
       }
       expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(10_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB);
-      // Instead of 15 s.
+      // Shortened from 15 s.
       site.server.headersTimeout = 1_000;
       await until("all of them to be closed", async () => slow.every(({ closed }) => closed()), 20_000);
       expect(slow.every(({ heard }) => heard() === "" || heard().startsWith("HTTP/1.1 408 "))).toBe(true);
@@ -164,7 +164,7 @@ describe("slow clients", () => {
 
   test("slow bodies are closed too, and are not logged as errors", async () => {
     output = "";
-    // Instead of 15 s and 5 minutes.
+    // Shortened from 15 s and 5 minutes.
     site.server.headersTimeout = 1_000;
     site.server.requestTimeout = 2_000;
     const slow = ["content-length: 100", "transfer-encoding: chunked"].flatMap((length) =>

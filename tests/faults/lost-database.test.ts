@@ -54,7 +54,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** Makes each call again and again, losing one statement later each time, until one completes without a loss. */
+/** Repeats each call, losing one statement later each time, until one completes without a loss. */
 async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   const found = { wrong: [] as string[], lost: 0 };
   for (const route of routes) {
@@ -77,7 +77,7 @@ describe("PostgreSQL that ends during any statement: 503 and when to retry, neve
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(writing, () => caller.reset());
     expect(wrong).toEqual([]);
-    // Otherwise the calls would be refused before they write.
+    // Otherwise the calls would be rejected before they write.
     expect(lost).toBeGreaterThan(writing.length * 6);
   }, 900_000);
 

@@ -14,9 +14,9 @@ export interface SeverableDatabase {
   url: string;
   /** Ends everything at the n-th statement (from 1) of the site's pool from now on. */
   severAt(statement: number, cut: Cut): void;
-  /** Whether it ended. */
+  /** Whether the statement was reached and PostgreSQL ended. */
   severed(): boolean;
-  /** Accepts connections again, and breaks no more of them. */
+  /** Accepts connections again, and stops breaking them. */
   restore(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { boxOf, fullBoxOf } from "#server/images/container/boxes.ts";
 
-/** With further items of metadata, each of extents that are the whole file. */
+/** Has further metadata items, each with extents that cover the whole file. */
 export function avifWithItems(avif: Buffer, items: number, extents: number, type = "Exif"): Buffer {
   const u16 = (...values: number[]) => Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
   const data = avif.subarray(avif.indexOf("mdat", 0, "latin1") + 4);

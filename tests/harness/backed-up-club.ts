@@ -18,7 +18,7 @@ export interface BackedUpClub {
   club: Place;
   /** The backup file. */
   backup: string;
-  /** A place on this database, with its own files. */
+  /** A site of this test's database, with its own files. */
   placeOf(database: TestDatabase): Promise<Place>;
   /** A site that was started once and is still empty. */
   newSite(): Promise<Place>;

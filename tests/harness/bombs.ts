@@ -81,7 +81,7 @@ async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promi
   return webpChunk("RIFF", body);
 }
 
-/** With blocks before the first picture, and with that picture some times more. */
+/** With blocks before the first picture, and with several copies of that picture. */
 async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   const gif = await small().gif().toBuffer();
   const start = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
@@ -203,7 +203,7 @@ export const BOMBS: readonly Bomb[] = [
   ),
 ];
 
-/** Pictures of which the decoder holds as much as is accepted. */
+/** Pictures for which the decoder's memory is just below the limit. */
 export const LARGEST: readonly Bomb[] = [
   jpeg("in several scans", 201, () => plain(4_700, 3_500).jpeg({ progressive: true }).toBuffer()),
   png("in seven passes", 201, () => plain(4_700, 3_500).png({ progressive: true }).toBuffer()),

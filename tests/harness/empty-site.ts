@@ -8,11 +8,11 @@ export interface EmptySite {
   site: TestSite;
   /** Opens another instance on the same database. */
   another(): Promise<TestSite>;
-  /** The code that the terminal shows. */
+  /** The code printed on the terminal. */
   codigo: string;
   /** Opens the set-up with the code. @returns the cookie, for the other calls */
   unlock(at?: TestSite): Promise<string>;
-  /** Does all five steps, of which payments and mail are left for later. */
+  /** Completes all five steps; payments and mail are postponed. */
   complete(): Promise<void>;
   /** A call of the set-up with the cookie. */
   step(method: string, path: string, json?: unknown, at?: TestSite): Promise<Response>;

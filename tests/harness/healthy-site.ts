@@ -7,7 +7,7 @@ import { startInstagram } from "./instagram.ts";
 import { startS3, type TestS3 } from "./s3.ts";
 import { createTestSite, TEST_SHOP, type TestSite } from "./site.ts";
 
-/** A healthy site, and parts to break it with. */
+/** A healthy site, and settings that break it. */
 export interface HealthySite {
   site: TestSite;
   s3: TestS3;

@@ -10,7 +10,7 @@ import {
 
 export const TOKEN = "TEST-very-secret-token";
 
-/** The client and the emulator that it talks to. */
+/** The client and the emulator to which it connects. */
 export interface ClientUnderTest {
   url: string;
   control: EmulatorControl;

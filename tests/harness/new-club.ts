@@ -1,4 +1,4 @@
-/** What the first step of the set-up sends. */
+/** Body of the first step of the set-up. */
 export const CLUB = {
   identidad: {
     nombre: "Club Náutico del Lago",
@@ -21,12 +21,12 @@ export const CLUB = {
   sitio: "https://www.nautico.example",
 };
 
-/** What the second step sends. */
+/** Body of the second step. */
 export const ADMINISTRADOR = {
   nombreUsuario: "marta",
   clave: "remo-y-vela-1",
   persona: { nombre: "Marta", apellido: "Paz", correo: "marta@nautico.example" },
 };
 
-/** The hours that the third step sends. */
+/** Body of the third step: opening hours. */
 export const SEMANA = Array.from({ length: 7 }, () => ({ apertura: "09:00", cierre: "22:00" }));

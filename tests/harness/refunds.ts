@@ -8,7 +8,7 @@ import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** Pesos that `paid` pays. */
+/** The amount in pesos that `paid` pays. */
 export const PAGADO = 200;
 
 export interface Paid {
@@ -28,11 +28,11 @@ export interface Fila {
   idProveedor: string | null;
 }
 
-/** Of pesos, without the errors of their sum. */
+/** Sums pesos without floating-point errors. */
 export const sum = (amounts: number[]) =>
   Math.round(amounts.reduce((total, one) => total + one * 100, 0)) / 100;
 
-/** Refunds of a site, each step when the test wants it. */
+/** Refunds of a site, with each step under the test's control. */
 export function createRefunds(site: TestSite, staff: TestUser) {
   const actor = { usuarioId: staff.id, permisos: ["administrador"] } as unknown as Actor;
 
@@ -72,8 +72,8 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   }
 
   /**
-   * A refund in the provider's panel, which rejects more than the remaining amount. The trouble of an attempt may hit
-   * it as well.
+   * A refund in the provider's panel, which rejects more than the remaining amount. The failure of an attempt may
+   * affect it as well.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);

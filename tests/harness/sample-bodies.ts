@@ -19,7 +19,7 @@ export interface JsonSchema {
   components?: { schemas: Record<string, JsonSchema> };
 }
 
-/** Texts with a form of their own, by the name of the field. */
+/** Texts with a required format, by field name. */
 const TEXTS: Record<string, string> = {
   correo: "ana@example.com",
   email: "ana@example.com",

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A schema.org item as a page has it. */
+/** A schema.org item as found in a page. */
 export interface Item {
   "@type": string;
   [property: string]: unknown;

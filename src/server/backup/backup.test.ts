@@ -120,7 +120,7 @@ describe("a backup", () => {
       ...club.storage,
       async *list() {
         yield* club.storage.list();
-        // A folder in the place of a file.
+        // A folder with the name of the file.
         yield { key: "imagenes", bytes: 1 };
       },
     };

@@ -36,12 +36,12 @@ export async function requireStopped(client: pg.Client): Promise<void> {
 const STOPPING_MS = 20_000;
 
 /**
- * Waits for the end of connections that a closed site has left, which PostgreSQL notices a moment later.
+ * Waits for the remaining connections of a closed site, which PostgreSQL ends with a delay.
  * @throws BackupError if a process of the site stays connected
  */
 export async function untilStopped(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "club-backup" });
-  // Its loss surfaces in the next query.
+  // Losing it surfaces in the next query.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -83,7 +83,7 @@ export async function removeTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** The same in the caller's transaction, whatever the tables hold. */
+/** The same in the caller's transaction, whatever the tables contain. */
 export async function dropTables(client: pg.Client): Promise<void> {
   await client.query("drop schema if exists drizzle cascade");
   const { rows } = await client.query<{ what: string }>(`

@@ -20,7 +20,7 @@ export async function createRecoveryKey(): Promise<{ key: string; publicKey: str
   return { key, publicKey: await identityToRecipient(key) };
 }
 
-/** The site's own key for its copies, which follows from `SECRET`. */
+/** The site's own key for its copies, derived from `SECRET`. */
 async function ownKey(secret: string): Promise<CryptoKey> {
   const raw = Buffer.from(hkdfSync("sha256", secret, "", "copias", 32));
   return crypto.subtle.importKey("pkcs8", Buffer.concat([PKCS8, raw]), { name: "X25519" }, true, [
@@ -33,7 +33,7 @@ export interface EncryptRequest {
   to: string;
   /** The recovery key's public key. */
   publicKey: string;
-  /** `SECRET`, from which the site's own key follows. */
+  /** `SECRET`, from which the site's own key is derived. */
   secret: string;
 }
 
@@ -41,7 +41,7 @@ export interface DecryptRequest {
   from: string;
   to: string;
   recoveryKey?: string | undefined;
-  /** Null for a site without one. */
+  /** Null for a site without a secret. */
   secret: string | null;
 }
 
@@ -60,16 +60,16 @@ export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Prom
 }
 
 export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest };
-/** The outcome of the work: `sentence` is a BackupError's. */
+/** The outcome of the work: `sentence` is the message of a BackupError. */
 export type CipherResult = { sentence: string } | { failure: string } | null;
 
-/** In a thread of its own: the cipher is JavaScript and would delay visitors (decision 63). */
+/** In a thread of its own: the cipher is JavaScript and would block the event loop (docs/decisions/0063). */
 async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // Small, so that its garbage does not accumulate.
+    // Small, to limit garbage collection.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   });
   const stop = () => void thread.terminate();
@@ -88,7 +88,7 @@ async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** The work of the thread. */
+/** Runs in the thread. */
 export async function runCipher(work: CipherWork): Promise<void> {
   if ("encrypt" in work) await encrypt(work.encrypt);
   else await decrypt(work.decrypt);
@@ -109,7 +109,7 @@ async function decrypt({ from, to, ...keys }: DecryptRequest): Promise<void> {
     try {
       age.addIdentity(given);
     } catch {
-      // Its checksum is wrong.
+      // Its checksum does not match.
       throw notAKey();
     }
   }

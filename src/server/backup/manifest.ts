@@ -10,7 +10,7 @@ const tableSchema = z.object({
   nombre: z.string().min(1),
   /** Without generated columns, in the order of the data. */
   columnas: z.array(z.string().min(1)).min(1),
-  /** The column with a sequence, and its last value. */
+  /** The column with a sequence, and the sequence's last value. */
   numeracion: z.object({ columna: z.string().min(1), ultimo: z.number().int().nonnegative() }).nullable(),
 });
 

@@ -40,7 +40,7 @@ export function explainWriting(error: unknown, folder: string): BackupError {
   return new BackupError(`La copia falló por algo inesperado: ${reason}`, { cause: error });
 }
 
-/** The disk is full, or would be. */
+/** The disk is full, or would become full. */
 export function noRoom(folder: string, cause?: unknown): BackupError {
   return new BackupError(
     `No hay lugar en el disco para la copia en ${folder}: liberá espacio o poné en BACKUP_DIR una carpeta de otro disco. Las copias anteriores siguen ahí.`,

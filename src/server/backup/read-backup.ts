@@ -21,9 +21,9 @@ import { BackupError, createProgress, type Say } from "./messages.ts";
 const READ_BYTES = 256 * 1024;
 /** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** No backup is compressed further: rows of text shrink to a tenth or so, pictures hardly. */
+/** Maximum compression ratio: text of rows shrinks to about a tenth, pictures hardly. */
 const MOST_UNPACKED = 300;
-/** Smaller backups may be any number of times their size. */
+/** Smaller backups may exceed this ratio. */
 const SMALL_BYTES = 256 * 1024 * 1024;
 
 /** One entry of the archive, as a stream. */
@@ -39,7 +39,7 @@ export interface VerifiedBackup {
   sums: ReadonlyMap<string, string>;
   /** Storage keys. */
   keys: ReadonlySet<string>;
-  /** Number of rows by table; those without are left out. */
+  /** Number of rows by table; tables without rows are omitted. */
   rows: ReadonlyMap<string, number>;
 }
 
@@ -201,7 +201,7 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso",
 };
 
-/** Null if nothing of the backup was read: the first bytes of the file then decide the message. */
+/** Null if no part of the backup was read: the first bytes of the file then determine the message. */
 function explainReading(error: unknown, path: string, started: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };

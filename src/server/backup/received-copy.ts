@@ -9,7 +9,7 @@ const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
 const RESERVE_BYTES = 200e6;
 
 /**
- * Makes room for a copy that arrives in pieces, beside other uploads, which are removed an hour after their last piece.
+ * Makes room for a copy that arrives in pieces; removes other uploads an hour after their last piece.
  * @returns its name and final size; null if the disk has no room for it
  */
 export async function beginReceiving(dataDir: string, bytes: number): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function beginReceiving(dataDir: string, bytes: number): Promise<st
 }
 
 /**
- * Adds a piece at the end of what has arrived.
+ * Appends a piece to the received part.
  * @returns its current size: more than `from` if the piece was added; null if there is no such copy
  */
 export async function receivePiece(
@@ -46,7 +46,7 @@ export async function receivePiece(
   return from + content.length;
 }
 
-/** The file of a copy that has arrived whole; null if it has not. */
+/** The file of a completely received copy; null if incomplete. */
 export async function receivedCopy(dataDir: string, name: string): Promise<string | null> {
   const announced = NAME.exec(name)?.[1];
   if (announced === undefined) return null;

@@ -31,7 +31,7 @@ async function otherSite() {
   return { url: place.url, folder: made.lastFolder() };
 }
 
-/** Runs the command; with `killAt`, kills it at its first line like that. */
+/** Runs the command; with `killAt`, kills it at its first matching line. */
 async function replace(
   { url, folder }: { url: string; folder: string },
   {
@@ -101,7 +101,7 @@ describe("replacing a site", () => {
     const complete = rows(await ofBackup());
     if (isNew) expect(after).toBe(complete);
     else expect([before, complete]).toContain(after);
-    // Backups are named by the second.
+    // Backup names have a resolution of a second.
     await until("the next second", async () => (await replace(site)).code === 0);
     expect(rows(await rowsOf(site.url))).toBe(complete);
   });

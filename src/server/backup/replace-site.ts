@@ -14,8 +14,8 @@ import { writeBackup } from "./write-backup.ts";
  * Replaces a site that is not running by a backup of this version or an older one. Its current data is first saved in a
  * backup. Tables, rows, queue and all migrations change in one transaction: an interrupted restoration leaves the site
  * as it was. Files of the replaced site stay in the storage.
- * @param request.present opens the storage of the site as it is
- * @param request.folder receives the backup of the site as it is
+ * @param request.present opens the storage of the current site
+ * @param request.folder receives the backup of the current site
  * @param request.also writes further rows in the same transaction
  * @throws BackupError with a sentence for the operator; nothing was changed
  */

@@ -13,7 +13,7 @@ export const NO_CREATEDB =
 /**
  * Restores a backup into a database beside the site's, counts its rows and files, and drops it again. Requires that no
  * other trial of this database runs; a killed one's leftovers are removed.
- * @returns what was counted
+ * @returns the counts
  * @throws BackupError if it cannot be restored, if a count differs, or if the account may not create databases
  */
 export async function tryBackup(request: {
@@ -26,7 +26,7 @@ export async function tryBackup(request: {
   const trial = trialUrl(url);
   const name = pg.escapeIdentifier(databaseOf(trial));
   const client = new pg.Client({ connectionString: url, application_name: "club-backup-trial" });
-  // Its loss surfaces in the next query.
+  // Losing it surfaces in the next query.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -82,7 +82,7 @@ function trialUrl(url: string): string {
   return trial.href;
 }
 
-/** Receives the files, which the restoration has verified, and keeps none. */
+/** Receives the files, which the restoration has verified, and discards them. */
 function countingStorage(): FileStorage & { count(): number } {
   let count = 0;
   return {

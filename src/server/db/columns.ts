@@ -13,7 +13,7 @@ interface OwnSql {
   find?: (word: string) => SQL[];
   /** Labels of its cells, each with its condition. */
   labels?: NonNullable<Shown["labels"]>;
-  /** Instead of the value. */
+  /** Searched instead of the value. */
   order?: SQLWrapper | readonly SQLWrapper[];
 }
 
@@ -82,7 +82,7 @@ function labelsOf({ words = {}, empty, only }: ListColumn, { value, labels = [] 
   return [...labels, ...own];
 }
 
-/** Texts that people write are ordered regardless of case and accents. */
+/** Texts written by people are sorted regardless of case and accents. */
 function orderOf({ kind }: ListColumn, { value, order }: OwnSql): readonly SQLWrapper[] {
   if (order) return [order].flat();
   if (!value) throw new Error("an ordered column without SQL");

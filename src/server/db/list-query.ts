@@ -60,7 +60,7 @@ interface Source<Row, Key> {
   from: SQL;
   where: SQL | undefined;
   orderBy: readonly SQL[];
-  /** The order has an index: a page is read without the rest, and the rows are counted apart. */
+  /** The order has an index: a page is read without the rest, and the rows are counted separately. */
   indexed?: true;
   read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** The ñ as browsers, keyboards, mail programs and old servers write it, as bytes of a request line. */
+/** Spellings of ñ by browsers, keyboards, mail programs and old servers, as bytes of a request line. */
 const SPELLINGS: Record<string, Buffer> = {
   encoded: Buffer.from("%C3%B1"),
   "encoded in lower case": Buffer.from("%c3%b1"),

@@ -28,7 +28,7 @@ export function readAccentedPaths(paths: readonly string[]): (request: Request) 
   };
 }
 
-/** Undoes one layer: percent-encoding, or UTF-8 read as Latin-1. */
+/** Removes one layer: percent-encoding, or UTF-8 read as Latin-1. */
 function decodeOnce(text: string): string {
   if (/%[0-9A-F]{2}/i.test(text)) return text.replace(/(?:%[0-9A-F]{2})+/gi, (run) => fromBytes(unhex(run)));
   return [...text].every((letter) => letter <= "\u00ff") ? fromBytes(Buffer.from(text, "latin1")) : text;

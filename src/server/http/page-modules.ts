@@ -6,9 +6,9 @@ import type { PageRoutes } from "./page-route.ts";
 import { answerTooLong } from "./problems.ts";
 import { createForms, type Forms, headersOf } from "./response-forms.ts";
 
-/** The router's script asks for as many links as fit into an address of this length. */
+/** Maximum length of the manifest's URL, as in the router's script, which requests as many links as fit. */
 const LONGEST = 7_680;
-/** Sets of pages with a compressed answer; a visitor meets a handful. */
+/** Maximum number of cached compressed answers, by set of pages; a visitor needs a handful. */
 const MOST_SETS = 100;
 
 /**
@@ -32,7 +32,7 @@ export function createPageModules({ assets }: Pick<ServerBuild, "assets">, route
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.req.url.length > LONGEST) return answerTooLong(c);
-    // A page of another version: the script loads the next page whole.
+    // A page of another version: its script then loads the next page as a document.
     if (c.req.query("version") !== assets.version)
       return new Response(null, { status: 204, headers: { "x-remix-reload-document": "true" } });
     const links = (c.req.query("paths") ?? "").split(",").filter(Boolean);

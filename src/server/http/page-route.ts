@@ -46,7 +46,7 @@ export function createPageRoutes(manifest: Manifest) {
     idsAt(paths: readonly string[]): Set<string> {
       return new Set(paths.flatMap((path) => match(path)?.ids ?? []));
     },
-    /** Whether the document of the page at this path depends on no code in it (`oneDocument`). */
+    /** Whether the page at this path has the same document for every code in its URL (`oneDocument`). */
     hasOneDocument(path: string): boolean {
       return pageAt(path).ids.some((id) => handleOf(manifest, id).oneDocument);
     },

@@ -106,8 +106,8 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Without the client's abort signal: a page is shared, and the router answers 500 after an abort. No page reads a
-    // header either. A HEAD renders like the GET; its body is dropped before sending.
+    // Without the client's abort signal: a rendering is shared, and the router answers 500 after an abort. Pages do not
+    // read request headers either. A HEAD renders like the GET; its body is dropped before sending.
     const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
@@ -135,7 +135,7 @@ export function createPages(options: {
   };
 
   /**
-   * A document that many addresses share, rendered once because anyone can request any number of them.
+   * A document shared by many addresses, rendered once because anyone can request any number of them.
    * @param url one of the addresses
    * @param expected responses with another status are not cached
    */

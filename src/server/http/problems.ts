@@ -171,7 +171,7 @@ export function answerOtherMethod(
   return answer;
 }
 
-/** For a write to a page. */
+/** For a write to the address of a page. */
 export function answerReadOnly(c: Context<HttpEnv>): Response {
   return answerOtherMethod(c, ["GET", "HEAD"], "Esa dirección solo se puede leer.");
 }

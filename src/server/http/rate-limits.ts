@@ -82,7 +82,7 @@ export function createRateLimits(
   }
   const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
   const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
-  /** Counted here but not yet in the database. */
+  /** Counted in this process but not yet in the database. */
   const batches = new Map<string, number>();
   async function take(limit: RateLimit, key: string): Promise<TooMany | null> {
     try {

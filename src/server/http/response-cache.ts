@@ -27,7 +27,7 @@ interface Entry {
   /** The response depends on the token (`Vary: Authorization`). */
   variesByToken: boolean;
   sent: Sent;
-  /** When it becomes stale: its own deadline, or a touch. */
+  /** When it becomes stale: its own deadline, or after a touch. */
   staleFrom: number;
   etag: string;
   notModified: string[];
@@ -116,7 +116,7 @@ export function createResponseCache(options: {
     sent.set(route, found);
     return found;
   };
-  /** The entry while it may be served. */
+  /** The entry, if it may still be served. */
   const usable = (address: string): Entry | undefined => {
     const entry = entriesFor(address).get(address);
     if (!entry) return undefined;

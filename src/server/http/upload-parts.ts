@@ -28,7 +28,7 @@ export interface ReceivedFile {
 export interface Parts {
   fields: Record<string, string>;
   files: ReceivedFile[];
-  /** Why the upload is refused, if it is; the body was read to its end anyway, so that the response arrives. */
+  /** Why the upload is refused, if so; the body was read to its end anyway, so that the response arrives. */
   refusal: Refusal | null;
 }
 
@@ -41,7 +41,7 @@ export interface PartsOptions {
   onFile: (path: string) => void;
 }
 
-/** Far more non-file fields than any of our forms has. */
+/** Far more non-file fields than any form of the site has. */
 const MAX_FIELDS = 50;
 const FIELD_BYTES = 64 * 1024;
 const FORM_BYTES = 1024 * 1024;

@@ -20,7 +20,8 @@ const LAST_ANSWERS_MS = 10_000;
 /** How long an accepted connection may take to send its first request once a drained process has stopped listening. */
 const FIRST_REQUESTS_MS = 300;
 /**
- * Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused.
+ * Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that the server never closes a connection
+ * being reused.
  */
 const KEEP_ALIVE_MS = 125_000;
 

@@ -28,7 +28,7 @@ interface CalendarEntry {
   start: Date;
   end: Date;
   file: CalendarFile;
-  /** True for several days, which Google's address cannot hold. */
+  /** True for an entry of several days, which Google Calendar's URL cannot express. */
   fileOnly?: boolean;
 }
 

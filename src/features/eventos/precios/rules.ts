@@ -121,7 +121,7 @@ export const COLUMNAS_DE_CODIGOS = {
     of: ({ eventos }: { eventos: readonly { nombre: string }[] }) =>
       eventos.map(({ nombre }) => nombre).join(", ") || "Todos",
   },
-  /** Off paid orders in total. */
+  /** On paid orders, in total. */
   descontado: { label: "Lleva descontado", kind: "money" },
   activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" }, card: "action" },
 } as const satisfies ListColumns;

@@ -9,11 +9,11 @@ import { isOffsiteName, type OffsiteStore } from "./offsite.ts";
 export interface RsyncSettings {
   /** `user@host:folder` over SSH, with the key of the site's account, or `rsync://user@host/module/folder`. */
   target: string;
-  /** Of an rsync daemon; SSH takes none. */
+  /** Password of an rsync daemon; SSH does not use one. */
   password: string | undefined;
 }
 
-/** Without a terminal for questions. The key of a new server is accepted once, since the files are encrypted. */
+/** Without a terminal for prompts. The key of a new server is accepted once, since the files are encrypted. */
 const SSH = "ssh -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o ConnectTimeout=15";
 
 /** Encrypted copies in a folder of another machine, through the program `rsync`. */
@@ -36,7 +36,7 @@ export function createRsyncOffsite({ target, password }: RsyncSettings): Offsite
       });
     },
     async remove(name) {
-      // rsync deletes only what an empty folder lacks.
+      // Deletes a file by synchronizing an empty folder: rsync has no other way.
       const empty = await mkdtemp(join(tmpdir(), "club-rsync-"));
       try {
         await run(["-r", "--delete", `--include=/${name}`, "--exclude=*", `${empty}/`, folder]);

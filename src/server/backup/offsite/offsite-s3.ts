@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import { openS3, type S3Settings } from "../../providers/storage/s3.ts";
 import { isOffsiteName, type OffsiteStore } from "./offsite.ts";
 
-/** Copies are sent and read in parts of this size: the most of one in memory, and a multiple of S3's smallest. */
+/** Copies are sent and read in parts of this size: at most one is in memory, and it is a multiple of S3's minimum. */
 const PART_BYTES = 16 * 1024 * 1024;
-/** For one part: 16 MB at 2 Mbit/s. */
+/** Timeout of one part: 16 MB at 2 Mbit/s. */
 const PART_TIMEOUT_MS = 90_000;
 
 /** Encrypted copies in a bucket of any S3-compatible service. */

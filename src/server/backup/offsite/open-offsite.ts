@@ -6,7 +6,7 @@ import { createRsyncOffsite } from "./offsite-rsync.ts";
 import { createS3Offsite } from "./offsite-s3.ts";
 
 /**
- * The places for encrypted copies that the settings name.
+ * The configured places for encrypted copies.
  * @throws BackupError for the bucket of the site's own files, which is part of every backup
  */
 export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore[] {

@@ -4,7 +4,7 @@ import { runProgram } from "./run-program.ts";
 import { socketPath } from "./server-home.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
-/** Contents of postmaster.pid and of the lock file beside the socket. */
+/** Contents of postmaster.pid and of the lock file next to the socket. */
 export type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
 
 /** Reads a lock file; undefined if missing or incomplete. */

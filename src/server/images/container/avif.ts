@@ -129,7 +129,7 @@ function declaredPixels({ properties }: Item): number {
 const FTYP = boxOf("ftyp", Buffer.from("avif\0\0\0\0avifmif1miaf", "latin1"));
 const HDLR = fullBoxOf("hdlr", 0, Buffer.from(`\0\0\0\0pict${"\0".repeat(13)}`, "latin1"));
 
-/** A file of a picture, item 1, and its transparency, item 2. */
+/** Builds a file with a picture, item 1, and its transparency, item 2. */
 function fileOf(items: readonly Item[], isPremultiplied: boolean): Buffer {
   const ofItems = (type: string, bytes: number, entry: (item: Item, id: number) => Buffer) => {
     const count = Buffer.alloc(bytes);
@@ -158,7 +158,7 @@ function fileOf(items: readonly Item[], isPremultiplied: boolean): Buffer {
       ]),
     ),
   );
-  /** With one extent an item; `start` is the position of the first one's data. */
+  /** Assumes one extent per item; `start` is the position of the first one's data. */
   const metaAt = (start: number) => {
     let at = start;
     const locations = items.map(({ data }, i) => {

@@ -33,7 +33,7 @@ export function readContainer(file: Buffer, mime: ImageMime): Container | null {
   try {
     return READERS[mime](file);
   } catch (error) {
-    // Read past the end of a truncated or lying structure.
+    // A truncated or invalid structure was read past its end.
     if (error instanceof RangeError) return null;
     throw error;
   }

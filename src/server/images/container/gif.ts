@@ -4,7 +4,7 @@ import { KeptParts } from "./parts.ts";
 const EXTENSION = 0x21;
 const GRAPHIC_CONTROL = 0xf9;
 const IMAGE = 0x2c;
-/** The decoder composes frames in a whole picture of its own, by measurement. */
+/** The decoder composes frames in an additional picture of full size, by measurement. */
 const PIXEL_BYTES = 6;
 
 /** Only the first frame: a decoder would list hundreds of thousands of further ones. */
@@ -37,7 +37,7 @@ function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** The end of blocks of up to 255 bytes, which an empty one ends. */
+/** The end of a series of blocks of up to 255 bytes; an empty block ends it. */
 function endOfBlocks(file: Buffer, start: number, parts: KeptParts): number {
   let at = start;
   for (let size = file.readUInt8(at); size > 0; size = file.readUInt8(at)) at += size + 1;

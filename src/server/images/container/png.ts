@@ -6,7 +6,7 @@ import { KeptParts } from "./parts.ts";
 const NEEDED = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
 /** Profiles of screens have some kilobytes. */
 const PROFILE_MAX = 1024 * 1024;
-/** Rows that shrinking holds at once. */
+/** Rows that the decoder holds at once when it shrinks a picture. */
 const ROWS = 1_000;
 /** By colour type; palettes are expanded. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };

@@ -94,7 +94,7 @@ const lecturaParaRevisarSchema = z
     telefono: z.uuid(),
     en: instant,
     por: z.string(),
-    /** Sent by somebody else than its operator. */
+    /** Sent by somebody other than its operator. */
     enviadaPor: z.string().nullable(),
     recibidaEn: instant,
     /** The check-in that counts; `telefono` is null if it was made with a connection. */

@@ -31,7 +31,10 @@ const hmac = (key: Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
 const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
 
-/** What only a phone that read the code can send: its hash is in the download, this is not (Rule PUE-12). */
+/**
+ * Derived from the code, so only a phone that read it can send it: the download contains the code's hash, but not this
+ * (Rule PUE-12).
+ */
 export const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
