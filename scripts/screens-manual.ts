@@ -54,6 +54,7 @@ export const MANUAL: readonly Screen[] = [
   office("inicio", ""),
   office("datos-del-club", "club/"),
   office("datos-del-club-identidad", "club/identidad"),
+  office("correos", "correos/"),
   office("eventos", "eventos/"),
   dialog("crear-evento", "eventos/", "Crear evento"),
   dialog("fila", "eventos/?termino=Final", "Fila de Final: Colón vs. Lanús"),

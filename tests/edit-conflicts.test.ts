@@ -172,6 +172,7 @@ test("the order of the carrousel and a first reply are refused to the second per
 
 /** Changes that overwrite no input: states, places and decisions; the own profile; and the set-up, by one person. */
 const OTHERS = [
+  "PATCH /club/correos",
   "PATCH /entradas/{id}/pagada",
   "PATCH /eventos/{id}/ensayo",
   "PATCH /eventos/{id}/fila",

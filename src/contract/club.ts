@@ -64,15 +64,22 @@ export interface Club extends Ajustes {
   slug: string;
   /** Number of the current version of each group; 0 is the default. */
   versiones: Record<Grupo, number>;
+  /** The mails that the office switched on or off, by name (Rule COR-5); pages do not carry them. */
+  correos: Readonly<Record<string, boolean>>;
   /** Version of the pictures drawn from these settings (Rule SIT-14); see `drawnUrl`. */
   dibujos: string;
 }
 
-/** The part included in every page; the rest comes with the pages that show it. */
+/**
+ * What every page carries: only what visitors may read. The rest comes with the pages that show it, and what only the
+ * office uses with its calls.
+ */
 export type ClubEnPaginas = Pick<
   Club,
-  "slug" | "identidad" | "contacto" | "banco" | "deportes" | "canchas" | "entradas" | "dibujos"
+  "slug" | "identidad" | "contacto" | "banco" | "deportes" | "dibujos"
 > & {
+  canchas: Omit<Club["canchas"], "horasDeEvento">;
+  entradas: Omit<Club["entradas"], "puerta">;
   frase: Club["portada"]["frase"];
 };
 
@@ -98,17 +105,19 @@ export const AJUSTES_EN_PAGINAS = {
     turnoMinutos: 30,
     maximoPendientes: 6,
     diasDeAnticipacion: 60,
-    horasDeEvento: 3,
   },
-  entradas: {
-    minutosDeReserva: 15,
-    puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
-  },
-} satisfies Partial<Ajustes>;
+  entradas: { minutosDeReserva: 15 },
+} satisfies Partial<ClubEnPaginas>;
 
 export function enPaginas(club: Club): ClubEnPaginas {
-  const { slug, identidad, contacto, banco, deportes, canchas, entradas, portada, dibujos } = club;
-  return { slug, identidad, contacto, banco, deportes, canchas, entradas, frase: portada.frase, dibujos };
+  const { slug, identidad, contacto, banco, deportes, portada, dibujos } = club;
+  const { semana, turnoMinutos, maximoPendientes, diasDeAnticipacion } = club.canchas;
+  const { minutosDeReserva } = club.entradas;
+  return {
+    ...{ slug, identidad, contacto, banco, deportes, frase: portada.frase, dibujos },
+    canchas: { semana, turnoMinutos, maximoPendientes, diasDeAnticipacion },
+    entradas: { minutosDeReserva },
+  };
 }
 
 /** The address of a sport's gallery below `/galeria`. */

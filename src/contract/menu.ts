@@ -27,6 +27,7 @@ const SCREENS = [
   { path: "sponsor", who: "administrador", label: "Sponsor" },
   { path: "enlaces", who: "administrador", label: "Enlaces" },
   { path: "club", who: "administrador", label: "Datos del club" },
+  { path: "correos", who: "administrador", label: "Correos" },
   { path: "consumidor", who: "administrador", label: "Solicitudes de consumidores" },
   { path: "auditoria", who: "administrador", label: "Registro de decisiones" },
   { path: "conexiones", who: "administrador", label: "Conexiones" },

@@ -24,6 +24,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   sponsor: "contenido/sponsors/admin-sponsor",
   enlaces: "contenido/enlaces/admin-enlaces",
   club: "oficina/club/admin-club",
+  correos: "oficina/club/admin-correos",
   consumidor: "oficina/consumidor/admin-consumidor",
   auditoria: "cuentas/auditoria/admin-auditoria",
   conexiones: "oficina/conexiones/admin-conexiones",

@@ -119,6 +119,7 @@ export const DEMO_SLUG = "club_colon";
 export const demoClub: Club = {
   ...DEMO_AJUSTES,
   slug: DEMO_SLUG,
+  correos: {},
   dibujos: "",
   versiones: Object.fromEntries(Object.keys(DEMO_AJUSTES).map((grupo) => [grupo, 1])) as Record<
     Grupo,

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
+import { collectCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
@@ -84,6 +85,7 @@ export async function openSite(
   const { log, features = everyArea } = options;
   const clock = options.clock ?? (() => new Date());
   const conceptos = reunirConceptos(features);
+  const correos = collectCorreos(features);
   z.config({ ...z.locales.es(), customError: missingField });
   let confirmedAddress = (): string | null => null;
   const undo: (() => Promise<void> | void)[] = [];
@@ -182,6 +184,7 @@ export async function openSite(
         collect(features, (feature) => feature.codes),
       ),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
+      correos,
       conceptos,
       objetosAuditados: Object.assign({}, ...features.map(({ objetosAuditados }) => objetosAuditados)),
       entradasDeEvento,

@@ -68,6 +68,29 @@ test("every group is accessible on a phone and a laptop, also with as much data 
   }
 });
 
+// Rule COR-5
+test("a mail is switched off with a tap, also by keyboard, and those that a person must get have no switch", {
+  tag: "@both",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/correos/");
+  const bookings = page.getByRole("region", { name: "Reservas de cancha" });
+  const reminder = bookings.getByRole("switch", { name: "Recordatorio de la reserva" });
+  await expect(reminder).toBeChecked();
+  await expect(bookings.getByRole("switch", { name: "Reserva confirmada" })).toHaveCount(0);
+  await expect(bookings.getByRole("listitem").filter({ hasText: "Reserva confirmada" })).toContainText(
+    "Siempre",
+  );
+  await reminder.click();
+  await expectNotice(page, /Recordatorio de la reserva: no se manda más/);
+  await expectGood(page);
+  await page.reload();
+  await expect(reminder).not.toBeChecked();
+  await reminder.press("Space");
+  await expectNotice(page, /Recordatorio de la reserva: se manda/);
+  await expect(reminder).toBeChecked();
+});
+
 // Rule CLU-2
 test("a saved name and colour show in the header and on public pages without a reload or a restart", {
   tag: "@desktop",

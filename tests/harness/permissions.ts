@@ -194,6 +194,8 @@ export const MAY: Record<string, Who> = {
   "POST /club/ajustes/{grupo}/versiones/{pasada}/restaurar": "administrador",
   "POST /club/config/ver": "administrador",
   "POST /club/config/traer": "administrador",
+  "GET /club/correos": "administrador",
+  "PATCH /club/correos": "administrador",
   "POST /club/correo-de-muestra": "administrador",
   "POST /club/imagenes": "administrador",
   "GET /club/imagenes/{clave}": "anyone",

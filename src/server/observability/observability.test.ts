@@ -190,8 +190,10 @@ test("traces record requests, statements, jobs and outgoing calls, without value
       ),
     );
     expect(answers.every(({ status }) => status === 404)).toBe(true);
+    const [declared] = traced.deps.correos;
+    if (!declared) throw new Error("no mail is declared");
     await traced.deps.db.transaction((tx) =>
-      encolarCorreo(traced.deps, tx, {
+      encolarCorreo(traced.deps, tx, declared, {
         clave: "traza",
         para: "distintiva@example.org",
         asunto: "a",

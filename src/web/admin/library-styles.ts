@@ -14,6 +14,7 @@ import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/NumberInput.css";
 import "@mantine/core/styles/PasswordInput.css";
 import "@mantine/core/styles/Stack.css";

@@ -4,6 +4,7 @@ import { json, session, staff } from "#contract/route.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { type Concepto, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { openDeclarations } from "#features/compartido/correos/server/correos-declarados.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { fromMoney } from "#server/db/database.ts";
@@ -14,6 +15,11 @@ import * as repo from "./repo.ts";
 
 export const PRECIO = 750.5;
 export const MINUTOS = 15;
+
+// Of its own: a site without the raffle would miss it among its features.
+const CORREOS = openDeclarations().defineCorreos("Rifas", {
+  rifa: { label: "Tus números", when: "Cuando se paga una rifa.", default: "always" },
+});
 
 const numeros = z.array(z.number().int()).min(1);
 const pagada = z.object({ pagoId: z.number().int(), url: z.string() });
@@ -63,7 +69,7 @@ const conceptoRifa: Concepto = {
     const titulo = "Ya tenés tus números";
     const parrafos = [pago.descripcion];
     if (persona)
-      await escribirA(deps, tx, persona, { clave: `rifa:${pago.id}`, asunto: titulo, titulo, parrafos });
+      await escribirA(deps, tx, CORREOS.rifa, persona, { clave: pago.id, asunto: titulo, titulo, parrafos });
     return true;
   },
   soltar: (_deps, tx, pago) => repo.updateAnulados(tx, pago.id, "reservado"),
@@ -77,6 +83,7 @@ const titulo = (cuantos: number) => `Rifa: ${cuantos} números`;
 /** A kind of payment that only tests have: the numbers of a raffle. */
 export const rifas: Feature = {
   name: "rifas",
+  mails: CORREOS,
   routes: [
     bind(comprar, async (deps, { usuarioId }, { numeros }) => {
       const monto = PRECIO * numeros.length;

@@ -18,6 +18,7 @@ import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/ha
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
 import { pendientesDelProveedor } from "./server/devoluciones/repo.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
+import { CORREOS } from "./server/mails.ts";
 import {
   COLA_DE_CONSULTAS,
   LIMITE_DE_AVISOS,
@@ -36,6 +37,7 @@ const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds:
 /** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
+  mails: CORREOS,
   routes: [
     bind(contract.verPago, (deps, _, { id }) => verPago(deps, id)),
     bind(contract.verPagoPropio, (deps, actor, { id }) => verPagoPropio(deps, actor, id)),

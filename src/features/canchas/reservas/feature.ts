@@ -15,7 +15,7 @@ import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
 import { listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
-import { recordarReservas } from "./server/mails.ts";
+import { CORREOS, recordarReservas } from "./server/mails.ts";
 import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
 import { verCanchas, verDisponibilidad, verificar } from "./server/pedir/disponibilidad.ts";
 import { reservarPara } from "./server/pedir/reservar-para.ts";
@@ -29,6 +29,7 @@ import { responder } from "./server/responder/responder.ts";
 /** Court bookings: requests, the staff's answers and the calendar. */
 export const reservas: Feature = {
   name: "reservas",
+  mails: CORREOS,
   routes: [
     bind(pedir.crearReserva, crearReserva),
     bind(pedir.crearVarias, crearReservas),

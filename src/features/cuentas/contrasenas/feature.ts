@@ -15,7 +15,7 @@ import {
   LIMITE_DE_RECUPERACION,
   pedirRecuperacion,
 } from "./server/enviar-enlace.ts";
-import { avisarBloqueo } from "./server/mails.ts";
+import { avisarBloqueo, CORREOS } from "./server/mails.ts";
 import { codigoDe, deletePedidosDe, idsDePedidos, listEnlacesDe } from "./server/repo.ts";
 import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
 import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
@@ -23,6 +23,7 @@ import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 /** Password recovery by emailed link or by an access code from staff. */
 export const contrasenas: Feature = {
   name: "contrasenas",
+  mails: CORREOS,
   routes: [
     bind(contract.recuperarContrasena, (deps, _, input, c) =>
       pedirRecuperacion(deps, null, { ...input, address: addressOf(c, deps) }),

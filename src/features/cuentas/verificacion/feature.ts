@@ -4,6 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { confirmarSegundoPaso, empezarSegundoPaso } from "./server/activar-segundo-paso.ts";
+import { CORREOS } from "./server/mails.ts";
 import { desactivarSegundoPaso, quitarSegundoPaso } from "./server/quitar-segundo-paso.ts";
 import { renovarCodigos } from "./server/renovar-codigos.ts";
 import { countUnusedCodigos, deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
@@ -12,6 +13,7 @@ import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 /** Two-step verification of logins. */
 export const verificacion: Feature = {
   name: "verificacion",
+  mails: CORREOS,
   routes: [
     bind(contract.verSegundoPaso, verSegundoPaso),
     bind(contract.empezarSegundoPaso, empezarSegundoPaso),

@@ -14,12 +14,14 @@ import {
   verCancelacion,
 } from "./server/cancelar-evento.ts";
 import { editarEvento } from "./server/editar-evento.ts";
+import { CORREOS } from "./server/mails.ts";
 import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
 import { listCanceladosSinTerminar } from "./server/repo.ts";
 
 /** Changes of an event after its announcement: edit, postpone, suspend, cancel, and return its tickets. */
 export const cambios: Feature = {
   name: "cambios",
+  mails: CORREOS,
   routes: [
     bind(contract.editarEvento, editarEvento),
     bind(contract.cancelarEvento, cancelarEvento),

@@ -20,6 +20,7 @@ import { codigoDe } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
+import { CORREOS } from "./server/mails.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
 import {
   conDevoluciones,
@@ -40,6 +41,7 @@ import { verProgreso } from "./server/ver-progreso.ts";
 /** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
+  mails: CORREOS,
   routes: [
     handle(contract.comprar, async (c, deps) => {
       const { id, userId } = c.req.valid("param");

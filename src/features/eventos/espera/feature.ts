@@ -16,7 +16,7 @@ import {
   salir,
   soltarEspera,
 } from "./server/anotarse.ts";
-import { revisarListas } from "./server/ofrecer.ts";
+import { CORREOS, revisarListas } from "./server/ofrecer.ts";
 import { deleteEsperasAntesDe, deleteEsperasDe, listEsperas, listEsperasDe } from "./server/repo.ts";
 
 /** Days after an event until its waiting list is deleted. */
@@ -25,6 +25,7 @@ const DIAS_DE_LISTA = 30;
 /** Waiting lists of sold-out events. */
 export const espera: Feature = {
   name: "espera",
+  mails: CORREOS,
   routes: [
     bind(contract.anotarse, anotarse),
     bind(contract.miEspera, miEspera),

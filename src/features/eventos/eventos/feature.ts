@@ -18,10 +18,12 @@ import { crearEvento } from "./server/crear-evento.ts";
 import { eventosDocuments } from "./server/documents.ts";
 import { eliminarEvento } from "./server/eliminar-evento.ts";
 import { listarEventos, listarTodos, proximoInicio } from "./server/listar-eventos.ts";
+import { CORREOS } from "./server/mails.ts";
 import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server/ver-evento.ts";
 
 export const eventos: Feature = {
   name: "eventos",
+  mails: CORREOS,
   routes: [
     bindList(
       contract.listarEventos,

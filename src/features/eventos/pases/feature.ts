@@ -4,6 +4,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { LIMITE_DE_ENLACES_DE_PASE, verPase } from "./server/abrir-pase.ts";
+import { CORREOS } from "./server/mails.ts";
 import {
   LIMITE_DE_PASES,
   LIMITE_POR_DESTINATARIO,
@@ -18,6 +19,7 @@ const DIAS_DE_CORREOS = 30;
 /** Tickets passed on to another person. */
 export const pases: Feature = {
   name: "pases",
+  mails: CORREOS,
   routes: [
     bind(contract.pasar, pasarEntrada),
     bind(contract.revocarPase, revocarPase),

@@ -5,11 +5,13 @@ import * as contract from "./contract.ts";
 import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, COLUMNAS_DE_PRENSA } from "./rules.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
 import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
+import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
 
 /** Press accreditations. */
 export const prensa: Feature = {
   name: "prensa",
+  mails: CORREOS,
   routes: [
     bind(contract.registrarPrensa, (deps, _, solicitud, c) =>
       registrarPrensa(deps, { solicitud, address: addressOf(c, deps) }),

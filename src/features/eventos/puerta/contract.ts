@@ -34,6 +34,8 @@ export const eventoDePuertaSchema = eventoBreve
     abierta: z.boolean(),
     abre: instant,
     cierra: instant,
+    /** How long its operator can undo a check-in. */
+    minutosParaDeshacer: z.number().int(),
   })
   .openapi("EventoDePuerta");
 export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;

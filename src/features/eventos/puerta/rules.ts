@@ -68,6 +68,9 @@ export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`
 /** The club's settings of the gate. */
 export type Puerta = Club["entradas"]["puerta"];
 
+/** Until the office changes it. */
+export const PUERTA_INICIAL: Puerta = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
+
 export interface Horario {
   /** `YYYY-MM-DD` and `HH:MM` on the club's clock. */
   fecha: string;

@@ -161,3 +161,33 @@ export const verImagenDelClub = anyone.get("/club/imagenes/{clave}", {
   query: imagenQuery.pick({ ancho: true }),
   responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
+
+const correoSchema = z
+  .object({
+    nombre: z.string(),
+    etiqueta: z.string(),
+    cuando: z.string(),
+    /** It has no switch. */
+    siempre: z.boolean(),
+    encendido: z.boolean(),
+  })
+  .openapi("CorreoDelSitio");
+export type CorreoDelSitio = z.infer<typeof correoSchema>;
+const areaDeCorreosSchema = z
+  .object({ area: z.string(), correos: z.array(correoSchema) })
+  .openapi("AreaDeCorreos");
+export type AreaDeCorreos = z.infer<typeof areaDeCorreosSchema>;
+
+export const listarCorreos = administrador.get("/club/correos", {
+  summary: "Los correos que el sitio manda, por área",
+  responses: { 200: json(z.array(areaDeCorreosSchema), "Los correos") },
+});
+
+export const cambiarCorreo = administrador.patch("/club/correos", {
+  summary: "Encender o apagar un correo",
+  body: z.object({
+    nombre: z.string({ error: "Falta el correo" }).max(100, "Ese correo no existe"),
+    encendido: z.boolean({ error: "Falta si se manda" }),
+  }),
+  responses: { 200: json(correoSchema, "El correo como quedó") },
+});

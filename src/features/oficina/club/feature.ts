@@ -5,6 +5,7 @@ import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "./contract.ts";
 import { dibujarCorreoDeMuestra } from "./server/correo-de-muestra.ts";
+import { cambiarCorreo, listarCorreos } from "./server/correos.ts";
 import { guardarAjustes } from "./server/guardar-ajustes.ts";
 import { subirImagen, verImagenDelClub } from "./server/imagenes.ts";
 import { traerConfig, verConfig } from "./server/traer-config.ts";
@@ -32,6 +33,8 @@ export const club: Feature = {
     bind(contract.verVersion, verVersion),
     bind(contract.restaurarVersion, restaurarVersion),
     bind(contract.verCorreoDeMuestra, dibujarCorreoDeMuestra),
+    bind(contract.listarCorreos, listarCorreos),
+    bind(contract.cambiarCorreo, cambiarCorreo),
     bind(contract.verConfig, verConfig),
     bind(contract.traerConfig, traerConfig),
     bind(contract.subirImagen, (deps, actor, _, c) =>

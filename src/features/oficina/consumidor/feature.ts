@@ -10,10 +10,12 @@ import {
   reabrirSolicitud,
 } from "./server/atender-solicitudes.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
+import { CORREOS } from "./server/mails.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
 export const consumidor: Feature = {
   name: "consumidor",
+  mails: CORREOS,
   routes: [
     bind(contract.crearSolicitud, (deps, _, datos, c) =>
       crearSolicitud(deps, null, { datos, address: addressOf(c, deps) }),

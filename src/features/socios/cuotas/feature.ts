@@ -4,6 +4,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { cuotaAuditada } from "./server/auditoria/repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
+import { CORREOS } from "./server/mails.ts";
 import { conceptoCuota, pagarCuota } from "./server/pagar-cuota.ts";
 import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
 import { toCuota } from "./server/to-cuota.ts";
@@ -12,6 +13,7 @@ import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
   name: "cuotas",
+  mails: CORREOS,
   routes: [
     bind(contract.misCuotas, verMisCuotas),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),

@@ -2,12 +2,14 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { eliminarCuenta } from "./server/eliminar-cuenta.ts";
+import { CORREOS } from "./server/mails.ts";
 import { modificarPerfil } from "./server/modificar-perfil.ts";
 import { descargarDatos, verPerfil } from "./server/ver-perfil.ts";
 
 /** The user's own data: editing, export and account deletion. */
 export const perfil: Feature = {
   name: "perfil",
+  mails: CORREOS,
   routes: [
     bind(contract.verPerfil, verPerfil),
     bind(contract.modificarPerfil, modificarPerfil),

@@ -14,6 +14,7 @@ import { cambiarPlan, previsarPlan } from "./server/cambiar-plan.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
 import { decisionDe, deshacerDecision } from "./server/deshacer-decision.ts";
 import { inscribirSocio, inscribirUsuario } from "./server/inscribir-socio.ts";
+import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PEDIDOS, type NuevoUsuario, pedirSocio, registrarSocio } from "./server/pedir-socio.ts";
 import { deleteSocio, updateSocio } from "./server/repo.ts";
 import { confirmarSocio, rechazarSocio } from "./server/resolver-pedido.ts";
@@ -28,6 +29,7 @@ import {
 /** Membership requests, decisions and cards. */
 export const socios: Feature = {
   name: "socios",
+  mails: CORREOS,
   routes: [
     bind(contract.registrarSocio, (deps, _, { usuarioDto: usuario, ...pedido }, c) =>
       registrarSocio(deps, null, { usuario, pedido, address: addressOf(c, deps) }),

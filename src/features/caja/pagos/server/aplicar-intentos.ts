@@ -115,13 +115,7 @@ async function devolver(
   if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
   // Refunds asked for on the site send their own email once made.
   if (to === "reembolsado" && ajeno > 0)
-    await avisarDevolucion(
-      deps,
-      tx,
-      pago,
-      { monto: fromMoney(ajeno), medio: "mercadopago" },
-      `pago-devuelto:${pago.id}`,
-    );
+    await avisarDevolucion(deps, tx, pago, { monto: fromMoney(ajeno), medio: "mercadopago" });
   return true;
 }
 

@@ -1,5 +1,9 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
+import {
+  type CorreoDeclarado,
+  defineCorreos,
+} from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
@@ -9,11 +13,44 @@ import type { FrasesDeConcepto } from "./concepto.ts";
 import type { DevolucionRow } from "./devoluciones/repo.ts";
 import type { PagoRow } from "./repo.ts";
 
+export const CORREOS = defineCorreos("Pagos y devoluciones", {
+  "pago-rechazado": {
+    label: "Pago rechazado",
+    when: "Cuando Mercado Pago no aprueba un pago.",
+    default: "on",
+  },
+  "pago-vencido": {
+    label: "Pago vencido",
+    when: "Cuando se vence el tiempo para pagar.",
+    default: "on",
+  },
+  "pago-repetido": {
+    label: "Pago repetido",
+    when: "Cuando llega un segundo pago por lo mismo y se devuelve.",
+    default: "always",
+  },
+  "pago-devuelto": {
+    label: "Devolución desde Mercado Pago",
+    when: "Cuando un pago se devuelve desde Mercado Pago, sin pedirlo en el sitio.",
+    default: "always",
+  },
+  "devolucion-hecha": {
+    label: "Devolución hecha",
+    when: "Cuando el dinero de una devolución ya se entregó o está en camino.",
+    default: "always",
+  },
+  "devolucion-pedida": {
+    label: "Devolución por entregar",
+    when: "Cuando el club va a devolver en efectivo o por transferencia.",
+    default: "always",
+  },
+});
+
 /** A rejected attempt leaves the checkout page open; the email states until when to retry. */
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
-  return escribir(deps, tx, pago, `pago-rechazado:${id}`, "No pudimos cobrar tu pago", {
+  return escribir(deps, tx, pago, CORREOS["pago-rechazado"], id, "No pudimos cobrar tu pago", {
     titulo: "Tu pago no se pudo completar",
     parrafos: [
       `Mercado Pago no aprobó el pago de ${importeDe(pago)}. No se te cobró nada.`,
@@ -24,7 +61,7 @@ export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases:
 }
 
 export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { vencido }: FrasesDeConcepto) {
-  return escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
+  return escribir(deps, tx, pago, CORREOS["pago-vencido"], pago.id, vencido.asunto, {
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
       pago.revisionHasta
@@ -36,16 +73,17 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
   });
 }
 
-/** The money came back, or is on its way to the card. `key` identifies the refund. */
+/** The money came back, or is on its way to the card: by a refund of the site, or for the whole payment without one. */
 export function avisarDevolucion(
   deps: DepsDeCorreo,
   tx: Tx,
   pago: PagoRow,
-  { monto, medio }: Pick<DevolucionRow, "monto" | "medio">,
-  key: string,
+  { id, monto, medio }: Pick<DevolucionRow, "monto" | "medio"> & { id?: number },
 ) {
   const importe = `${formatMoney(toMoney(monto))} (${pago.descripcion})`;
-  return escribir(deps, tx, pago, key, "Te devolvimos tu pago", {
+  const [correo, clave] =
+    id === undefined ? [CORREOS["pago-devuelto"], pago.id] : [CORREOS["devolucion-hecha"], id];
+  return escribir(deps, tx, pago, correo, clave, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
     parrafos:
       medio === "mercadopago"
@@ -61,15 +99,23 @@ export function avisarDevolucion(
 export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
   const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;
-  return escribir(deps, tx, pago, `devolucion-pedida:${devolucion.id}`, "Te vamos a devolver tu pago", {
-    titulo: "Te vamos a devolver el dinero",
-    parrafos: [
-      devolucion.medio === "efectivo"
-        ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
-        : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
-      `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,
-    ],
-  });
+  return escribir(
+    deps,
+    tx,
+    pago,
+    CORREOS["devolucion-pedida"],
+    devolucion.id,
+    "Te vamos a devolver tu pago",
+    {
+      titulo: "Te vamos a devolver el dinero",
+      parrafos: [
+        devolucion.medio === "efectivo"
+          ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
+          : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
+        `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,
+      ],
+    },
+  );
 }
 
 /**
@@ -77,18 +123,26 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
  * email about it.
  */
 export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
-  const key = `pago-repetido:${idMedioPago}:${pago.id}`;
-  return escribir(deps, tx, pago, key, "Te estamos devolviendo un pago repetido", {
-    titulo: "Recibimos un segundo pago",
-    parrafos: [
-      `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
-      ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
-        ? []
-        : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
-      "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
-    ],
-    datos: [["Operación de Mercado Pago", idMedioPago]],
-  });
+  const clave = `${idMedioPago}:${pago.id}`;
+  return escribir(
+    deps,
+    tx,
+    pago,
+    CORREOS["pago-repetido"],
+    clave,
+    "Te estamos devolviendo un pago repetido",
+    {
+      titulo: "Recibimos un segundo pago",
+      parrafos: [
+        `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+        ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
+          ? []
+          : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
+        "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
+      ],
+      datos: [["Operación de Mercado Pago", idMedioPago]],
+    },
+  );
 }
 
 function importeDe({ monto, descripcion }: PagoRow): string {
@@ -99,14 +153,15 @@ async function escribir(
   deps: DepsDeCorreo,
   tx: Tx,
   pago: PagoRow,
-  key: string,
+  correo: CorreoDeclarado,
+  clave: string | number,
   asunto: string,
   contenido: Contenido,
 ): Promise<void> {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona?.correo) return;
-  await encolarCorreo(deps, tx, {
-    clave: key,
+  await encolarCorreo(deps, tx, correo, {
+    clave,
     para: persona.correo,
     asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
     ...(await dibujarCorreo(deps.club(), contenido)),

@@ -2,12 +2,61 @@ import { randomUUID } from "node:crypto";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { aceptadasDel, getReserva, lockReserva, type ReservaRow } from "./repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
+
+export const CORREOS = defineCorreos("Reservas de cancha", {
+  "reserva-recibida": {
+    label: "Pedido de cancha recibido",
+    when: "Apenas alguien pide una cancha.",
+    default: "on",
+  },
+  "reserva-aceptada": {
+    label: "Reserva confirmada",
+    when: "Cuando el club acepta un pedido.",
+    default: "always",
+  },
+  "reserva-pendiente": {
+    label: "Reserva que vuelve a quedar pendiente",
+    when: "Cuando el club deja de aceptar una reserva o de rechazar un pedido.",
+    default: "always",
+  },
+  "reserva-rechazada": {
+    label: "Pedido rechazado",
+    when: "Cuando el club rechaza un pedido.",
+    default: "always",
+  },
+  "reserva-respuesta": {
+    label: "Respuesta del club",
+    when: "Cuando el club contesta un pedido con un texto.",
+    default: "always",
+  },
+  "reserva-cancelada": {
+    label: "Reserva cancelada por la persona",
+    when: "A quien cancela su pedido o su reserva.",
+    default: "on",
+  },
+  "reserva-eliminada": {
+    label: "Reserva cancelada por el club",
+    when: "Cuando el club da de baja una reserva que todavía no pasó.",
+    default: "always",
+  },
+  "reserva-recordatorio": {
+    label: "Recordatorio de la reserva",
+    when: "El día anterior, desde las 9; de un mes, solo antes del primer día.",
+    default: "on",
+  },
+  "reserva-cancelada-club": {
+    label: "Aviso al club de una reserva cancelada",
+    when: "Al correo del club, cuando alguien cancela una reserva aceptada.",
+    default: "on",
+  },
+});
 
 type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
@@ -91,15 +140,14 @@ export async function avisar(
   if (!persona?.correo) return;
   const { asunto, titulo, parrafos }: Mail = MAILS[motivo](cancha.nombre, reserva.respuesta);
   const [first, ...rest] = parrafos;
-  const idempotencyKey = `reserva-${motivo}:${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`;
   const boton = { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
   const contenido = await dibujar(deps, row, {
     titulo,
     parrafos: [`Hola, ${persona.nombre}. ${first}`.trimEnd(), ...rest],
     ...(motivo !== "eliminada" && { boton }),
   });
-  await encolarCorreo(deps, tx, {
-    clave: idempotencyKey,
+  await encolarCorreo(deps, tx, CORREOS[`reserva-${motivo}` as const], {
+    clave: `${reserva.id}${REPEATABLE.includes(motivo) ? `:${randomUUID()}` : ""}`,
     para: persona.correo,
     asunto,
     ...contenido,
@@ -114,8 +162,8 @@ export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Pro
     titulo: "Se canceló una reserva aceptada",
     parrafos: [`${nombreDe(row)} canceló su reserva. La cancha vuelve a estar libre.`],
   });
-  await encolarCorreo(deps, tx, {
-    clave: `reserva-cancelada-club:${reserva.id}`,
+  await encolarCorreo(deps, tx, CORREOS["reserva-cancelada-club"], {
+    clave: reserva.id,
     para: deps.club().contacto.correo,
     asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
     ...contenido,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import { type CorreoDeclarado, seManda } from "./correos-declarados.ts";
 import { type Contenido, dibujarCorreo } from "./plantilla.ts";
 import { insertCorreo, OLVIDAR } from "./repo.ts";
 
@@ -23,8 +24,8 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
 
 /** A mail to queue. */
 interface NuevoCorreo {
-  /** Identifies the event that the mail reports (`entrada-pagada:12`); each is mailed once. */
-  clave: string;
+  /** Identifies the fact that the mail reports, among those of its name; each is mailed once. */
+  clave: string | number;
   para: string;
   asunto: string;
   texto: string;
@@ -35,7 +36,10 @@ interface NuevoCorreo {
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
   /** Deletes address and subject too once sent, for addresses that no longer belong to a user. */
   olvidar?: boolean;
-  /** Holds the mail back for the undo window, during which `lockAviso` can withdraw it. */
+  /**
+   * Holds the mail back for the undo window, during which `lockAviso` can withdraw it. Only for mails that are always
+   * sent: a decision without a mail cannot be undone.
+   */
   decision?: DecisionPorAvisar;
 }
 
@@ -49,14 +53,19 @@ export interface DecisionPorAvisar {
 
 export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
-/** Queues a mail in the transaction of the event that it reports (Rule COR-1). */
+/**
+ * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office switched it off (Rule
+ * COR-5).
+ */
 export async function encolarCorreo(
   deps: DepsDeCorreo,
   tx: Tx,
-  { olvidar, clave: hecho, decision, ...correo }: NuevoCorreo,
+  declarado: CorreoDeclarado,
+  { olvidar, clave, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {
+  if (!seManda(deps.club().correos, declarado)) return;
   const id = randomUUID();
-  const key = olvidar ? `${OLVIDAR}${hecho}` : hecho;
+  const key = `${olvidar ? OLVIDAR : ""}${declarado.name}:${clave}`;
   const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
   const nuevo = await insertCorreo(
     tx,
@@ -77,14 +86,15 @@ type MailTo = Omit<Contenido, "qr"> & Pick<NuevoCorreo, "clave" | "asunto" | "ol
 
 /** Renders a mail and queues it, unless the person has no address. */
 export async function escribirA(
-  deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
+  deps: DepsDeCorreo,
   tx: Tx,
+  declarado: CorreoDeclarado,
   persona: { correo: string | null },
   { clave, asunto, olvidar, decision, ...contenido }: MailTo,
 ): Promise<void> {
   if (!persona.correo) return;
   const correo = { clave, para: persona.correo, asunto, olvidar, decision };
-  await encolarCorreo(deps, tx, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
+  await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
 /** Mail link to a page that requires a session: redirects to the login first if necessary. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { INTENTOS_BAJO_GUARDIA } from "#features/cuentas/sesion/rules.ts";
@@ -6,6 +7,29 @@ import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/us
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "../rules.ts";
+
+export const CORREOS = defineCorreos("Cuentas y contraseñas", {
+  recuperacion: {
+    label: "Enlace para cambiar la contraseña",
+    when: "Cuando alguien pide recuperar su contraseña; si su usuario está dado de baja, el correo lo dice.",
+    default: "always",
+  },
+  "clave-cambiada": {
+    label: "Cambió la contraseña",
+    when: "Cuando cambia la contraseña de un usuario.",
+    default: "always",
+  },
+  "codigo-de-acceso": {
+    label: "Código de acceso",
+    when: "Cuando en la secretaría dan un código para poner otra contraseña.",
+    default: "always",
+  },
+  bloqueo: {
+    label: "Intentos con la contraseña",
+    when: "Cuando alguien prueba muchas veces entrar con un usuario.",
+    default: "always",
+  },
+});
 
 /** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
@@ -39,8 +63,8 @@ export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
 
 /** Reports a password change to the previous address. */
 export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Persona): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: `clave-cambiada:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["clave-cambiada"], persona, {
+    clave: randomUUID(),
     asunto: "Tu contraseña cambió",
     olvidar: true,
     titulo: "Tu contraseña cambió",
@@ -55,8 +79,8 @@ export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Pers
 
 /** Reports an issued access code, so that the account's owner notices an unrequested one. */
 export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: `codigo-de-acceso:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["codigo-de-acceso"], persona, {
+    clave: randomUUID(),
     asunto: "Te dieron un código de acceso",
     olvidar: true,
     titulo: "El club te dio un código de acceso",
@@ -80,8 +104,8 @@ export async function avisarBloqueo(
   await deps.db.transaction(async (tx) => {
     const persona = await personaPorId(tx, usuarioId);
     if (!persona?.alta) return;
-    await escribirA(deps, tx, persona, {
-      clave: `bloqueo:${id}`,
+    await escribirA(deps, tx, CORREOS.bloqueo, persona, {
+      clave: id,
       asunto: "Alguien probó muchas veces tu contraseña",
       olvidar: true,
       titulo: "Alguien probó muchas veces tu contraseña",

@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+
+export const CORREOS = defineCorreos("Cuentas y contraseñas", {
+  "segundo-paso": {
+    label: "Verificación en dos pasos",
+    when: "Cuando el segundo paso de un usuario se activa, se desactiva, se quita o se usa un código de respaldo.",
+    default: "always",
+  },
+});
 
 const AVISOS = {
   activado: {
@@ -39,8 +48,8 @@ export async function avisarSegundoPaso(
   extra = "",
 ): Promise<void> {
   const { titulo, hecho } = AVISOS[que];
-  await escribirA(deps, tx, persona, {
-    clave: `segundo-paso:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["segundo-paso"], persona, {
+    clave: randomUUID(),
     asunto: titulo,
     olvidar: true,
     titulo,

@@ -6,7 +6,7 @@ import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { cuando } from "./mails.ts";
+import { CORREOS, cuando } from "./mails.ts";
 import { type EventoRow, findEventoRow, listTitularesDeEvento, type Titular, titularDe } from "./repo.ts";
 
 /** The fields of an event that its holders are informed about. */
@@ -138,8 +138,8 @@ async function escribirCambio(
         : {}),
   });
   await deps.db.transaction((tx) =>
-    encolarCorreo(deps, tx, {
-      clave: `evento-cambio:${eventoId}:${version}:${titular}`,
+    encolarCorreo(deps, tx, CORREOS["evento-cambio"], {
+      clave: `${eventoId}:${version}:${titular}`,
       para: correo,
       asunto: que === "suspendido" ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
       ...contenido,

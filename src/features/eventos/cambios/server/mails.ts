@@ -1,9 +1,28 @@
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type EventoRow, type Titular, titularDe } from "./repo.ts";
+
+export const CORREOS = defineCorreos("Eventos", {
+  "evento-cambio": {
+    label: "Cambió la fecha o el lugar",
+    when: "Cuando un evento cambia de fecha o de lugar, o se suspende, a quienes tienen entradas.",
+    default: "always",
+  },
+  "evento-cancelado": {
+    label: "Evento cancelado",
+    when: "Cuando un evento se cancela, a quienes tienen entradas.",
+    default: "always",
+  },
+  "evento-cancelado-compra": {
+    label: "Evento cancelado, con todas las entradas pasadas",
+    when: "Cuando un evento se cancela, a quien compró entradas y las pasó todas.",
+    default: "always",
+  },
+});
 
 /** Date and time of an event, in words. */
 export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
@@ -37,9 +56,10 @@ export async function avisarCancelacion(
     await escribirA(
       deps,
       tx,
+      CORREOS["evento-cancelado"],
       { correo },
       {
-        clave: `evento-cancelado:${primera.entradaId}`,
+        clave: primera.entradaId,
         asunto: `Se canceló ${nombre}`,
         titulo: "El evento se canceló",
         parrafos: [
@@ -57,9 +77,10 @@ export async function avisarCancelacion(
   await escribirA(
     deps,
     tx,
+    CORREOS["evento-cancelado-compra"],
     { correo: cualquiera.correoDeCompra },
     {
-      clave: `evento-cancelado-compra:${cualquiera.pagoId}`,
+      clave: cualquiera.pagoId,
       asunto: `Se canceló ${nombre}`,
       titulo: "El evento se canceló",
       parrafos: [

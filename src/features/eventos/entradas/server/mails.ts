@@ -1,5 +1,6 @@
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,
   encolarCorreo,
@@ -11,6 +12,29 @@ import type { Deps } from "#server/deps.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { conTodoDePago, type EntradaRow } from "./repo.ts";
 import { dibujarCalendario } from "./to-entrada.ts";
+
+export const CORREOS = defineCorreos("Entradas", {
+  "entrada-pagada": {
+    label: "Tus entradas",
+    when: "Cuando se paga una compra o se vende en el club, con los códigos QR.",
+    default: "always",
+  },
+  "entrada-anulada": {
+    label: "Venta anulada",
+    when: "Cuando el club anula una venta que registró por error.",
+    default: "always",
+  },
+  "entrada-devuelta": {
+    label: "Entradas devueltas",
+    when: "Cuando el club devuelve una compra o una parte, a quien la pagó.",
+    default: "always",
+  },
+  "pase-devuelto": {
+    label: "Entrada pasada que se devolvió",
+    when: "Cuando el club devuelve una entrada que ya se había pasado, a quien la tiene.",
+    default: "always",
+  },
+});
 
 const DE_PRUEBA =
   "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.";
@@ -42,8 +66,8 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
       boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
     }),
   });
-  await encolarCorreo(deps, tx, {
-    clave: `entrada-pagada:${entrada.id}`,
+  await encolarCorreo(deps, tx, CORREOS["entrada-pagada"], {
+    clave: entrada.id,
     para: entrada.correo,
     asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}${varias ? "us entradas" : "u entrada"} para ${entrada.eventoNombre}`,
     ...contenido,
@@ -80,8 +104,8 @@ export async function avisarVentaAnulada(
     ],
     datos: datosDe(entrada),
   });
-  await encolarCorreo(deps, tx, {
-    clave: `entrada-anulada:${entrada.id}`,
+  await encolarCorreo(deps, tx, CORREOS["entrada-anulada"], {
+    clave: entrada.id,
     para: entrada.correo,
     asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : "tus entradas"} para ${entrada.eventoNombre}`,
     ...contenido,

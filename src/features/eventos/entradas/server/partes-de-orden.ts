@@ -4,6 +4,7 @@ import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts
 import { toMoney } from "#server/db/database.ts";
 import { entradasDeDevolucion } from "./concepto/repo.ts";
 import { annulEntradas } from "./lugares/repo.ts";
+import { CORREOS } from "./mails.ts";
 import { conTodoDePago } from "./repo.ts";
 
 /** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
@@ -31,8 +32,8 @@ export const partesDeOrden: PartesDePago = {
     const { eventoNombre, nombre } = primera;
     const cuantas = devueltas.length;
     const importe = devueltas.reduce((sum, { precio }) => sum + toMoney(precio), 0);
-    await escribirA(deps, tx, primera, {
-      clave: `entrada-devuelta:${primera.id}`,
+    await escribirA(deps, tx, CORREOS["entrada-devuelta"], primera, {
+      clave: primera.id,
       asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : `${cuantas} entradas`} para ${eventoNombre}`,
       titulo: cuantas === 1 ? "Anulamos tu entrada" : "Anulamos tus entradas",
       parrafos: [
@@ -47,8 +48,8 @@ export const partesDeOrden: PartesDePago = {
     for (const { id, pasadaA: correo } of devueltas) {
       const parrafos = [`Anulamos la entrada para ${eventoNombre} que te pasaron: su código QR ya no sirve.`];
       const asunto = `Anulamos tu entrada para ${eventoNombre}`;
-      const mail = { clave: `pase-devuelto:${id}`, asunto, titulo: "Anulamos tu entrada", parrafos };
-      await escribirA(deps, tx, { correo }, mail);
+      const mail = { clave: id, asunto, titulo: "Anulamos tu entrada", parrafos };
+      await escribirA(deps, tx, CORREOS["pase-devuelto"], { correo }, mail);
     }
   },
 };

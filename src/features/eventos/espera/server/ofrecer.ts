@@ -1,4 +1,5 @@
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,6 +16,14 @@ import {
   markOfrecida,
   moveLugares,
 } from "./repo.ts";
+
+export const CORREOS = defineCorreos("Entradas", {
+  "espera-oferta": {
+    label: "Se liberó un lugar",
+    when: "Cuando se libera lugar para quien está en la lista de espera.",
+    default: "always",
+  },
+});
 
 type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
@@ -52,8 +61,8 @@ async function avisarOferta(
   hasta: Date,
 ) {
   const unas = grupo.cantidad === 1 ? "una entrada" : `${grupo.cantidad} entradas`;
-  await escribirA(deps, tx, grupo, {
-    clave: `espera-oferta:${grupo.id}`,
+  await escribirA(deps, tx, CORREOS["espera-oferta"], grupo, {
+    clave: grupo.id,
     asunto: `Se liberó lugar para ${evento}`,
     titulo: grupo.cantidad === 1 ? "Se liberó tu entrada" : "Se liberaron tus entradas",
     parrafos: [

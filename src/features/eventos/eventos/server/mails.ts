@@ -1,9 +1,18 @@
 import { formatFechaLarga } from "#contract/format.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
+
+export const CORREOS = defineCorreos("Eventos", {
+  "evento-estado": {
+    label: "Evento que no se hace, o que vuelve",
+    when: "Cuando un evento con entradas vendidas se da de baja o de alta.",
+    default: "always",
+  },
+});
 
 /**
  * Emails the holders of paid tickets that their event was taken off the site, where the gate rejects them, or is back
@@ -33,8 +42,8 @@ export async function avisarTitulares(
   const titulares = await deps.entradasDeEvento.titulares(tx, evento.id);
   const instant = deps.clock().toISOString();
   for (const { entradaId, nombre, correo, conCuenta } of titulares)
-    await encolarCorreo(deps, tx, {
-      clave: `evento-estado:${entradaId}:${instant}`,
+    await encolarCorreo(deps, tx, CORREOS["evento-estado"], {
+      clave: `${entradaId}:${instant}`,
       para: correo,
       asunto,
       ...(await dibujarCorreo(deps.club(), {

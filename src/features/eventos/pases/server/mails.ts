@@ -1,4 +1,5 @@
 import { formatFechaLarga } from "#contract/format.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,
   enlaceConSesion,
@@ -7,6 +8,24 @@ import {
 import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
 import type { PaseRow } from "./repo.ts";
+
+export const CORREOS = defineCorreos("Entradas", {
+  "entrada-pase": {
+    label: "Te pasaron una entrada",
+    when: "A quien recibe una entrada de otra persona, con el enlace para abrirla.",
+    default: "always",
+  },
+  "entrada-pasada": {
+    label: "Pasaste tu entrada",
+    when: "A quien le pasa su entrada a otra persona.",
+    default: "on",
+  },
+  "entrada-pase-revocado": {
+    label: "La entrada que te pasaron ya no vale",
+    when: "Cuando quien pasó una entrada la recupera.",
+    default: "always",
+  },
+});
 
 const datosDe = ({ evento, fecha, hora, lugar }: PaseRow): [string, string][] => [
   ["Evento", evento],
@@ -26,9 +45,10 @@ export async function avisarPase(
   await escribirA(
     deps,
     tx,
+    CORREOS["entrada-pase"],
     { correo: pasadaA },
     {
-      clave: `entrada-pase:${pase}`,
+      clave: pase,
       asunto: `Te pasaron una entrada para ${evento}`,
       olvidar: true,
       titulo: "¡Tenés una entrada!",
@@ -43,9 +63,10 @@ export async function avisarPase(
   await escribirA(
     deps,
     tx,
+    CORREOS["entrada-pasada"],
     { correo: duenioCorreo },
     {
-      clave: `entrada-pasada:${pase}`,
+      clave: pase,
       asunto: `Pasaste tu entrada para ${evento}`,
       titulo: "Pasaste tu entrada",
       parrafos: [
@@ -69,9 +90,10 @@ export async function avisarRevocacion(
   await escribirA(
     deps,
     tx,
+    CORREOS["entrada-pase-revocado"],
     { correo: pasadaA || null },
     {
-      clave: `entrada-pase-revocado:${id}:${ahora.toISOString()}`,
+      clave: `${id}:${ahora.toISOString()}`,
       asunto: `La entrada para ${evento} ya no vale`,
       olvidar: true,
       titulo: "La entrada ya no vale",

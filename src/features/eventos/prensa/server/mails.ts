@@ -1,5 +1,9 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import {
+  type CorreoDeclarado,
+  defineCorreos,
+} from "#features/compartido/correos/server/correos-declarados.ts";
+import {
   type DecisionPorAvisar,
   type DepsDeCorreo,
   encolarCorreo,
@@ -11,12 +15,30 @@ import type { PedidoConEvento } from "../contract.ts";
 import { codigoDePrensa } from "./codigo-de-prensa.ts";
 import { hasCodigoLargo } from "./repo.ts";
 
+export const CORREOS = defineCorreos("Prensa", {
+  "prensa-recibida": {
+    label: "Pedido de acreditación recibido",
+    when: "Apenas alguien pide una acreditación.",
+    default: "on",
+  },
+  "prensa-aprobada": {
+    label: "Acreditación aprobada",
+    when: "Cuando el club acredita a alguien, con el código QR para la puerta.",
+    default: "always",
+  },
+  "prensa-no-otorgada": {
+    label: "Acreditación no otorgada",
+    when: "Cuando el club rechaza un pedido de acreditación o lo deja sin efecto.",
+    default: "always",
+  },
+});
+
 export type DepsDeAviso = DepsDeCorreo & Pick<Deps, "codes">;
 
 /** Confirms a request; the decision follows within 48 hours (Rule PRE-2). */
 export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEvento) {
-  return escribir(deps, tx, pedido, {
-    clave: `prensa-recibida:${pedido.id}`,
+  return escribir(deps, tx, CORREOS["prensa-recibida"], pedido, {
+    clave: pedido.id,
     asunto: `Recibimos tu pedido de acreditación para ${pedido.evento.nombre}`,
     titulo: "Recibimos tu pedido",
     parrafos: [
@@ -36,10 +58,9 @@ export async function avisarDecision(
   decision: DecisionPorAvisar,
 ): Promise<void> {
   const { id, resueltoEn, nombreApellido, evento } = pedido;
-  const momento = `${id}:${resueltoEn ?? ""}`;
+  const correo = CORREOS[pedido.estado ? "prensa-aprobada" : "prensa-no-otorgada"];
   const contenido = pedido.estado
     ? {
-        clave: `prensa-aprobada:${momento}`,
         asunto: `Tu acreditación para ${evento.nombre} fue aprobada`,
         titulo: "¡Tu acreditación fue aprobada!",
         parrafos: [
@@ -48,7 +69,6 @@ export async function avisarDecision(
         codigo: codigoDePrensa(deps, { id, codigoLargo: (await hasCodigoLargo(tx, id)) === true }),
       }
     : {
-        clave: `prensa-no-otorgada:${momento}`,
         asunto: `Tu pedido de acreditación para ${evento.nombre}`,
         titulo: "Esta vez no pudimos acreditarte",
         parrafos: [
@@ -56,7 +76,7 @@ export async function avisarDecision(
           "Si creés que es un error, escribinos y lo vemos. Gracias por acompañar al club.",
         ],
       };
-  return escribir(deps, tx, pedido, { decision, ...contenido });
+  return escribir(deps, tx, correo, pedido, { clave: `${id}:${resueltoEn ?? ""}`, decision, ...contenido });
 }
 
 const CID = "acreditacion";
@@ -64,9 +84,10 @@ const CID = "acreditacion";
 async function escribir(
   deps: DepsDeCorreo,
   tx: Tx,
+  declarado: CorreoDeclarado,
   { email, evento, nombreMedio }: PedidoConEvento,
   correo: {
-    clave: string;
+    clave: string | number;
     asunto: string;
     titulo: string;
     parrafos: string[];
@@ -89,5 +110,5 @@ async function escribir(
     ...(codigo && { qr: [{ cid: CID, codigo }] }),
   });
   const qr = codigo && { qr: [{ nombre: "acreditacion.png", cid: CID, contenido: codigo }] };
-  await encolarCorreo(deps, tx, { ...sobre, para: email, ...dibujado, ...qr });
+  await encolarCorreo(deps, tx, declarado, { ...sobre, para: email, ...dibujado, ...qr });
 }

@@ -15,6 +15,12 @@ const codigosDeEventoSchema = eventoBreve
     codigos: z.string(),
     /** End of the admission window, after which the phone withdraws the key. */
     cierra: instant,
+    /** The club's rules for entries. */
+    puerta: z.object({
+      horasAntes: z.number().int(),
+      horasDespues: z.number().int(),
+      minutosParaDeshacer: z.number().int(),
+    }),
   })
   .openapi("CodigosDeEvento");
 export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;

@@ -34,6 +34,7 @@ export async function verPuerta(
       abierta: isOpen(puerta, evento, ahora),
       abre: abre.toISOString(),
       cierra: cierra.toISOString(),
+      minutosParaDeshacer: puerta.minutosParaDeshacer,
     };
   });
 }

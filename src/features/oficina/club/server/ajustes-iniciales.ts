@@ -1,9 +1,12 @@
 import { AJUSTES_EN_PAGINAS, type Ajustes } from "#contract/club.ts";
+import { PUERTA_INICIAL } from "#features/eventos/puerta/rules.ts";
 import { TEXTOS_LEGALES } from "./textos-legales.ts";
 
 /** What a group says until somebody saves it, or when its row is damaged. */
 export const AJUSTES_INICIALES: Ajustes = {
   ...AJUSTES_EN_PAGINAS,
+  canchas: { ...AJUSTES_EN_PAGINAS.canchas, horasDeEvento: 3 },
+  entradas: { ...AJUSTES_EN_PAGINAS.entradas, puerta: PUERTA_INICIAL },
   deportes: [
     { nombre: "Básquet", imagen: null },
     { nombre: "Cestoball", imagen: null },

@@ -5,7 +5,7 @@ import { EVERY_PAGE } from "#server/caches.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
-import { leerAjuste } from "./leer-ajuste.ts";
+import { GRUPO_DE_CORREOS, leerAjuste, leerInterruptores } from "./leer-ajuste.ts";
 import { reportOnce } from "./leer-campos.ts";
 import { findAjustes, findInstalacion, type Instalacion } from "./repo.ts";
 
@@ -18,7 +18,13 @@ declare module "#server/deps.ts" {
 /** Cache tag that tells the other instances to read the settings again. */
 const CLUB_CHANGED = "ajustes";
 
-/** Reads the settings again, on all instances, after a change of what pages show was committed. */
+/** Reads the settings again, on all instances, after a change that no page shows was committed. */
+export async function officeChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
+  await clubStore.load();
+  cache.drop(CLUB_CHANGED);
+}
+
+/** The same after a change of what pages show. */
 export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED, EVERY_PAGE);
@@ -95,6 +101,7 @@ async function readClub(q: Queryable): Promise<{
     club: {
       ...ajustes,
       slug: instalacion.slug,
+      correos: leerInterruptores(rows.find(({ grupo }) => grupo === GRUPO_DE_CORREOS)?.datos),
       versiones: versiones as Club["versiones"],
       dibujos: versionDeDibujos(ajustes),
     },

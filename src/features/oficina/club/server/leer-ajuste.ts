@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
-import type { Ajustes, Grupo } from "#contract/club.ts";
+import type { Ajustes, Club, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
+import { isGroup } from "../rules.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 import { leerCampos } from "./leer-campos.ts";
 
@@ -16,4 +17,13 @@ export function leerAjuste<G extends Grupo>(
 ): { datos: Ajustes[G]; campos: string[] } {
   const schema = gruposDelClub[grupo] as unknown as z.ZodType<Ajustes[G]>;
   return leerCampos(schema, guardado, otherwise) ?? { datos: otherwise, campos: [""] };
+}
+
+/** Stored like the other groups, but with a screen of its own. */
+export const GRUPO_DE_CORREOS = "correos";
+
+/** The stored switches of the mails; one that cannot be read is left out, so that its mail's default applies. */
+export function leerInterruptores(guardado: unknown): Club["correos"] {
+  const entries = Object.entries(isGroup(guardado) ? guardado : {});
+  return Object.fromEntries(entries.filter((one): one is [string, boolean] => typeof one[1] === "boolean"));
 }

@@ -85,7 +85,7 @@ export async function listImagenes(q: Queryable, grupo: Grupo, version: number):
 }
 
 /** Deletes versions up to `hasta`. */
-export async function deleteVersionesHasta(tx: Tx, grupo: Grupo, hasta: number): Promise<void> {
+export async function deleteVersionesHasta(tx: Tx, grupo: string, hasta: number): Promise<void> {
   await tx.delete(ajustes).where(and(eq(ajustes.grupo, grupo), lt(ajustes.version, hasta + 1)));
 }
 

@@ -1,10 +1,24 @@
 import { formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SolicitudNueva } from "./repo.ts";
+
+export const CORREOS = defineCorreos("Arrepentimientos y bajas", {
+  consumidor: {
+    label: "Solicitud recibida",
+    when: "Apenas alguien manda un arrepentimiento o una baja, con su código.",
+    default: "always",
+  },
+  "consumidor-club": {
+    label: "Aviso al club de una solicitud",
+    when: "Al correo del club, cuando llega un arrepentimiento o una baja.",
+    default: "on",
+  },
+});
 
 const TEXTOS = {
   arrepentimiento: {
@@ -37,14 +51,14 @@ export async function avisarSolicitud(
     ],
     datos: datosDe(solicitud),
   });
-  await encolarCorreo(deps, tx, {
-    clave: `consumidor:${id}`,
+  await encolarCorreo(deps, tx, CORREOS.consumidor, {
+    clave: id,
     para: solicitud.correo,
     asunto: `${titulo}: ${solicitud.codigo}`,
     ...contenido,
   });
-  await encolarCorreo(deps, tx, {
-    clave: `consumidor-club:${id}`,
+  await encolarCorreo(deps, tx, CORREOS["consumidor-club"], {
+    clave: id,
     para: club.contacto.correo,
     asunto: `${paraElClub}: ${solicitud.codigo}`,
     ...(await dibujarCorreo(club, {

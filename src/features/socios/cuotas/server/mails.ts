@@ -1,11 +1,25 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CuotaRow, findCuota } from "./repo.ts";
+
+export const CORREOS = defineCorreos("Socios y cuotas", {
+  "cuota-pagada": {
+    label: "Recibo de una cuota",
+    when: "Cuando se paga una cuota, en línea o en el club.",
+    default: "always",
+  },
+  "cuota-anulada": {
+    label: "Cobro de cuota anulado",
+    when: "Cuando el club anula el cobro de una cuota, porque el recibo deja de valer.",
+    default: "always",
+  },
+});
 
 /** Mails the receipt of a paid instalment. Without an address it is only shown under Mi perfil. */
 export async function enviarRecibo(
@@ -17,8 +31,8 @@ export async function enviarRecibo(
   if (!cuota || cuota.pagoId === null) return;
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
-  await escribirA(deps, tx, persona, {
-    clave: `cuota-pagada:${cuota.pagoId}`,
+  await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
+    clave: cuota.pagoId,
     asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     titulo: "Recibimos el pago de tu cuota",
     parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
@@ -42,8 +56,8 @@ export async function avisarAnulacion(
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
-  await escribirA(deps, tx, persona, {
-    clave: `cuota-anulada:${contraasientoId}`,
+  await escribirA(deps, tx, CORREOS["cuota-anulada"], persona, {
+    clave: contraasientoId,
     asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     titulo: "Anulamos el cobro de una cuota",
     parrafos: [

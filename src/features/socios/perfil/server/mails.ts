@@ -1,8 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+
+export const CORREOS = defineCorreos("Cuentas y contraseñas", {
+  "correo-cambiado": {
+    label: "Cambió el correo",
+    when: "A la dirección anterior, cuando cambia el correo de un usuario.",
+    default: "always",
+  },
+  "datos-corregidos": {
+    label: "Datos corregidos",
+    when: "Cuando el club corrige los datos de una persona.",
+    default: "on",
+  },
+  "cuenta-eliminada": {
+    label: "Cuenta eliminada",
+    when: "Cuando se elimina una cuenta.",
+    default: "always",
+  },
+});
 
 interface Destinatario {
   nombre: string;
@@ -16,8 +35,8 @@ export async function avisarCambioDeCorreo(
   persona: Destinatario,
   quien: "la persona" | "el club",
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: `correo-cambiado:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["correo-cambiado"], persona, {
+    clave: randomUUID(),
     asunto: "Tu usuario tiene otro correo",
     olvidar: true,
     titulo: quien === "el club" ? "El club cambió tu correo" : "Cambiaste tu correo",
@@ -35,8 +54,8 @@ export async function avisarEliminacion(
   persona: Destinatario,
   laPidio: boolean,
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: `cuenta-eliminada:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["cuenta-eliminada"], persona, {
+    clave: randomUUID(),
     asunto: "Tu cuenta fue eliminada",
     olvidar: true,
     titulo: "Tu cuenta fue eliminada",
@@ -68,8 +87,8 @@ export async function avisarDatosCorregidos(
   persona: Destinatario,
   campos: readonly string[],
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: `datos-corregidos:${randomUUID()}`,
+  await escribirA(deps, tx, CORREOS["datos-corregidos"], persona, {
+    clave: randomUUID(),
     asunto: "El club corrigió tus datos",
     olvidar: true,
     titulo: "El club corrigió tus datos",

@@ -1,4 +1,5 @@
 import { formatTelefono } from "#contract/telefono.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DecisionPorAvisar,
   enlaceConSesion,
@@ -9,10 +10,33 @@ import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
+export const CORREOS = defineCorreos("Socios y cuotas", {
+  "socio-pedido": {
+    label: "Pedido de socio recibido",
+    when: "Apenas alguien pide ser socio.",
+    default: "on",
+  },
+  "socio-confirmado": {
+    label: "Socio confirmado",
+    when: "Cuando el club confirma un pedido de socio.",
+    default: "always",
+  },
+  "socio-inscripto": {
+    label: "Socio inscripto en la secretaría",
+    when: "Cuando el club inscribe a alguien como socio.",
+    default: "on",
+  },
+  "socio-rechazado": {
+    label: "Pedido de socio rechazado",
+    when: "Cuando el club rechaza un pedido de socio.",
+    default: "always",
+  },
+});
+
 /** Acknowledges a membership request. */
 export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: idempotencyKeyOf(deps, "socio-pedido", persona),
+  await escribirA(deps, tx, CORREOS["socio-pedido"], persona, {
+    clave: momentoDe(deps, persona),
     asunto: "Recibimos tu pedido de socio",
     titulo: "Recibimos tu pedido",
     parrafos: [
@@ -34,8 +58,8 @@ export async function avisarConfirmacion(
   socio: { numero: number; plan: string },
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: idempotencyKeyOf(deps, "socio-confirmado", persona),
+  await escribirA(deps, tx, CORREOS["socio-confirmado"], persona, {
+    clave: momentoDe(deps, persona),
     asunto: "¡Ya sos socio del club!",
     decision,
     titulo: "¡Te damos la bienvenida!",
@@ -58,8 +82,8 @@ export async function avisarInscripcion(
   persona: Persona,
   { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: idempotencyKeyOf(deps, "socio-inscripto", persona),
+  await escribirA(deps, tx, CORREOS["socio-inscripto"], persona, {
+    clave: momentoDe(deps, persona),
     asunto: "¡Ya sos socio del club!",
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
@@ -87,8 +111,8 @@ export async function avisarRechazo(
   motivo: string | null,
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribirA(deps, tx, persona, {
-    clave: idempotencyKeyOf(deps, "socio-rechazado", persona),
+  await escribirA(deps, tx, CORREOS["socio-rechazado"], persona, {
+    clave: momentoDe(deps, persona),
     asunto: "Tu pedido de socio",
     decision,
     titulo: "No pudimos confirmar tu pedido",
@@ -102,6 +126,6 @@ export async function avisarRechazo(
 }
 
 /** The timestamp distinguishes repeated events of the same person. */
-function idempotencyKeyOf(deps: Deps, hecho: string, persona: Persona): string {
-  return `${hecho}:${persona.id}:${deps.clock().getTime()}`;
+function momentoDe(deps: Deps, persona: Persona): string {
+  return `${persona.id}:${deps.clock().getTime()}`;
 }

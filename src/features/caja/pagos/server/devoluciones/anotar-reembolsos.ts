@@ -50,7 +50,7 @@ export async function anotarReembolsos(
   for (const { id, idProveedor } of hechos) {
     const { hechaEn } = rowOf(id);
     await updateDevolucion(tx, id, { idProveedor, hechaEn: hechaEn ?? ahora });
-    if (!hechaEn) await avisarDevolucion(deps, tx, pago, rowOf(id), `devolucion-hecha:${id}`);
+    if (!hechaEn) await avisarDevolucion(deps, tx, pago, rowOf(id));
   }
   for (const { id, monto, excedente } of ajenos) await anotarAjeno(deps, tx, pago, { id, monto, excedente });
   for (const { id, monto } of achicados) {

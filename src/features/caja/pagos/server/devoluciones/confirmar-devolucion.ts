@@ -92,7 +92,7 @@ async function anotarDevuelta(
     objetoId: pagoId,
     despues: { monto: entregado, medio: hecha.medio, pagoId: contraasiento.id },
   });
-  await avisarDevolucion(deps, tx, pago, hecha, `devolucion-hecha:${id}`);
+  await avisarDevolucion(deps, tx, pago, hecha);
   return done(pago);
 }
 

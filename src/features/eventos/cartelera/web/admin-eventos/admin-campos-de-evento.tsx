@@ -7,7 +7,6 @@ import type { TextField } from "#contract/text-fields.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useClub } from "#web/club.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-crear-evento.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
@@ -130,7 +129,6 @@ interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSele
 
 /** Optional court of the club, which the event then occupies (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
-  const club = useClub();
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
   );
@@ -141,7 +139,7 @@ function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
       description={
         answer?.ok === false
           ? "No se pudieron cargar las canchas: el evento se puede crear sin bloquear ninguna"
-          : `Si se juega en el club: queda bloqueada ${club.canchas.horasDeEvento} horas desde que empieza`
+          : "Si se juega en el club: queda bloqueada desde que empieza, las horas que dice Datos del club"
       }
       data={[
         { value: "", label: "Ninguna, es en otro lado" },

@@ -138,6 +138,7 @@ export async function bajarCodigos(
       cantidad: records.length,
       codigos: Buffer.concat(records.sort(Buffer.compare)).toString("base64"),
       cierra: entryWindow(puerta, { fecha, hora }).cierra.toISOString(),
+      puerta,
     });
   }
   return done({ hora: ahora.toISOString(), eventos });

@@ -7,6 +7,7 @@ import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { PUERTA_INICIAL } from "../../rules.ts";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
 import { AdminCampo } from "./admin-campo.tsx";
@@ -43,7 +44,6 @@ export default function AdminIngreso() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [last, setLast] = useState<Veredicto | null>(null);
-  const { deshacible, remember, forget } = useDeshacible(club.entradas.puerta.minutosParaDeshacer);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useState<Panel | null>(null);
   /** Status message, visible and announced. */
@@ -52,6 +52,8 @@ export default function AdminIngreso() {
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
+  const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
+  const { deshacible, remember, forget } = useDeshacible(minutosParaDeshacer);
   const field = useRef<HTMLInputElement>(null);
   /** The last judged code and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);

@@ -139,8 +139,7 @@ function Canchas() {
   );
 }
 
-function Entradas() {
-  const { minutosDeReserva, puerta } = useClub().entradas;
+function Entradas({ datos: { minutosDeReserva, puerta } }: { datos: Ajustes["entradas"] }) {
   return (
     <div className={`container ${styles.body}`}>
       <Card as="section">

@@ -1,7 +1,9 @@
 import type { CodigosDeEvento } from "../../../contract/sin-conexion.ts";
 
 /** An event's codes on this phone. Times are in milliseconds since the epoch. */
-export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos"> {
+export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
+  /** Absent in downloads of older versions of the page. */
+  puerta?: CodigosDeEvento["puerta"];
   /** Not extractable. */
   clave: CryptoKey;
   codigos: Uint8Array;

@@ -1,5 +1,5 @@
 import { answerOf, api } from "#web/api.ts";
-import type { Puerta } from "../../../rules.ts";
+import { PUERTA_INICIAL } from "../../../rules.ts";
 import { phoneId } from "../../telefono.ts";
 import { esCarnet } from "../admin-codigo.ts";
 import type { Pedido, Veredicto } from "../juzgar.ts";
@@ -113,11 +113,7 @@ async function findCode(events: readonly EventoGuardado[], codigo: string) {
 }
 
 /** Judges a scan without a connection and records the entry first (Rule PUE-8). Null if this phone cannot. */
-export async function judgeHere(
-  puerta: Puerta,
-  events: readonly EventoGuardado[],
-  scan: Scan,
-): Promise<Veredicto | null> {
+export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): Promise<Veredicto | null> {
   if (!("codigo" in scan.que)) return null;
   const { codigo } = scan.que;
   const carnet = esCarnet(codigo);
@@ -127,6 +123,7 @@ export async function judgeHere(
   );
   if (!found) return null;
   const { evento, estado } = found;
+  const { puerta = PUERTA_INICIAL } = evento;
   if (carnet) return decidirCarnet(codigo, estado, evento.bajadoEn);
   const ahora = Date.now() + evento.desfase;
   const veredicto = decidirEntrada(puerta, evento, estado, { ...scan, ahora });

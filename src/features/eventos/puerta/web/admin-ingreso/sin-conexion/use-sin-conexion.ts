@@ -51,7 +51,7 @@ export function useSinConexion(
   answer: { ok: boolean } | null,
   select: (ids: readonly number[], replace: boolean) => void,
 ) {
-  const { slug, entradas } = useClub();
+  const { slug } = useClub();
   const session = useSession();
   const [preparacion, setPreparacion] = useState(NOTHING);
   const [failed, setFailed] = useState(false);
@@ -144,7 +144,7 @@ export function useSinConexion(
     const here = async () => {
       if (!isCapable()) return null;
       const events = preparacion.eventos.length > 0 ? preparacion.eventos : await listAll("eventos");
-      return judgeHere(entradas.puerta, events, scan);
+      return judgeHere(events, scan);
     };
     const decide = async () => {
       const veredicto = await here().catch(() => null);

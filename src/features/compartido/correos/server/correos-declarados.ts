@@ -1,0 +1,80 @@
+import type { Club } from "#contract/club.ts";
+import { collect, type Feature } from "#server/feature.ts";
+
+/** What the office reads about a mail, and whether it can switch it off. */
+interface Descripcion {
+  /** What staff call it. */
+  label: string;
+  /** When it is sent, in one sentence. */
+  when: string;
+  /** Until the office decides; `always` for what a person must get: it has no switch. */
+  default: "on" | "off" | "always";
+}
+
+const DECLARED = Symbol("declared");
+
+/** A mail that an area declared with `defineCorreos`; no other can be queued. */
+export interface CorreoDeclarado extends Descripcion {
+  /** Identifies it in the queue's keys and among the stored switches: never changed. */
+  name: string;
+  /** Heading of its part of the screen. */
+  area: string;
+  [DECLARED]: true;
+}
+
+type Correos = Readonly<Record<string, CorreoDeclarado>>;
+
+declare module "#server/feature.ts" {
+  interface Feature {
+    /** The mails that it sends. */
+    mails?: Correos;
+  }
+}
+declare module "#server/deps.ts" {
+  interface Deps {
+    /** The mails of all areas, in the order of `features`. */
+    correos: readonly CorreoDeclarado[];
+  }
+}
+
+/** Declares mails and collects those of all areas; a test has its own. */
+export function openDeclarations() {
+  const declared: CorreoDeclarado[] = [];
+  return {
+    /**
+     * Declares the mails of an area by name (Rule COR-5). Its `feature.ts` registers them.
+     * @param area heading on screen; areas with the same one share it
+     */
+    defineCorreos<Name extends string>(
+      area: string,
+      correos: Readonly<Record<Name, Descripcion>>,
+    ): Readonly<Record<Name, CorreoDeclarado>> {
+      const own = Object.entries<Descripcion>(correos).map(
+        ([name, correo]): CorreoDeclarado => ({ ...correo, name, area, [DECLARED]: true }),
+      );
+      declared.push(...own);
+      return Object.fromEntries(own.map((correo) => [correo.name, correo])) as Record<Name, CorreoDeclarado>;
+    },
+
+    /** The mails of all areas. @throws Error on one without words, with the name of another, or not registered */
+    collectCorreos(features: readonly Feature[]): CorreoDeclarado[] {
+      const all = collect(features, ({ mails }) => mails && Object.values(mails));
+      for (const { name, area, label, when } of all)
+        if (![area, label, when].every((text) => text.trim()))
+          throw new Error(
+            `the mail "${name}" needs an area, a label and a sentence that says when it is sent`,
+          );
+      const forgotten = declared.filter((correo) => !all.includes(correo)).map(({ name }) => `"${name}"`);
+      if (forgotten.length > 0)
+        throw new Error(`no feature registers in its \`mails\`: ${forgotten.join(", ")}`);
+      return all;
+    },
+  };
+}
+
+export const { defineCorreos, collectCorreos } = openDeclarations();
+
+/** Whether a mail is sent with these switches of the office (Rule COR-5). */
+export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
+  return inicial === "always" || (correos[name] ?? inicial === "on");
+}

@@ -1,0 +1,86 @@
+import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { type CorreoDeclarado, seManda } from "#features/compartido/correos/server/correos-declarados.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";
+import { officeChanged } from "./club-store.ts";
+import { VERSIONES_GUARDADAS } from "./guardar-ajustes.ts";
+import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
+import { deleteVersionesHasta, findAjustes, insertAjuste, lockInstalacion } from "./repo.ts";
+
+/** Every mail of the site by area, with its switch (Rule COR-5). */
+export async function listarCorreos(
+  deps: Pick<Deps, "club" | "correos">,
+  _actor: Actor,
+  _input: object,
+): Promise<Outcome<AreaDeCorreos[]>> {
+  const { correos } = deps.club();
+  const porArea = Map.groupBy(deps.correos, ({ area }) => area);
+  return done(
+    [...porArea].map(([area, suyos]) => ({
+      area,
+      correos: suyos.map((correo) => toCorreo(correo, seManda(correos, correo))),
+    })),
+  );
+}
+
+/**
+ * Switches a mail on or off (Rule COR-5). Two people who switch two mails both keep their change.
+ * @returns 422 for a mail that no area declares, and for switching off one that is always sent
+ */
+export async function cambiarCorreo(
+  deps: Pick<Deps, "cache" | "clock" | "clubStore" | "correos" | "db">,
+  actor: Actor,
+  { nombre, encendido }: { nombre: string; encendido: boolean },
+): Promise<Outcome<CorreoDelSitio>> {
+  const correo = deps.correos.find(({ name }) => name === nombre);
+  if (!correo)
+    return refusedField(
+      422,
+      "correo-desconocido",
+      "nombre",
+      "Ese correo no existe: volvé a cargar la página.",
+    );
+  if (correo.default === "always" && !encendido)
+    return refusedField(
+      422,
+      "correo-obligatorio",
+      "nombre",
+      `«${correo.label}» se manda siempre: no se puede apagar.`,
+    );
+  await deps.db.transaction(async (tx) => {
+    // Serializes the changes, each of which keeps those before it.
+    await lockInstalacion(tx);
+    const row = (await findAjustes(tx)).find(({ grupo }) => grupo === GRUPO_DE_CORREOS);
+    if (seManda(leerInterruptores(row?.datos), correo) === encendido) return;
+    const version = row?.version ?? 0;
+    await insertAjuste(
+      tx,
+      {
+        grupo: GRUPO_DE_CORREOS,
+        datos: { ...(row?.datos as object | undefined), [nombre]: encendido },
+        usuarioId: actor.usuarioId,
+        creadoEn: deps.clock(),
+      },
+      version,
+    );
+    await deleteVersionesHasta(tx, GRUPO_DE_CORREOS, version + 1 - VERSIONES_GUARDADAS);
+    await registrar(deps, tx, actor, {
+      accion: encendido ? "correo.encender" : "correo.apagar",
+      objetoId: null,
+      despues: { correo: correo.label },
+    });
+  });
+  await officeChanged(deps);
+  return done(toCorreo(correo, encendido));
+}
+
+function toCorreo({ name, label, when, ...correo }: CorreoDeclarado, encendido: boolean): CorreoDelSitio {
+  return {
+    nombre: name,
+    etiqueta: label,
+    cuando: when,
+    siempre: correo.default === "always",
+    encendido,
+  };
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Courts, openCourts } from "./harness/courts.ts";
+import { makeApplicant, makePlan } from "./harness/members.ts";
+import { buy, paidTicket, quiet } from "./harness/payments.ts";
+import { until } from "./harness/site.ts";
+
+let courts: Courts;
+beforeAll(async () => {
+  courts = await openCourts();
+});
+afterAll(() => courts?.site.end());
+
+const change = (nombre: string, encendido: boolean) =>
+  courts.site.call("PATCH", "/api/club/correos", { as: courts.admin, json: { nombre, encendido } });
+const queued = async (nombre: string): Promise<number> => {
+  const { rows } = await courts.site.pool.query(
+    "select count(*)::int as n from correos where regexp_replace(clave, '^olvidar:', '') like $1 || ':%'",
+    [nombre],
+  );
+  return rows[0].n;
+};
+async function expectStatus(status: number, answer: Response | Promise<Response>): Promise<void> {
+  expect((await answer).status).toBe(status);
+}
+
+let requests = 0;
+/** Of each area with a mail that the office can switch off, the fact that it reports. */
+const FACTS: Record<string, () => Promise<unknown>> = {
+  async "pago-rechazado"() {
+    const { site } = courts;
+    const compra = await buy(site, await site.user(), await site.event());
+    await site.emulator.pay({ of: String(compra.pagoId), status: "rejected" });
+    await until("the rejection", async () => {
+      const { rows } = await site.pool.query("select estado from pagos where id = $1", [compra.pagoId]);
+      return rows[0]?.estado === "rechazado";
+    });
+    await quiet(site, compra);
+  },
+  async "entrada-pasada"() {
+    const { id, owner } = await paidTicket(courts.site, courts.admin);
+    const json = { correo: "prima@familia.example" };
+    await expectStatus(200, courts.site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json }));
+  },
+  async "prensa-recibida"() {
+    const json = {
+      nombreMedio: "Radio Norte",
+      nombreApellido: "Ana Paz",
+      dni: `30222${String(++requests).padStart(3, "0")}`,
+      email: "ana@radio.example",
+      telefonoCelular: "2346555123",
+      eventoId: await courts.site.event(),
+    };
+    await expectStatus(201, courts.site.call("POST", "/api/prensa/registrar/prensa", { json }));
+  },
+  async "socio-pedido"() {
+    await makeApplicant(courts.site, await makePlan(courts.site));
+  },
+  async "datos-corregidos"() {
+    const { id } = await courts.site.user();
+    const json = { persona: { apellido: "Gómez" } };
+    await expectStatus(200, courts.site.call("PATCH", `/api/usuario/${id}`, { as: courts.admin, json }));
+  },
+  async "reserva-recibida"() {
+    await courts.asked(await courts.site.user(), await courts.court());
+  },
+  async "consumidor-club"() {
+    const json = {
+      tipo: "baja",
+      nombre: "Ana Paz",
+      correo: "ana@example.com",
+      telefono: "2346 555123",
+      asunto: "Cuota",
+      comentario: "",
+    };
+    await expectStatus(201, courts.site.call("POST", "/api/consumidor/solicitudes", { json }));
+  },
+};
+
+// Rule COR-5
+test.each(Object.entries(FACTS))(
+  "%s is queued while it is on, and not while it is off",
+  async (nombre, fact) => {
+    await fact();
+    const before = await queued(nombre);
+    expect(before).toBeGreaterThan(0);
+    await expectStatus(200, change(nombre, false));
+    await fact();
+    expect(await queued(nombre)).toBe(before);
+    await expectStatus(200, change(nombre, true));
+    await fact();
+    expect(await queued(nombre)).toBe(before + 1);
+  },
+);
+
+test("every area with a mail that can be switched off shows it here", () => {
+  const areas = (names: readonly string[]) =>
+    new Set(courts.site.deps.correos.filter(({ name }) => names.includes(name)).map(({ area }) => area));
+  const switchable = courts.site.deps.correos.filter((correo) => correo.default !== "always");
+  expect(areas(Object.keys(FACTS))).toEqual(areas(switchable.map(({ name }) => name)));
+});
+
+describe("the list of mails", () => {
+  // Rule COR-5
+  test("shows each with its area, label, sentence and state", async () => {
+    const answer = await courts.site.call("GET", "/api/club/correos", { as: courts.admin });
+    const listed = (await answer.json()) as { area: string; correos: Record<string, unknown>[] }[];
+    expect(listed.flatMap(({ correos }) => correos)).toHaveLength(courts.site.deps.correos.length);
+    expect(new Set(listed.map(({ area }) => area)).size).toBe(listed.length);
+    expect(listed.find(({ area }) => area === "Reservas de cancha")?.correos).toContainEqual({
+      nombre: "reserva-recordatorio",
+      etiqueta: "Recordatorio de la reserva",
+      cuando: "El día anterior, desde las 9; de un mes, solo antes del primer día.",
+      siempre: false,
+      encendido: true,
+    });
+  });
+
+  // Rule COR-5
+  test("has no switch for those that a person must get", async () => {
+    const always = courts.site.deps.correos.filter((correo) => correo.default === "always");
+    expect(always.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["recuperacion", "entrada-pagada", "cuota-pagada", "devolucion-hecha"]),
+    );
+    for (const { name, label } of always) {
+      const refused = await change(name, false);
+      expect([refused.status, await refused.json()]).toEqual([
+        422,
+        expect.objectContaining({ detail: `«${label}» se manda siempre: no se puede apagar.` }),
+      ]);
+    }
+  });
+
+  test("refuses a mail that nobody declares", async () => {
+    const refused = await change("inventado", false);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: "correo-desconocido",
+        detail: "Ese correo no existe: volvé a cargar la página.",
+      }),
+    ]);
+  });
+});
+
+// Rule COR-5
+test("two people who switch two mails at once both keep their change, audited once each", async () => {
+  const { site } = courts;
+  const names = ["reserva-cancelada", "reserva-cancelada-club", "pago-vencido", "socio-inscripto"];
+  const audited = async () => {
+    const { rows } = await site.pool.query(
+      "select despues->>'correo' as correo from auditoria where accion = 'correo.apagar' order by id desc limit 4",
+    );
+    return rows.map(({ correo }) => correo);
+  };
+  const answers = await Promise.all([...names, ...names].map((nombre) => change(nombre, false)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(site.deps.club().correos).toMatchObject(Object.fromEntries(names.map((name) => [name, false])));
+  expect((await audited()).toSorted()).toEqual(
+    site.deps.correos
+      .filter(({ name }) => names.includes(name))
+      .map(({ label }) => label)
+      .toSorted(),
+  );
+});
+
+// Rules CLU-9, CLU-10
+test("a stored switch that cannot be read has its default, and stays stored", async () => {
+  const { site } = courts;
+  await site.pool.query(
+    `insert into ajustes (grupo, version, datos, creado_en)
+     select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()
+     from ajustes where grupo = 'correos'`,
+  );
+  await site.deps.clubStore.load();
+  expect(site.deps.club().correos).toEqual({ "de-otra-version": false });
+  await expectStatus(200, change("pago-vencido", false));
+  const { rows } = await site.pool.query(
+    "select datos from ajustes where grupo = 'correos' order by version desc limit 1",
+  );
+  expect(rows[0].datos).toEqual({
+    "reserva-recordatorio": "no",
+    "de-otra-version": false,
+    "pago-vencido": false,
+  });
+});
