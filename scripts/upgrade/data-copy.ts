@@ -6,9 +6,11 @@ import { tryExclusiveLock } from "#server/db/engine/process-lock.ts";
 import { waitFor } from "./installation.ts";
 import { run, UpgradeError } from "./run.ts";
 
-/* * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration it replaces the changed
-   one. With DATABASE_URL there is none: a migration is one * transaction, and the previous version runs on the new
-   tables (docs/decisions/0019). */
+/*
+ * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration it replaces the changed one.
+ * With DATABASE_URL there is none: a migration is one transaction, and the previous version runs on the new tables
+ * (docs/decisions/0019).
+ */
 
 const dataOf = (dataDir: string) => join(dataDir, "postgres/data");
 const copyOf = (dataDir: string) => join(dataDir, "postgres/data.before");

@@ -41,7 +41,7 @@ export function collectorIdOf(accessToken: string): number {
   return 100_000_000 + (createHash("sha256").update(accessToken).digest().readUInt32BE() % 900_000_000);
 }
 
-/** @returns undefined for a seller of an earlier start */
+/** @returns undefined for a seller created before the last start */
 export function shopOf(world: World, collectorId: number): Shop | undefined {
   return [...world.shops.values()].find((shop) => shop.collectorId === collectorId);
 }

@@ -13,7 +13,7 @@ export function codigoDePrensa(
   return codesOf(deps, codigoLargo).sign(id);
 }
 
-/** The request whose code it is, or null. */
+/** The press request that a code belongs to, or null. */
 export async function findPedidoByCodigo(
   deps: Pick<Deps, "codes" | "db">,
   codigo: string,

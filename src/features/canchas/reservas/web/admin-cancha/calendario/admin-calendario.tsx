@@ -27,8 +27,8 @@ import { AdminGrilla } from "./admin-grilla.tsx";
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Occupations and requests: one day of all courts, or a week of one. Clicking hours accepts, replies or blocks. Its
- * part of the address: `dia`, `modo`, `cancha`.
+ * Occupations and requests: one day of all courts, or a week of one. Clicking hours accepts, replies or blocks. Query
+ * parameter of the calendar: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();
