@@ -11,8 +11,9 @@ beforeAll(async () => {
   admin = await site.user("administrador");
   const evento = await site.event({ nombre: "Copa Ñandú" });
   await site.pool.query(
-    `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado)
-     select $1, medio, 'Ana Paz', '30333001', 'ana@example.com', '2346555123', now() + n * interval '1 minute', n = 2
+    `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado, resuelto_en)
+     select $1, medio, 'Ana Paz', '30333001', 'ana@example.com', '2346555123', now() + n * interval '1 minute', n = 2,
+       case when n = 2 then now() end
      from (values (1, 'Radio uno'), (2, 'Radio dos'), (3, 'Diario')) v (n, medio)`,
     [evento],
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listQuery } from "#contract/paging.ts";
-import { anyone, session } from "#contract/route.ts";
+import { administrador, anyone, session } from "#contract/route.ts";
 import {
   apiAddresses,
   createCanonicalAddress,
@@ -17,10 +17,14 @@ const uno = anyone.get("/eventos/{id}/evento", {
   responses: {},
 });
 const privada = session.get("/perfil", { summary: "Perfil", responses: {} });
+const [exportar, plan] = [
+  administrador.get("/planes/exportar", { summary: "Exportar", responses: {} }),
+  anyone.get("/planes/{id}", { summary: "Un plan", responses: {} }),
+];
 const canonical = createCanonicalAddress([
   versionedAddresses(["/favicon.ico"]),
   documentAddresses(["/sitemap.xml", "/evento/:id/previa.jpg"]),
-  apiAddresses([lista, uno, privada], "/api"),
+  apiAddresses([lista, uno, privada, exportar, plan], "/api"),
 ]);
 
 describe("the canonical address", () => {
@@ -32,6 +36,7 @@ describe("the canonical address", () => {
     ["/api/eventos/7/evento?fbclid=1", "/api/eventos/7/evento"],
     ["/api/eventos/lista?utm=1&orden=fecha&tamano=02", "/api/eventos/lista?tamano=2&orden=fecha"],
     ["/api/eventos/lista?pagina=1", "/api/eventos/lista"],
+    ["/api/planes/7?termino=x", "/api/planes/7"],
     ["/api/eventos/lista?termino=%20col%C3%B3n%20", "/api/eventos/lista?termino=col%C3%B3n"],
     ["/a/../api/%65ventos/lista#x", "/api/eventos/lista"],
   ])("of %s is %s", (address, expected) => {
@@ -42,6 +47,7 @@ describe("the canonical address", () => {
     "/sitemapxxml?x=1",
     "/evento/7/8/previa.jpg?x=1",
     "/api/perfil?x=1",
+    "/api/planes/exportar?termino=x",
     "/api/eventos/lista?pagina=0",
     "/api/eventos/lista?pagina=1&pagina=1",
     "/nada?x=1",

@@ -50,18 +50,22 @@ export function versionedAddresses(paths: readonly string[]): Canonicalizer {
   };
 }
 
-/** Anonymous GET calls of the API, with the parameters of their contract. */
+/**
+ * Anonymous GET calls of the API, with the parameters of their contract. `/planes/exportar` is a call of its own, not
+ * a row of `/planes/{id}`, so that the first call that matches is found among all of them.
+ */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
   const routes = declared
-    .filter(({ method, permission }) => method === "get" && permission === "anyone")
-    .map(({ path, request }) => ({
+    .filter(({ method }) => method === "get")
+    .map(({ path, request, permission }) => ({
+      permission,
       matcher: pathPattern(`${prefix}${path}`),
       schema: request?.query as z.ZodObject | undefined,
     }));
   return (path, query) => {
     if (!path.startsWith(prefix)) return null;
     const route = routes.find(({ matcher }) => matcher.test(path));
-    if (!route) return null;
+    if (route?.permission !== "anyone") return null;
     if (!route.schema || query.size === 0) return path;
     const read = readQuery(route.schema, query);
     // The application rejects an invalid value (422), which is never cached.
