@@ -18,7 +18,7 @@ const tints: string[] = [
   SUNKEN,
 ];
 
-/** Text, the grounds under it, and their least contrast. A ground is a property or a colour. */
+/** Text, its backgrounds, and their minimum contrast. A background is a property or a colour. */
 const PAIRS: [text: string, grounds: string[], ratio: number][] = [
   [WHITE, dark, 4.5],
   ["--color-on-primary", ["--color-primary", "--color-primary-hover"], 4.5],

@@ -31,7 +31,7 @@ function iconOf(url: string): IconComponent {
 interface FooterProps {
   /** Low, on pages of a task. */
   slim?: boolean;
-  /** The site's, which only the staff sees. */
+  /** The site's version, which only the staff sees. */
   version?: string;
 }
 

@@ -49,7 +49,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     ancla.current = casilla;
     if (!sePuedePedir(casilla)) onOcupada(casilla);
     else if (minutos === null) onElegir(tocar(horas, casilla, casillas));
-    // The start again clears it.
+    // Pressing its first slot again clears the selection.
     else onElegir(horas?.desde === casilla.horaInicio ? null : durante(casilla, minutos, casillas));
   }
 

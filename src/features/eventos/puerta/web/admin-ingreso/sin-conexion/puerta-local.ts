@@ -18,7 +18,7 @@ import { findUnstored, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
 
-/** Whether the browser offers what working without a connection needs: only on https. */
+/** Whether the browser has the APIs for working without a connection, which need https. */
 export const isCapable = () => isSecureContext && "indexedDB" in globalThis && "serviceWorker" in navigator;
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
