@@ -123,13 +123,12 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
  * email about it.
  */
 export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
-  const clave = `${idMedioPago}:${pago.id}`;
   return escribir(
     deps,
     tx,
     pago,
     CORREOS["pago-repetido"],
-    clave,
+    `${idMedioPago}:${pago.id}`,
     "Te estamos devolviendo un pago repetido",
     {
       titulo: "Recibimos un segundo pago",
