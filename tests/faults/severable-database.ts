@@ -59,16 +59,20 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
       if (broken) client.destroy();
       open.add(client).add(upstream);
     });
-    let answerIsLast = false;
+    /** What ends with the next answer; nothing once the database is restored. */
+    let ending: typeof armed = null;
     client.on("data", (chunk: Buffer) => {
       const statements = statementsIn(chunk);
       if (armed) armed.left -= statements;
       const isNow = armed !== null && armed.left <= 0;
       if (isNow && armed?.cut === "killed") return sever();
-      answerIsLast ||= isNow;
+      if (isNow) ending = armed;
       upstream.write(chunk);
     });
-    upstream.on("data", (chunk: Buffer) => (answerIsLast ? sever(client) : void client.write(chunk)));
+    upstream.on("data", (chunk: Buffer) => {
+      if (ending && ending === armed) sever(client);
+      else client.write(chunk);
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
