@@ -8,8 +8,10 @@ import { createEvent } from "./line.ts";
 import { CONTRASENA, field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
 
-// The browser logs the requests that fail because of this test's lost connection and full storage.
-test.use({ expected: [[/ERR_INTERNET_DISCONNECTED|status of 40[49]|full/], { option: true }] as never });
+// The browser logs the requests that fail because of this test's lost connection and full storage, and the router
+// those for the modules of links.
+const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
+test.use({ expected: [[LOST, /status of 40[49]|full/], { option: true }] as never });
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name });
