@@ -13,7 +13,7 @@ interface OwnSql {
   find?: (word: string) => SQL[];
   /** Labels of its cells, each with its condition. */
   labels?: NonNullable<Shown["labels"]>;
-  /** Searched instead of the value. */
+  /** Ordered by instead of the value. */
   order?: SQLWrapper | readonly SQLWrapper[];
 }
 

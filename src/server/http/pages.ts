@@ -30,7 +30,7 @@ interface Current {
 
 /** Begins the route patterns of staff screens. */
 const STAFF_ROUTE = "/:club/admin";
-/** Key of the response for every address without a page. */
+/** Rendered for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
 /** In a shared staff document; each response has its own nonce in its place. */
 const NONCE_OF_ALL = newNonce();
@@ -192,16 +192,14 @@ export function createPages(options: {
     const route = built.routes.routeOf(path);
     c.set("route", route);
     if (secure && route === MODULES) return built.modules(c);
-    // Staff screens exist under the club's own segment only.
-    const hasPage = route !== UNKNOWN_ROUTE && !route.startsWith(STAFF_ROUTE);
-    const isUnknown = !hasPage && !isStaffs(path) && !path.endsWith(".data");
-    if (secure && isUnknown) return answerUnknown(c, built);
-    // Unknown words below a page redirect to one address, to avoid a rendering each.
-    if (secure && hasPage && route.endsWith("/*") && !path.endsWith(".data"))
-      return c.redirect(route.slice(0, -2), 302);
-    if (secure && hasPage && !path.endsWith(".data") && built.routes.hasOneDocument(path))
-      return answerOnce(c, built, { route, url, expected: 200 });
-    if (secure && isStaffs(path) && !path.endsWith(".data")) return answerStaff(c, built, route);
+    if (secure && !path.endsWith(".data")) {
+      if (isStaffs(path)) return answerStaff(c, built, route);
+      // Staff screens exist under the club's own segment only.
+      if (route === UNKNOWN_ROUTE || route.startsWith(STAFF_ROUTE)) return answerUnknown(c, built);
+      // Unknown words below a page redirect to one address, to avoid a rendering each.
+      if (route.endsWith("/*")) return c.redirect(route.slice(0, -2), 302);
+      if (built.routes.hasOneDocument(path)) return answerOnce(c, built, { route, url, expected: 200 });
+    }
     return (await make(c, url, built)) ?? answerUnknown(c, built);
   };
   return { answer, canonicalize };

@@ -78,7 +78,7 @@ interface DeLaLista {
 }
 
 /** The state of a ticket in the staff's list. */
-export function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: DeLaLista): string {
+function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: DeLaLista): string {
   if (devuelta) return "Devuelta";
   if (pagada === 1) return "Pagada";
   if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
