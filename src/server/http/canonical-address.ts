@@ -52,16 +52,22 @@ export function versionedAddresses(paths: readonly string[]): Canonicalizer {
 
 /**
  * Anonymous GET calls of the API, with the parameters of their contract. `/planes/exportar` is a call of its own, not
- * a row of `/planes/{id}`, so that the first call that matches is found among all of them.
+ * a row of `/planes/{id}`: calls that an anonymous one would match are looked for as well.
  */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
-  const routes = declared
+  const calls = declared
     .filter(({ method }) => method === "get")
     .map(({ path, request, permission }) => ({
+      path: `${prefix}${path}`,
       permission,
       matcher: pathPattern(`${prefix}${path}`),
       schema: request?.query as z.ZodObject | undefined,
     }));
+  const anonymous = calls.filter(({ permission }) => permission === "anyone");
+  // Every request is matched with these.
+  const routes = calls.filter(
+    (call) => anonymous.includes(call) || anonymous.some(({ matcher }) => matcher.test(call.path)),
+  );
   return (path, query) => {
     if (!path.startsWith(prefix)) return null;
     const route = routes.find(({ matcher }) => matcher.test(path));
