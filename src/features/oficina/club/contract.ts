@@ -111,8 +111,8 @@ const configTraidaSchema = z
     /** The staff address that it brings; null if it is the one of now. */
     slug: z.string().nullable(),
     grupos: z.array(z.object({ grupo, antes: z.unknown(), despues: z.unknown() })),
-    /** Groups whose values do not meet the rules of today; they stay. */
-    invalidos: z.array(grupo),
+    /** Fields that do not meet the rules of today; they keep their defaults. */
+    invalidos: z.array(z.object({ grupo, campos: z.array(z.string()) })),
   })
   .openapi("ConfigTraida");
 export type ConfigTraida = z.infer<typeof configTraidaSchema>;

@@ -4,9 +4,9 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { AreaDeCorreos, CorreoDelSitio } from "../contract.ts";
 import { officeChanged } from "./club-store.ts";
-import { VERSIONES_GUARDADAS } from "./guardar-ajustes.ts";
+import { writeVersion } from "./guardar-ajustes.ts";
 import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
-import { deleteVersionesHasta, findAjustes, insertAjuste, lockInstalacion } from "./repo.ts";
+import { findAjustes, lockInstalacion } from "./repo.ts";
 
 /** Every mail of the site by area, with its switch (Rule COR-5). */
 export async function listarCorreos(
@@ -53,18 +53,11 @@ export async function cambiarCorreo(
     await lockInstalacion(tx);
     const row = (await findAjustes(tx)).find(({ grupo }) => grupo === GRUPO_DE_CORREOS);
     if (seManda(leerInterruptores(row?.datos), correo) === encendido) return;
-    const version = row?.version ?? 0;
-    await insertAjuste(
-      tx,
-      {
-        grupo: GRUPO_DE_CORREOS,
-        datos: { ...(row?.datos as object | undefined), [nombre]: encendido },
-        usuarioId: actor.usuarioId,
-        creadoEn: deps.clock(),
-      },
-      version,
-    );
-    await deleteVersionesHasta(tx, GRUPO_DE_CORREOS, version + 1 - VERSIONES_GUARDADAS);
+    await writeVersion(deps, tx, actor, {
+      grupo: GRUPO_DE_CORREOS,
+      version: row?.version ?? 0,
+      datos: { ...(row?.datos as object | undefined), [nombre]: encendido },
+    });
     await registrar(deps, tx, actor, {
       accion: encendido ? "correo.encender" : "correo.apagar",
       objetoId: null,

@@ -12,7 +12,7 @@ import { conservar } from "./leer-campos.ts";
 import { deleteVersionesHasta, findVersion, insertAjuste, insertImagenes, listImagenes } from "./repo.ts";
 
 /** Versions of a group that can be looked at and restored (Rule CLU-3). */
-export const VERSIONES_GUARDADAS = 20;
+const VERSIONES_GUARDADAS = 20;
 
 type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
 
@@ -96,24 +96,31 @@ export async function writeAjuste<G extends Grupo>(
     restaurada,
   }: Cambio<G> & { datos: Ajustes[G]; guardado?: unknown },
 ): Promise<boolean> {
-  const creadoEn = deps.clock();
-  if (
-    !(await insertAjuste(
-      tx,
-      { grupo, datos: guardado, usuarioId: actor?.usuarioId ?? null, creadoEn },
-      version,
-    ))
-  )
-    return false;
+  if (!(await writeVersion(deps, tx, actor, { grupo, version, datos: guardado }))) return false;
   const before = guardado === datos ? [] : await listImagenes(tx, grupo, version);
   const kept = clavesEn(guardado).filter((clave) => before.includes(clave));
   await insertImagenes(tx, grupo, version + 1, [...new Set([...clavesEn(datos), ...kept])]);
-  await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
   await registrar(deps, tx, actor, {
     accion: "ajuste.modificar",
     objetoId: null,
     despues: { grupo, version: version + 1, ...(restaurada && { igualALaVersion: restaurada }) },
   });
+  return true;
+}
+
+/**
+ * Inserts the next version of a group and deletes those that are too old.
+ * @returns false if `version` is not the newest one
+ */
+export async function writeVersion(
+  { clock }: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  { grupo, version, datos }: { grupo: string; version: number; datos: unknown },
+): Promise<boolean> {
+  const row = { grupo, datos, usuarioId: actor?.usuarioId ?? null, creadoEn: clock() };
+  if (!(await insertAjuste(tx, row, version))) return false;
+  await deleteVersionesHasta(tx, grupo, version + 1 - VERSIONES_GUARDADAS);
   return true;
 }
 

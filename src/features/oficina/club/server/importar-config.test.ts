@@ -66,9 +66,11 @@ test("every value of a customised club.config.ts becomes a setting", () => {
   expect(ajustes.canchas?.semana).toEqual(Array(7).fill({ apertura: "09:00", cierre: "21:00" }));
 });
 
-test("a value that does not meet the rules of today leaves out its group only", () => {
-  const { ajustes, invalidos } = leerConfig({ ...CONFIG, slug: "Con Espacios", correo: "nada" });
-  expect(invalidos).toEqual(["contacto"]);
+// Rule CLU-7
+test("a value that does not meet the rules of today leaves out its field only", () => {
+  const { ajustes, invalidos } = leerConfig({ ...CONFIG, correo: "nada", telefono: 5, banco: 7 });
+  expect(invalidos).toEqual([{ grupo: "contacto", campos: ["telefono", "correo"] }]);
+  expect(ajustes.contacto).toMatchObject({ direccion: CONFIG.direccion, telefono: "", correo: "" });
   expect(leerConfig({ ...CONFIG, slug: "Con Espacios" }).slug).toBeNull();
   expect(ajustes.identidad?.nombre).toBe(CONFIG.nombre);
   for (const nothing of [undefined, null, 7, "x", []]) expect(leerConfig(nothing).slug).toBeNull();

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Ajustes, type Grupo, playerOf } from "#contract/club.ts";
-import { gruposDelClub } from "#contract/club-groups.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
+import { leerAjuste } from "./leer-ajuste.ts";
 
 /** Where sites kept their settings before the database did. */
 const CONFIG = "club.config.ts";
@@ -11,8 +11,8 @@ const CONFIG = "club.config.ts";
 export interface ConfigImportada {
   slug: string | null;
   ajustes: Partial<Ajustes>;
-  /** Groups whose values do not meet the rules of today, so that their defaults apply. */
-  invalidos: Grupo[];
+  /** Fields that do not meet the rules of today, so that their defaults apply; `""` is the whole group. */
+  invalidos: { grupo: Grupo; campos: string[] }[];
 }
 
 /** Imports a `club.config.ts` of an older version beside the package; null without one, or if it cannot be read. */
@@ -71,11 +71,11 @@ export function leerConfig(values: unknown): ConfigImportada {
     },
   };
   const ajustes: Record<string, unknown> = {};
-  const invalidos: Grupo[] = [];
-  for (const [grupo, datos] of Object.entries(given) as [Grupo, unknown][]) {
-    const parsed = gruposDelClub[grupo].safeParse(datos);
-    if (parsed.success) ajustes[grupo] = parsed.data;
-    else invalidos.push(grupo);
+  const invalidos: ConfigImportada["invalidos"] = [];
+  for (const [grupo, values] of Object.entries(given) as [Grupo, unknown][]) {
+    const { datos, campos } = leerAjuste(grupo, values);
+    if (!campos.includes("")) ajustes[grupo] = datos;
+    if (campos.length > 0) invalidos.push({ grupo, campos });
   }
   const slug = textOf(club.slug);
   return { slug: /^[a-z0-9_-]{2,40}$/.test(slug) ? slug : null, ajustes, invalidos };

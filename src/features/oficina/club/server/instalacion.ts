@@ -46,7 +46,9 @@ export async function ensureInstalacion(
       await writeAjuste({ clock }, tx, null, { grupo, version: 0, datos });
     if (config) {
       const { ajustes, invalidos } = config;
-      log.info({ slug, grupos: Object.keys(ajustes), invalidos }, "imported the settings of club.config.ts");
+      log.info({ slug, grupos: Object.keys(ajustes) }, "imported the settings of club.config.ts");
+      if (invalidos.length > 0)
+        log.warn({ invalidos }, "some settings of club.config.ts are invalid and keep their defaults");
     }
   });
 }

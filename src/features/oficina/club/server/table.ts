@@ -71,9 +71,9 @@ export const instalacion = pgTable(
     bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
     /** The next step of the set-up that nobody has finished. */
     paso: smallint().notNull().default(1),
-    /** Whether an administrador hid the list of what remains to be done. */
     /** Public half of the recovery key, for which copies outside the server are encrypted; null before there is one. */
     claveDeCopias: text("clave_de_copias"),
+    /** Whether an administrador hid the list of what remains to be done. */
     sinTareas: boolean("sin_tareas").notNull().default(false),
   },
   (t) => [

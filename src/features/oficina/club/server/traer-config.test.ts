@@ -100,11 +100,14 @@ test("leaves what somebody saved, and changes nothing if it was saved after it w
 });
 
 // Rule CLU-8
-test("leaves out an address that the site uses itself, and the group of a value that is no longer valid", async () => {
+test("leaves out an address that the site uses itself, and a value that is no longer valid", async () => {
   const config = CONFIG.replace('"nautico"', '"api"').replace("secretaria@nautico.example", "nada");
   const { slug, grupos, invalidos } = await look(config);
-  expect([slug, invalidos]).toEqual([null, ["contacto"]]);
-  expect(grupos.map(({ grupo }) => grupo)).not.toContain("contacto");
+  expect([slug, invalidos]).toEqual([null, [{ grupo: "contacto", campos: ["correo"] }]]);
+  expect(grupos.find(({ grupo }) => grupo === "contacto")?.despues).toMatchObject({
+    direccion: { calle: "Costanera 2200" },
+    correo: "",
+  });
 });
 
 // Rule CLU-8

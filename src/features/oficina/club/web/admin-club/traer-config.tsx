@@ -7,6 +7,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ConfigTraida } from "../../contract.ts";
+import { nombresDeCampos } from "../../rules.ts";
 import { Diferencias } from "./diferencias.tsx";
 import styles from "./traer-config.module.css";
 
@@ -91,8 +92,11 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
         ))}
         {invalidos.length > 0 && (
           <Alert tone="warn" title="Quedan como están">
-            En {invalidos.map((grupo) => `«${NOMBRES_DE_GRUPOS[grupo]}»`).join(", ")} el archivo tiene algo
-            que ya no es válido. Completalos a mano.
+            El archivo no tiene un valor válido para{" "}
+            {invalidos
+              .map(({ grupo, campos }) => `«${NOMBRES_DE_GRUPOS[grupo]}»: ${nombresDeCampos(grupo, campos)}`)
+              .join("; ")}
+            . Completalos a mano.
           </Alert>
         )}
         {problem && <Alert tone="danger">{problem}</Alert>}
