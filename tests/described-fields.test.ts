@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mapFields } from "#contract/text-fields.ts";
-import { diferencias } from "#features/cuentas/auditoria/web/admin-auditoria/diferencias.ts";
+import type { Decision } from "#features/cuentas/auditoria/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { auditOf } from "./harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "./harness/site.ts";
 
 let site: TestSite;
@@ -32,8 +31,12 @@ describe("each text that describes an event", () => {
     expect(await found.json()).toMatchObject([{ id, ...textos, [campo]: "Xilofón dorado" }]);
     await site.call("DELETE", `/api/eventos/${id}`, { as: staff });
 
-    const record = (await auditOf(site, "evento", id)).find(({ accion }) => accion === "evento.modificar");
-    expect(diferencias(record?.antes, record?.despues)).toContainEqual({
+    const log = await site.call("GET", "/api/auditoria/lista?objeto=evento&termino=modificó", {
+      as: await site.user("administrador"),
+    });
+    const [record] = (await log.json()) as Decision[];
+    expect(record?.objetoId).toBe(id);
+    expect(record?.cambios).toContainEqual({
       campo: TEXTOS_DE_EVENTO[campo].label,
       antes: textos[campo],
       despues: "Xilofón dorado",

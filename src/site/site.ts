@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { reunirConceptos } from "#features/caja/pagos/server/reunir-conceptos.ts";
 import { collectCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
+import { reunirPalabras } from "#features/cuentas/auditoria/server/palabras.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
@@ -86,6 +87,7 @@ export async function openSite(
   const clock = options.clock ?? (() => new Date());
   const conceptos = reunirConceptos(features);
   const correos = collectCorreos(features);
+  const palabras = reunirPalabras(features);
   z.config({ ...z.locales.es(), customError: missingField });
   let confirmedAddress = (): string | null => null;
   const undo: (() => Promise<void> | void)[] = [];
@@ -186,7 +188,7 @@ export async function openSite(
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
       correos,
       conceptos,
-      objetosAuditados: Object.assign({}, ...features.map(({ objetosAuditados }) => objetosAuditados)),
+      palabras,
       entradasDeEvento,
       segundoPaso,
     });

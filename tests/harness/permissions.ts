@@ -59,6 +59,7 @@ export const MAY: Record<string, Who> = {
   "GET /cobros/exportar": "administrador",
   "GET /auditoria/lista": "administrador",
   "GET /auditoria/exportar": "administrador",
+  "GET /auditoria/objetos": "administrador",
   "GET /sistema/estado": "administrador",
   "GET /sistema/correos": "administrador",
   "GET /sistema/correos/{id}": "administrador",

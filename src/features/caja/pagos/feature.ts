@@ -7,6 +7,7 @@ import { stopIf } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
 import { pagoAuditado } from "./server/auditoria/repo.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
@@ -38,6 +39,33 @@ const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds:
 export const pagos: Feature = {
   name: "pagos",
   mails: CORREOS,
+  auditoria: {
+    objetos: { pago: pagoAuditado },
+    acciones: {
+      aprobado: "Se aprobó",
+      contracargo: "Fue desconocido en el banco",
+      devolver: "Pidió la devolución",
+      "devolver-a-mano": "Pasó a devolver a mano",
+      "devuelto-a-mano": "Devolvió a mano",
+      "devuelto-afuera": "Se devolvió desde Mercado Pago",
+      "devuelto-de-mas-resuelto": "Resolvió lo devuelto de más",
+      rechazado: "Se rechazó",
+      reembolsado: "Se devolvió",
+      repetido: "Llegó un pago repetido",
+      "repetido-devuelto": "Se devolvió un pago repetido",
+      vencido: "Se venció",
+    },
+    campos: {
+      pagoId: { label: "Pago", objeto: "pago" },
+      monto: { label: "Importe", money: true },
+      porDevolver: { label: "Por devolver", money: true },
+      devuelto: { label: "Devuelto", money: true },
+      excedente: { label: "De más", money: true },
+      medio: { label: "Medio de pago", words: PALABRA_DE_MEDIO },
+      causa: { label: "Causa", words: PALABRA_DE_CAUSA },
+      idMedioPago: "Operación de Mercado Pago",
+    },
+  },
   routes: [
     bind(contract.verPago, (deps, _, { id }) => verPago(deps, id)),
     bind(contract.verPagoPropio, (deps, actor, { id }) => verPagoPropio(deps, actor, id)),
@@ -63,7 +91,6 @@ export const pagos: Feature = {
     bind(contract.devolverAMano, devolverAMano),
     bind(contract.resolverDevolucion, resolverDevolucion),
   ],
-  objetosAuditados: { pago: pagoAuditado },
   limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
   work: [
     workOn(COLA_DE_DEVOLUCIONES, (deps, data) =>

@@ -194,6 +194,13 @@ export const NO_SE_PUEDE_ANULAR = {
 /** Why a payment is refunded; `proveedor`: in Mercado Pago's panel, outside the site. */
 export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
 export type CausaDeDevolucion = (typeof CAUSAS)[number];
+export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
+  staff: "La pidió el club",
+  cancelacion: "Se canceló el evento",
+  "no-puedo-ir": "No puede ir",
+  arrepentimiento: "Botón de arrepentimiento",
+  proveedor: "Desde Mercado Pago",
+};
 
 /** The lists of refunds: to be returned by hand, being made by the provider, made, and returned twice. */
 export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;

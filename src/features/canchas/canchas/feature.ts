@@ -5,10 +5,16 @@ import { listarCanchas } from "./server/buscar-cancha.ts";
 import { crearCancha } from "./server/crear-cancha.ts";
 import { modificarCancha } from "./server/modificar-cancha.ts";
 import { reponerCancha } from "./server/retirar.ts";
+import { canchas as tabla } from "./server/table.ts";
 
 /** The courts and their hours. */
 export const canchas: Feature = {
   name: "canchas",
+  auditoria: {
+    objetos: { cancha: { label: "Cancha", nombres: tabla.nombre } },
+    acciones: { reponer: "Volvió a habilitar", retirar: "Retiró" },
+    campos: { canchaId: { label: "Cancha", objeto: "cancha" } },
+  },
   routes: [
     bind(contract.crearCancha, crearCancha),
     bindList(contract.listarCanchas, (deps, _, query) => listarCanchas(deps, query)),

@@ -9,7 +9,8 @@ import * as calendario from "./contract/calendario.ts";
 import * as pedir from "./contract/pedir.ts";
 import * as propias from "./contract/reserva.ts";
 import * as respuestas from "./contract/responder.ts";
-import { COLUMNAS_DE_RESERVAS } from "./rules.ts";
+import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
+import { reservaAuditada } from "./server/auditoria/repo.ts";
 import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-horas.ts";
 import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
@@ -30,6 +31,23 @@ import { responder } from "./server/responder/responder.ts";
 export const reservas: Feature = {
   name: "reservas",
   mails: CORREOS,
+  auditoria: {
+    objetos: { bloqueo: { label: "Horario bloqueado" }, reserva: reservaAuditada },
+    acciones: {
+      modificar_respuesta: "Cambió la respuesta",
+      responder: "Respondió",
+      "reserva.estado aceptada": "Aceptó",
+      "reserva.estado pendiente": "Volvió a dejar pendiente",
+      // A second press on a rejection takes it back.
+      "reserva.rechazar pendiente": "Volvió a dejar pendiente",
+    },
+    campos: {
+      fechas: "Fechas",
+      horaInicio: "Hora de inicio",
+      horaFin: "Hora de fin",
+      tipoReserva: { label: "Tipo de reserva", words: NOMBRES_DE_TIPO },
+    },
+  },
   routes: [
     bind(pedir.crearReserva, crearReserva),
     bind(pedir.crearVarias, crearReservas),

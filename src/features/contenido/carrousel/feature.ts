@@ -4,10 +4,15 @@ import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { carrousel as coleccion } from "./server/carrousel.ts";
+import { carrousel as tabla } from "./server/table.ts";
 
 /** The banners of the home page. */
 export const carrousel: Feature = {
   name: "carrousel",
+  auditoria: {
+    objetos: { carrousel: { label: "Carrousel", nombres: tabla.nombre } },
+    campos: { ids: { label: "Orden", objeto: "carrousel" } },
+  },
   routes: bindColeccion(coleccion, {
     listar: contract.listarCarrousel,
     verImagen: [contract.verImagenDeCarrousel],

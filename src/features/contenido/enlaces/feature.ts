@@ -4,10 +4,12 @@ import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { enlaces as coleccion } from "./server/enlaces.ts";
+import { enlaces as tabla } from "./server/table.ts";
 
 /** Links to other sites. */
 export const enlaces: Feature = {
   name: "enlaces",
+  auditoria: { objetos: { enlace: { label: "Enlace", nombres: tabla.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarEnlaces,
     crear: contract.crearEnlace,

@@ -6,10 +6,12 @@ import * as contract from "./contract.ts";
 import { galeriaDe } from "./rules.ts";
 import { fotosDelDia } from "./server/fotos-del-dia.ts";
 import { galeria as coleccion } from "./server/galeria.ts";
+import { fotosDeGaleria } from "./server/table.ts";
 
 /** The photo galleries. */
 export const galeria: Feature = {
   name: "galeria",
+  auditoria: { objetos: { foto: { label: "Foto de la galería", nombres: fotosDeGaleria.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarFotos,
     nombres: contract.nombresDeFotos,

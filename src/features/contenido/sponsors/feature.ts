@@ -4,10 +4,12 @@ import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import * as contract from "./contract.ts";
 import { sponsors as coleccion } from "./server/sponsors.ts";
+import { sponsors as tabla } from "./server/table.ts";
 
 /** The sponsors' logos. Mount before the galleries, whose wider paths also match these. */
 export const sponsors: Feature = {
   name: "sponsors",
+  auditoria: { objetos: { sponsor: { label: "Sponsor", nombres: tabla.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarSponsors,
     nombres: contract.nombresDeSponsors,

@@ -3,6 +3,14 @@ import { dia, instant, text } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 
+const diferencia = z.object({
+  campo: z.string(),
+  /** Null on the side where the field did not exist. */
+  antes: z.string().nullable(),
+  despues: z.string().nullable(),
+});
+export type Diferencia = z.infer<typeof diferencia>;
+
 export const decisionSchema = z
   .object({
     id: z.number().int(),
@@ -19,6 +27,12 @@ export const decisionSchema = z
     nombres: z.record(z.string(), z.string()),
     antes: z.unknown(),
     despues: z.unknown(),
+    /** The action in words: «Dio de baja». */
+    que: z.string(),
+    /** What it was about: «evento Clásico». */
+    sobre: z.string(),
+    /** The fields that changed, with the labels of the forms. */
+    cambios: z.array(diferencia),
   })
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
@@ -42,3 +56,9 @@ export const exportarDecisiones = administrador.get(
   "/auditoria/exportar",
   exportCall("Exportar el registro de decisiones a Excel", filtros),
 );
+
+/** Kinds of objects, by the words of their label. */
+export const objetosAuditados = administrador.get("/auditoria/objetos", {
+  summary: "Sobre qué hay decisiones",
+  responses: { 200: json(z.array(z.object({ objeto: z.string(), nombre: z.string() })), "Los objetos") },
+});

@@ -1,18 +1,21 @@
 import type { Feature } from "#server/feature.ts";
-import { bindListing } from "#server/http/bound-routes.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "./rules.ts";
-import { listarDecisiones } from "./server/decisiones.ts";
+import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
 import { decisionesDe } from "./server/repo.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {
   name: "auditoria",
-  routes: bindListing(
-    { list: contract.listarDecisiones, export: contract.exportarDecisiones },
-    listarDecisiones,
-    { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES },
-  ),
+  routes: [
+    ...bindListing(
+      { list: contract.listarDecisiones, export: contract.exportarDecisiones },
+      listarDecisiones,
+      { file: "decisiones", sheet: "Decisiones", columns: COLUMNAS_DE_DECISIONES },
+    ),
+    bind(contract.objetosAuditados, async (deps) => objetosAuditados(deps)),
+  ],
   personalData: {
     name: "decisiones",
     export: (_deps, q, usuarioId) => decisionesDe(q, usuarioId),

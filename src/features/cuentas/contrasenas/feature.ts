@@ -24,6 +24,9 @@ import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 export const contrasenas: Feature = {
   name: "contrasenas",
   mails: CORREOS,
+  auditoria: {
+    acciones: { "dar-codigo": "Dio un código de acceso", "restablecer-clave": "Restableció su contraseña" },
+  },
   routes: [
     bind(contract.recuperarContrasena, (deps, _, input, c) =>
       pedirRecuperacion(deps, null, { ...input, address: addressOf(c, deps) }),

@@ -4,12 +4,24 @@ import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
-import { fechasDe, findUsuario, updateUsuario } from "./server/repo.ts";
+import { fechasDe, findUsuario, updateUsuario, usuariosLlamados } from "./server/repo.ts";
+import { usuarios as tabla } from "./server/table.ts";
 import { verUsuario } from "./server/usuarios.ts";
 
 /** User accounts. */
 export const usuarios: Feature = {
   name: "usuarios",
+  auditoria: {
+    objetos: { usuario: { label: "Usuario", nombres: tabla.nombreUsuario, llamados: usuariosLlamados } },
+    campos: {
+      usuarioId: { label: "Usuario", objeto: "usuario" },
+      alta: "Cuenta activa",
+      permisos: {
+        label: "Roles",
+        words: { administradorB: "administrador B", socioEnProceso: "socio en proceso" },
+      },
+    },
+  },
   routes: [
     bind(contract.registrarUsuario, (deps, _, registro, c) =>
       registrarUsuario(deps, null, { registro, address: addressOf(c, deps) }),

@@ -14,6 +14,15 @@ import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 export const verificacion: Feature = {
   name: "verificacion",
   mails: CORREOS,
+  auditoria: {
+    acciones: {
+      "activar-segundo-paso": "Activó su segundo paso",
+      "desactivar-segundo-paso": "Desactivó su segundo paso",
+      "quitar-segundo-paso": "Quitó el segundo paso",
+      "renovar-codigos": "Renovó sus códigos de respaldo",
+      "usar-codigo-de-respaldo": "Se usó un código de respaldo",
+    },
+  },
   routes: [
     bind(contract.verSegundoPaso, verSegundoPaso),
     bind(contract.empezarSegundoPaso, empezarSegundoPaso),

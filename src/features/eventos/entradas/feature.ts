@@ -42,6 +42,15 @@ import { verProgreso } from "./server/ver-progreso.ts";
 export const entradas: Feature = {
   name: "entradas",
   mails: CORREOS,
+  auditoria: {
+    objetos: { entrada: entradaAuditada },
+    acciones: {
+      "anular-venta": "Anuló la venta",
+      "marcar-pagada": "Marcó como pagada",
+      venta: "Vendió en mano",
+    },
+    campos: { entradaId: { label: "Entrada", objeto: "entrada" } },
+  },
   routes: [
     handle(contract.comprar, async (c, deps) => {
       const { id, userId } = c.req.valid("param");
@@ -88,7 +97,6 @@ export const entradas: Feature = {
     ),
   ],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
-  objetosAuditados: { entrada: entradaAuditada },
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
   // Tickets are retained, since they hold places of their event.
   personalData: {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { idParams } from "#contract/fields.ts";
+import { mapFields } from "#contract/text-fields.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
@@ -10,7 +11,7 @@ import { answerImage, imageWishes } from "#server/http/responses.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as conImagenes from "./contract/imagenes.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_EVENTOS } from "./rules.ts";
+import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
 import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
@@ -19,11 +20,36 @@ import { eventosDocuments } from "./server/documents.ts";
 import { eliminarEvento } from "./server/eliminar-evento.ts";
 import { listarEventos, listarTodos, proximoInicio } from "./server/listar-eventos.ts";
 import { CORREOS } from "./server/mails.ts";
+import { eventos as tabla } from "./server/table.ts";
 import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server/ver-evento.ts";
 
 export const eventos: Feature = {
   name: "eventos",
   mails: CORREOS,
+  auditoria: {
+    objetos: {
+      evento: {
+        label: "Evento",
+        nombres: tabla.nombre,
+        campos: {
+          ...mapFields(TEXTOS_DE_EVENTO, ({ label }) => label),
+          estado: { label: "Estado", words: { true: "activo", false: "inactivo" } },
+          situacion: "Situación",
+          precioEntrada: { label: "Precio de la entrada", money: true },
+          cantidadEntradas: "Cantidad de entradas",
+          ventaAbierta: "Venta abierta",
+          dePrueba: "De prueba",
+        },
+      },
+    },
+    acciones: {
+      ensayo: "Cambió el ensayo",
+      "evento.estado false": "Dio de baja",
+      "evento.estado true": "Dio de alta",
+      "venta-abierta": "Cambió la venta",
+    },
+    campos: { eventoId: { label: "Evento", objeto: "evento" } },
+  },
   routes: [
     bindList(
       contract.listarEventos,

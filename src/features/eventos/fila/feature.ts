@@ -14,6 +14,7 @@ import { deleteLugaresDe, listLugaresDe } from "./server/repo.ts";
 /** The virtual waiting line of sales with more demand than the site can serve. */
 export const fila: Feature = {
   name: "fila",
+  auditoria: { acciones: { abrir: "Abrió la fila", ajustar: "Ajustó la fila" } },
   routes: [
     handle(contract.verFila, async (c, deps) => {
       const { id } = c.req.valid("param");

@@ -20,6 +20,7 @@ const DIAS_DE_CORREOS = 30;
 export const pases: Feature = {
   name: "pases",
   mails: CORREOS,
+  auditoria: { acciones: { pasar: "Pasó a otra persona" } },
   routes: [
     bind(contract.pasar, pasarEntrada),
     bind(contract.revocarPase, revocarPase),

@@ -7,6 +7,7 @@ import { COLUMNAS_DE_CODIGOS } from "./rules.ts";
 import { crearCodigo, eliminarCodigo, listarCodigos, modificarCodigo } from "./server/codigos/codigos.ts";
 import { LIMITE_DE_CODIGOS, leerCodigo, tarifasPara } from "./server/elegir.ts";
 import { guardarPrecios, verPrecios } from "./server/guardar-precios.ts";
+import { codigos } from "./server/table.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
@@ -18,6 +19,11 @@ declare module "#contract/api.ts" {
 /** Ticket types and promo codes. */
 export const precios: Feature = {
   name: "precios",
+  auditoria: {
+    objetos: { codigo: { label: "Código promocional", nombres: codigos.codigo } },
+    acciones: { precios: "Cambió los precios" },
+    campos: { usosMaximos: "Usos máximos", maximoPorCompra: "Máximo por compra" },
+  },
   routes: [
     bind(contract.misTarifas, async (deps, { usuarioId }, { id }) =>
       done(await tarifasPara(deps, usuarioId, id)),

@@ -7,11 +7,23 @@ import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/dec
 import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
 import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
+import { nombresDePedidos } from "./server/repo.ts";
 
 /** Press accreditations. */
 export const prensa: Feature = {
   name: "prensa",
   mails: CORREOS,
+  auditoria: {
+    objetos: {
+      prensa: {
+        label: "Pedido de prensa",
+        nombres: nombresDePedidos,
+        campos: { estado: { label: "Estado", words: { true: "acreditado", false: "sin acreditar" } } },
+      },
+    },
+    acciones: { "prensa.estado false": "Dejó sin acreditar", "prensa.estado true": "Acreditó" },
+    campos: { resueltoEn: "Resuelto" },
+  },
   routes: [
     bind(contract.registrarPrensa, (deps, _, solicitud, c) =>
       registrarPrensa(deps, { solicitud, address: addressOf(c, deps) }),

@@ -26,6 +26,17 @@ import { verPuerta } from "./server/ver-puerta.ts";
 /** The gate: check-in by code or search, also without a connection. */
 export const puerta: Feature = {
   name: "puerta",
+  auditoria: {
+    acciones: {
+      "aceptar-dispositivo": "Volvió a aceptar un dispositivo de la puerta",
+      "admitir-lectura": "Admitió un ingreso que esperaba",
+      "descartar-lectura": "Descartó un ingreso que esperaba",
+      ingreso: "Dejó entrar",
+      "ingreso-deshecho": "Deshizo el ingreso",
+      "ingreso-igual": "Dejó entrar igual",
+      "retirar-dispositivo": "Retiró un dispositivo de la puerta",
+    },
+  },
   routes: [
     bind(contract.verPuerta, (deps, _, query) => verPuerta(deps, query).then(done)),
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),

@@ -1,3 +1,4 @@
+import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, handle } from "#server/http/bound-routes.ts";
 import { unwrap } from "#server/http/problems.ts";
@@ -22,6 +23,16 @@ declare module "#contract/api.ts" {
 /** What the club says of itself: names, colours, texts, hours. */
 export const club: Feature = {
   name: "club",
+  auditoria: {
+    objetos: { ajuste: { label: "Datos del club" }, correo: { label: "Correo" } },
+    acciones: { apagar: "Dejó de mandar", encender: "Volvió a mandar" },
+    campos: {
+      grupo: { label: "Grupo", words: NOMBRES_DE_GRUPOS },
+      slug: "Dirección de la administración",
+      version: "Versión",
+      igualALaVersion: "Igual a la versión",
+    },
+  },
   reads: (deps) => ({ legalesDesde: () => deps.clubStore.legalesDesde() }),
   routes: [
     bind(contract.listarAjustes, listarAjustes),

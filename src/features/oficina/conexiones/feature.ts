@@ -9,6 +9,7 @@ import { listarConexiones } from "./server/ver-conexiones.ts";
 /** The services that an administrador connects in the browser instead of in the environment. */
 export const conexiones: Feature = {
   name: "conexiones",
+  auditoria: { objetos: { conexion: { label: "Conexión" } } },
   routes: [
     bind(contract.listarConexiones, listarConexiones),
     bind(contract.guardarConexion, guardarConexion),

@@ -11,11 +11,22 @@ import {
 } from "./server/atender-solicitudes.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 import { CORREOS } from "./server/mails.ts";
+import { solicitudesDeConsumidor } from "./server/table.ts";
 
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
 export const consumidor: Feature = {
   name: "consumidor",
   mails: CORREOS,
+  auditoria: {
+    objetos: {
+      "solicitud-de-consumidor": {
+        label: "Solicitud de consumidor",
+        nombres: solicitudesDeConsumidor.codigo,
+      },
+    },
+    acciones: { atender: "Marcó como atendida", reabrir: "La volvió a dejar pendiente" },
+    campos: { atendidaEn: "Atendida" },
+  },
   routes: [
     bind(contract.crearSolicitud, (deps, _, datos, c) =>
       crearSolicitud(deps, null, { datos, address: addressOf(c, deps) }),

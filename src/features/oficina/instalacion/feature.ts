@@ -24,6 +24,7 @@ declare module "#contract/api.ts" {
 /** The set-up of a new site (Rule INS-1), before which nothing else answers. */
 export const instalacion: Feature = {
   name: "instalacion",
+  auditoria: { objetos: { instalacion: { label: "Instalación" } }, acciones: { terminar: "Terminó" } },
   routes: [
     bind(contract.verInstalacion, async (deps, _actor, _input, c) => ({
       ok: true,

@@ -16,6 +16,13 @@ const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 *
 /** Going back to a backup, from the browser. */
 export const restauracion: Feature = {
   name: "restauracion",
+  auditoria: {
+    acciones: {
+      "empezar-restauracion": "Empezó a restaurar",
+      "fallar-restauracion": "No se pudo restaurar",
+      restaurar: "Restauró",
+    },
+  },
   routes: [
     bind(contract.listarCopias, listarCopias),
     bind(contract.listarCopiasDeAfuera, listarCopiasDeAfuera),

@@ -22,6 +22,15 @@ const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 /** Site health for the office: parts, queues, unsent mails and backups. */
 export const sistema: Feature = {
   name: "sistema",
+  auditoria: {
+    objetos: { copia: { label: "Copia de seguridad" } },
+    acciones: {
+      "crear-clave": "Creó la clave de recuperación",
+      encargar: "Encargó",
+      "reemplazar-clave": "Reemplazó la clave de recuperación",
+      reintentar: "Reintentó",
+    },
+  },
   routes: [
     bind(contract.verEstado, verEstado),
     bindList(contract.listarCorreos, listarCorreos),

@@ -14,6 +14,11 @@ import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 export const cuotas: Feature = {
   name: "cuotas",
   mails: CORREOS,
+  auditoria: {
+    objetos: { cuota: cuotaAuditada },
+    acciones: { "anular-cobro": "Anuló el cobro", cobrar: "Registró el cobro" },
+    campos: { cuotaId: { label: "Cuota", objeto: "cuota" }, numeroCuota: "Número de cuota" },
+  },
   routes: [
     bind(contract.misCuotas, verMisCuotas),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
@@ -27,7 +32,6 @@ export const cuotas: Feature = {
       anularCobro(deps, actor, { cuotaId: id, motivo }),
     ),
   ],
-  objetosAuditados: { cuota: cuotaAuditada },
   conceptos: { cuota: conceptoCuota },
   personalData: {
     name: "cuotas",

@@ -10,6 +10,15 @@ import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 /** Staff register of members and users. */
 export const padron: Feature = {
   name: "padron",
+  auditoria: {
+    acciones: {
+      "corregir-datos": "Corrigió los datos",
+      permisos: "Cambió los roles",
+      "usuario.estado false": "Dio de baja",
+      "usuario.estado true": "Dio de alta",
+    },
+    campos: { campos: "Datos" },
+  },
   routes: [
     bindList(contract.listarUsuarios, listarUsuarios),
     bindExport(contract.exportarUsuarios, exportarUsuarios, {

@@ -10,6 +10,7 @@ import { descargarDatos, verPerfil } from "./server/ver-perfil.ts";
 export const perfil: Feature = {
   name: "perfil",
   mails: CORREOS,
+  auditoria: { acciones: { "cambiar-clave": "Cambió su contraseña" } },
   routes: [
     bind(contract.verPerfil, verPerfil),
     bind(contract.modificarPerfil, modificarPerfil),

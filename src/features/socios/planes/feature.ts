@@ -10,12 +10,28 @@ import { COLUMNAS_DE_PLANES } from "./rules.ts";
 import { crearPlan } from "./server/crear-plan.ts";
 import { listarPlanes, verPlan } from "./server/listar-planes.ts";
 import { actualizarEstado, eliminarPlan, modificarPlan } from "./server/modificar-plan.ts";
+import { planes as tabla } from "./server/table.ts";
 
 const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");
 
 /** Membership plans. */
 export const planes: Feature = {
   name: "planes",
+  auditoria: {
+    objetos: {
+      plan: {
+        label: "Plan",
+        nombres: tabla.nombrePlan,
+        campos: {
+          nombre_plan: "Nombre del plan",
+          estado: { label: "Estado", words: { true: "activo", false: "inactivo" } },
+          numeroCuotas: "Cantidad de cuotas",
+        },
+      },
+    },
+    acciones: { "plan.estado false": "Desactivó", "plan.estado true": "Activó" },
+    campos: { planId: { label: "Plan", objeto: "plan" } },
+  },
   routes: [
     // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is not shared.
     ...bindListing(

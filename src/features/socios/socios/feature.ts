@@ -30,6 +30,15 @@ import {
 export const socios: Feature = {
   name: "socios",
   mails: CORREOS,
+  auditoria: {
+    acciones: {
+      confirmar: "Confirmó el pedido de socio",
+      inscribir: "Inscribió como socio",
+      pedir: "Pidió ser socio",
+      plan: "Cambió el plan",
+    },
+    campos: { credito: { label: "Crédito", money: true }, sobra: { label: "Sobra", money: true } },
+  },
   routes: [
     bind(contract.registrarSocio, (deps, _, { usuarioDto: usuario, ...pedido }, c) =>
       registrarSocio(deps, null, { usuario, pedido, address: addressOf(c, deps) }),

@@ -6,17 +6,9 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
-import { type CausaDeDevolucion, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
+import { MOTIVO_DE_ANULACION_MAX, PALABRA_DE_CAUSA } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 import { textosDe } from "./conceptos.ts";
-
-const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
-  staff: "La pidió el club",
-  cancelacion: "Se canceló el evento",
-  "no-puedo-ir": "No puede ir",
-  arrepentimiento: "Botón de arrepentimiento",
-  proveedor: "Desde Mercado Pago",
-};
 
 interface DevolucionesProps {
   pago: Pago;

@@ -7,8 +7,17 @@ import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { exportarDecisiones as contrato, Decision } from "../contract.ts";
-import { COLUMNAS_DE_DECISIONES, REFERENCIAS } from "../rules.ts";
-import { findUltimaDecision, insertDecision, listDecisiones, nombreDeAutor, nombresDe } from "./repo.ts";
+import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
+import { diferencias } from "./diferencias.ts";
+import { campoDe, leerAccion, leerObjeto, type Palabras } from "./palabras.ts";
+import {
+  type DecisionGuardada,
+  findUltimaDecision,
+  insertDecision,
+  listDecisiones,
+  nombreDeAutor,
+  nombresDe,
+} from "./repo.ts";
 
 interface DecisionTomada {
   /** Action: `evento.crear`, `entrada.venta` … */
@@ -56,21 +65,26 @@ export function listarDecisiones(
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
   const list = listDecisiones(deps, filtro, orden.value);
-  return done({ ...list, read: async (ids) => nombrarDecisiones(deps, await list.read(ids)) });
+  return done({ ...list, read: async (ids) => redactarDecisiones(deps, await list.read(ids)) });
 }
 
-type SinNombres = Omit<Decision, "nombre" | "nombres">;
+/** The kinds of objects of all areas, by name. */
+export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
+  const objetos = Object.entries(palabras.objetos).map(([objeto, { label }]) => ({ objeto, nombre: label }));
+  return done(objetos.sort((a, b) => a.nombre.localeCompare(b.nombre, "es")));
+}
 
 /**
- * Adds the names of the rows that a page of decisions references by id. Names are resolved on read so that the log
+ * Puts a page of decisions into words, with the names of the rows that they reference by id. Names are resolved on read so that the log
  * stores no personal data, with one query per kind of object regardless of page size.
  */
-async function nombrarDecisiones(deps: Deps, decisiones: readonly SinNombres[]): Promise<Decision[]> {
+async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {
+  const { palabras } = deps;
   const wanted = new Map<string, Set<number>>();
   const want = (objeto: string, id: number) => wanted.set(objeto, (wanted.get(objeto) ?? new Set()).add(id));
   for (const decision of decisiones) {
     if (decision.objetoId !== null) want(decision.objeto, decision.objetoId);
-    for (const { objeto, id } of referenciasDe(decision)) want(objeto, id);
+    for (const { objeto, id } of referenciasDe(palabras, decision)) want(objeto, id);
   }
   const found = new Map<string, Map<number, string>>();
   for (const [objeto, ids] of wanted) {
@@ -78,25 +92,34 @@ async function nombrarDecisiones(deps: Deps, decisiones: readonly SinNombres[]):
     if (nombres) found.set(objeto, nombres);
   }
 
-  return decisiones.map((decision) => ({
-    ...decision,
-    nombre:
-      (decision.objetoId === null ? undefined : found.get(decision.objeto)?.get(decision.objetoId)) ??
-      nombreEscrito(decision.antes) ??
-      nombreEscrito(decision.despues),
-    nombres: Object.fromEntries(
-      referenciasDe(decision).flatMap(({ campo, objeto, id }) => {
+  return decisiones.map((decision) => {
+    const { accion, objeto, objetoId, antes, despues } = decision;
+    const nombre =
+      (objetoId === null ? undefined : found.get(objeto)?.get(objetoId)) ??
+      nombreEscrito(antes) ??
+      nombreEscrito(despues);
+    const nombres = Object.fromEntries(
+      referenciasDe(palabras, decision).flatMap(({ campo, objeto, id }) => {
         const nombre = found.get(objeto)?.get(id);
         return nombre === undefined ? [] : [[`${campo}:${id}`, nombre]];
       }),
-    ),
-  }));
+    );
+    const cual = nombre ?? (objetoId === null ? "" : `n.º ${objetoId}`);
+    return {
+      ...decision,
+      nombre,
+      nombres,
+      que: leerAccion(palabras, accion, despues),
+      sobre: `${leerObjeto(palabras, objeto).toLowerCase()} ${cual}`.trim(),
+      cambios: diferencias(palabras, antes, despues, { nombres, objeto }),
+    };
+  });
 }
 
-function referenciasDe({ antes, despues }: SinNombres): { campo: string; objeto: string; id: number }[] {
+function referenciasDe(palabras: Palabras, { objeto: sobre, antes, despues }: DecisionGuardada) {
   return [antes, despues].flatMap((side) =>
     Object.entries(side !== null && typeof side === "object" ? side : {}).flatMap(([campo, valor]) => {
-      const objeto = REFERENCIAS[campo];
+      const { objeto } = campoDe(palabras, sobre, campo);
       const ids: unknown[] = Array.isArray(valor) ? valor : [valor];
       return objeto === undefined ? [] : ids.filter(isId).map((id) => ({ campo, objeto, id }));
     }),

@@ -1,14 +1,14 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, Column, desc, eq, gte, inArray, is, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
+import { holdsPart, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
-import { ACCIONES, COLUMNAS_DE_DECISIONES, OBJETOS } from "../rules.ts";
+import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import { auditoria } from "./table.ts";
 
 export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert): Promise<void> {
@@ -24,11 +24,14 @@ export interface Filtro {
   hasta?: Date | undefined;
 }
 
+/** A decision without the words that are added to it. */
+export type DecisionGuardada = Omit<Decision, "nombre" | "nombres" | "que" | "sobre" | "cambios">;
+
 export function listDecisiones(
   deps: Deps,
   filtro: Filtro,
   orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_DECISIONES>>,
-): Listing<Omit<Decision, "nombre" | "nombres">> {
+): Listing<DecisionGuardada> {
   const { shown, orders } = listaDe(deps);
   const autor = eq(usuarios.id, auditoria.usuarioId);
   return listing(deps.db, {
@@ -104,51 +107,23 @@ export async function decisionesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(cuando), desc(auditoria.id));
 }
 
-/**
- * SQL expressions for the name of each kind of row. Plain SQL, so that the log does not import every feature that
- * writes to it; what is paid for is named by its own area.
- */
-const NOMBRES: Readonly<Record<string, SQL>> = {
-  cancha: sql`select id, nombre from canchas`,
-  carrousel: sql`select id, nombre from carrousel`,
-  codigo: sql`select id, codigo as nombre from codigos`,
-  enlace: sql`select id, nombre from enlaces`,
-  evento: sql`select id, nombre from eventos`,
-  foto: sql`select id, nombre from fotos_de_galeria`,
-  plan: sql`select id, nombre_plan as nombre from planes`,
-  prensa: sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
-    from pedidos_de_prensa p join eventos e on e.id = p.evento_id`,
-  reserva: sql`select r.id, c.nombre || ' del ' || to_char(r.fecha, 'DD/MM/YYYY') ||
-      coalesce(', de ' || u.nombre_usuario, '') as nombre
-    from reservas r join canchas c on c.id = r.cancha_id left join usuarios u on u.id = r.usuario_id`,
-  "solicitud-de-consumidor": sql`select id, codigo as nombre from solicitudes_de_consumidor`,
-  sponsor: sql`select id, nombre from sponsors`,
-  usuario: sql`select id, nombre_usuario as nombre from usuarios`,
-};
-
-/**
- * Ids of the rows of each kind whose name matches a search. Kinds with many rows are matched only by person or event,
- * which are indexed.
- */
-function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
-  const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
-  const cortos = Object.entries(NOMBRES).filter(([objeto]) => !CON_MUCHAS_FILAS.has(objeto));
-  return [
-    ...cortos.map(([objeto, nombres]): [string, SQL] => [
-      objeto,
-      sql`select id from (${nombres}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,
-    ]),
-    ["usuario", gente],
-    ["evento", sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`],
-    ["reserva", sql`select id from reservas where usuario_id in (${gente})`],
-    ...Object.entries(deps.objetosAuditados).map(([objeto, suyos]): [string, SQL] => [
-      objeto,
-      suyos.llamados(deps, word),
-    ]),
-  ];
+/** A query of the `id` and `nombre` of a kind's rows; null for rows without a name. */
+function nombresEn(deps: Deps, objeto: string): SQL | null {
+  const nombres = deps.palabras.objetos[objeto]?.nombres;
+  if (!nombres) return null;
+  return is(nombres, Column) ? sql`select id, ${nombres} as nombre from ${nombres.table}` : nombres(deps);
 }
 
-const CON_MUCHAS_FILAS = new Set(["usuario", "evento", "reserva"]);
+/** Ids of the rows of each kind whose name matches a search. */
+function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
+  return Object.entries(deps.palabras.objetos).flatMap(([objeto, suyo]): [string, SQL][] => {
+    const nombres = nombresEn(deps, objeto);
+    if (suyo.llamados) return [[objeto, suyo.llamados(deps, word)]];
+    return nombres
+      ? [[objeto, sql`select id from (${nombres}) as con_nombre where ${holdsPart(sql`nombre`, word)}`]]
+      : [];
+  });
+}
 
 const listaDe = (deps: Deps) =>
   columnSql(COLUMNAS_DE_DECISIONES, {
@@ -158,11 +133,17 @@ const listaDe = (deps: Deps) =>
       // Stored in lower case without accents, so it needs no normalized column.
       indexed: auditoria.accion,
       labels: [
-        ...Object.entries(OBJETOS).map(
-          ([objeto, label]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
+        ...Object.entries(deps.palabras.objetos).map(
+          ([objeto, { label }]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
         ),
-        ...Object.entries(ACCIONES).map(
-          ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
+        ...Object.entries(deps.palabras.acciones).map(
+          ([accion, label]) =>
+            [
+              label,
+              accion.includes(".")
+                ? sql`${auditoria.accion} = ${accion}`
+                : sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`,
+            ] as const,
         ),
       ],
       find: (word) =>
@@ -184,7 +165,7 @@ export async function nombresDe(
   objeto: string,
   ids: readonly number[],
 ): Promise<Map<number, string> | null> {
-  const nombres = deps.objetosAuditados[objeto]?.nombres(deps) ?? NOMBRES[objeto];
+  const nombres = nombresEn(deps, objeto);
   if (!nombres) return null;
   const { rows } = await deps.db.execute<{ id: number; nombre: string }>(
     sql`select id, nombre from (${nombres}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,

@@ -1,7 +1,7 @@
-import { and, arrayContains, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { storable } from "#server/db/search.ts";
+import { holdsText, storable } from "#server/db/search.ts";
 import { usuarios } from "./table.ts";
 
 const columns = {
@@ -112,4 +112,9 @@ function deNombre(nombreUsuario: string) {
 
 function deCorreo(correo: string) {
   return sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
+}
+
+/** Ids of the users whose searched text holds a word. */
+export function usuariosLlamados(_deps: unknown, word: string): SQL {
+  return sql`select id from usuarios where ${holdsText(usuarios.texto, word)}`;
 }

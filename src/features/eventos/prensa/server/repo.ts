@@ -215,3 +215,8 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
     evento: { id: row.eventoId, nombre: evento },
   };
 }
+
+/** What names each request in the audit log: its medium and event. */
+export const nombresDePedidos = () =>
+  sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
+    from ${pedidosDePrensa} p join ${eventos} e on e.id = p.evento_id`;

@@ -5,6 +5,7 @@ import { pagadoresDe, pagadorSinCuenta } from "../table.ts";
 
 /** A payment in the audit log: what it is for, who made it, and how much. */
 export const pagoAuditado: ObjetoAuditado = {
+  label: "Pago",
   // The amount is formatted as on screen, so that every decision about money shows it.
   nombres({ conceptos }) {
     const portador = pagadorSinCuenta(conceptos, "nombre", sql`coalesce(p.anula_id, p.id)`);

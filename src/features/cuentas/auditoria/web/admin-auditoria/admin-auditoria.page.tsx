@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -10,12 +10,11 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useListFilter, useStaffList } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import type { Decision } from "../../contract.ts";
-import { COLUMNAS_DE_DECISIONES, leerAccion, OBJETOS, sobreQue } from "../../rules.ts";
+import type { Decision, Diferencia } from "../../contract.ts";
+import { COLUMNAS_DE_DECISIONES } from "../../rules.ts";
 import styles from "./admin-auditoria.module.css";
-import { type Diferencia, diferencias } from "./diferencias.ts";
 
 const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
 
@@ -24,8 +23,7 @@ const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 /** Filters in the URL besides the search; invalid values are ignored. */
 function readFilters(params: URLSearchParams) {
   const day = (name: string) => (FECHA.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
-  const objeto = params.get("objeto") ?? "";
-  return { objeto: objeto in OBJETOS ? objeto : "", desde: day("desde"), hasta: day("hasta") };
+  return { objeto: params.get("objeto") ?? "", desde: day("desde"), hasta: day("hasta") };
 }
 
 export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
@@ -36,13 +34,22 @@ function filtersOf(params: URLSearchParams) {
   return { objeto: objeto || undefined, desde: desde || undefined, hasta: hasta || undefined };
 }
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
+const listed = listLoader(LISTA, (query, params, options) =>
   api.auditoria.lista.$get({ query: { ...query, ...filtersOf(params) } }, options),
 );
 
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const init = { signal: args.request.signal };
+  const [decisiones, objetos] = await Promise.all([
+    listed(args),
+    answerOf(api.auditoria.objetos.$get({}, { init })),
+  ]);
+  return { decisiones, objetos: objetos.ok ? objetos.data : [] };
+}
+
 /** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {
-  const answer = useLoaderData<typeof clientLoader>();
+  const { decisiones, objetos } = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);
   const { params, list, changeList, busy } = state;
   const setObjeto = useListFilter(LISTA, "objeto", "");
@@ -66,7 +73,7 @@ export default function AdminAuditoria() {
           value={objeto}
           data={[
             { value: "", label: "Todo" },
-            ...Object.entries(OBJETOS).map(([value, label]) => ({ value, label })),
+            ...objetos.map(({ objeto, nombre }) => ({ value: objeto, label: nombre })),
           ]}
           onChange={(event) => setObjeto(event.currentTarget.value)}
         />
@@ -90,7 +97,7 @@ export default function AdminAuditoria() {
       </ListFilters>
 
       <ListAnswer
-        answer={answer}
+        answer={decisiones}
         of="decisiones"
         empty="NO HAY NINGUNA DECISIÓN REGISTRADA"
         address={LISTA}
@@ -125,7 +132,7 @@ function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
         usuario: (row, text) => <span className={row.usuario ? clipped(row) : styles.muted}>{text}</span>,
         que: (row) => (
           <span className={clipped(row)}>
-            <strong>{leerAccion(row.accion, row.despues)}</strong>: {sobreQue(row)}
+            <strong>{row.que}</strong>: {row.sobre}
           </span>
         ),
         cambios: (row) => (
@@ -150,13 +157,11 @@ interface CambiosProps {
   onToggle: () => void;
 }
 
-function Cambios({ decision, opened, onToggle }: CambiosProps) {
-  const { accion, antes, despues, nombres, objeto, usuario } = decision;
-  const cambios = diferencias(antes, despues, { nombres, objeto });
+function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle }: CambiosProps) {
   const corto =
     cambios.length <= A_LA_VISTA &&
     cambios.every((cambio) => Object.values(cambio).join(" ").length <= LINEA) &&
-    leerAccion(accion, despues).length + sobreQue(decision).length <= DOS_LINEAS.que &&
+    que.length + sobre.length <= DOS_LINEAS.que &&
     (usuario?.nombreUsuario.length ?? 0) <= DOS_LINEAS.quien;
   const shown = corto || opened ? cambios : cambios.slice(0, 1);
   return (
@@ -174,7 +179,7 @@ function Cambios({ decision, opened, onToggle }: CambiosProps) {
       {!corto && (
         <button type="button" className={styles.more} aria-expanded={opened} onClick={onToggle}>
           {opened ? "Ver menos" : cambios.length > 1 ? `Ver los ${cambios.length} cambios` : "Ver todo"}
-          <span className="visually-hidden"> de {sobreQue(decision)}</span>
+          <span className="visually-hidden"> de {sobre}</span>
         </button>
       )}
     </>

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { diferencias } from "./diferencias.ts";
+import { features } from "#site/features.ts";
+import { diferencias as diferenciasCon } from "./diferencias.ts";
+import { reunirPalabras } from "./palabras.ts";
+
+const palabras = reunirPalabras(features);
+const diferencias = (antes: unknown, despues: unknown, about?: Parameters<typeof diferenciasCon>[3]) =>
+  diferenciasCon(palabras, antes, despues, about);
 
 // Rule PER-11
 describe("what an audited decision changed", () => {
@@ -13,9 +19,11 @@ describe("what an audited decision changed", () => {
       { campo: "Estado", antes: "sí", despues: "no" },
       { campo: "Roles", antes: "usuario", despues: "socio en proceso" },
     ]);
-    expect(diferencias(null, { nombre_plan: "Anual", fechaCreacion: "2027-01-01" })).toEqual([
-      { campo: "Nombre del plan", antes: null, despues: "Anual" },
+    expect(
+      diferencias(null, { nombre_plan: "Anual", fechaCreacion: "2027-01-01" }, { objeto: "plan" }),
+    ).toEqual([
       { campo: "Fecha de creación", antes: null, despues: "01/01/2027" },
+      { campo: "Nombre del plan", antes: null, despues: "Anual" },
     ]);
   });
 
@@ -47,7 +55,7 @@ describe("what an audited decision changed", () => {
   test("shows amounts as money, and causes in words", () => {
     expect(diferencias({ porDevolver: 2469.12 }, { porDevolver: 0, causa: "staff" })).toEqual([
       { campo: "Por devolver", antes: "$ 2.469,12", despues: "$ 0,00" },
-      { campo: "Causa", antes: null, despues: "la pidió el club" },
+      { campo: "Causa", antes: null, despues: "La pidió el club" },
     ]);
   });
 
