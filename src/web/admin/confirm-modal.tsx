@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
-import type { Problem } from "#contract/route.ts";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Answer } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
 import styles from "./confirm-modal.module.css";
 import { Modal } from "./modal.tsx";
 
@@ -40,36 +39,33 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
     onDone,
     onChange,
   } = props;
-  const [problem, setProblem] = useState<Problem | null>(null);
-
+  const [confirm, busy, problem, forget] = useWrite(onConfirm, {
+    onDone(result) {
+      onClose();
+      onDone(result);
+    },
+    onChange,
+  });
+  const reset = useEffectEvent(forget);
   useEffect(() => {
-    if (opened) setProblem(null);
+    if (opened) reset();
   }, [opened]);
 
   function close() {
-    setProblem(null);
+    forget();
     onClose();
   }
-
-  const [confirm, busy] = useSingleFlight(async () => {
-    const answer = await onConfirm();
-    if (answer.ok) {
-      close();
-      onDone(answer.data);
-    } else setProblem(answer.problem);
-    if (answer.ok || answer.status === 404 || answer.status === 409) onChange?.();
-  });
 
   return (
     <Modal opened={opened} onClose={close} title={title} size="sm">
       <div className={styles.content}>
         <div>{children}</div>
-        {problem && <Alert tone="danger">{problem.detail}</Alert>}
+        {problem && <Alert tone="danger">{problem}</Alert>}
         <div className={styles.actions}>
           <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? "danger" : "primary"} loading={busy} onClick={() => void confirm()}>
+          <Button variant={danger ? "danger" : "primary"} loading={busy} onClick={() => confirm()}>
             {confirmLabel}
           </Button>
         </div>

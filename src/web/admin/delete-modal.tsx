@@ -18,7 +18,7 @@ export interface DeleteModalProps<T> {
   done: (thing: T) => string;
   /** Message shown after a refusal; the server's sentence by default. */
   sentenceOf?: (refusal: Refusal) => string;
-  /** Called when the item no longer exists, so that the caller reloads its list. */
+  /** Called when the item has changed or no longer exists, so that the caller reloads its list. */
   onChange: () => void;
   /** Preview of the item. */
   picture?: (thing: T) => { src: string; width: number; height: number };
@@ -35,7 +35,6 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
   async function confirm(about: T): Promise<Answer<unknown>> {
     const answer = await remove(about);
     if (answer.ok) return answer;
-    if (answer.status === 404) onChange();
     const detail = sentenceOf ? sentenceOf(answer) : answer.problem.detail;
     return { ...answer, problem: { ...answer.problem, detail } };
   }
@@ -48,10 +47,8 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
       confirmLabel="Eliminar"
       danger
       onConfirm={() => confirm(thing)}
-      onDone={() => {
-        notifications.show({ message: done(thing), color: "green" });
-        onChange();
-      }}
+      onDone={() => notifications.show({ message: done(thing), color: "green" })}
+      onChange={onChange}
     >
       <p className={styles.question}>{children(thing)}</p>
       {picture && <img className={styles.picture} {...picture(thing)} alt="" />}

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
@@ -93,15 +93,10 @@ export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador },
 export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { resueltaEn: string | null }) {
   const { id, excedente, pagador } = devolucion;
   const [nota, setNota] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await answerOf(
-      api.devoluciones[":id"].resuelta.$post({ param: { id: String(id) }, json: { nota } }),
-    );
-    if (!answer.ok) setProblem(answer.problem.detail);
-    if (answer.ok || answer.status === 409) onChange();
-  });
+  const [send, busy, problem] = useWrite(
+    () => answerOf(api.devoluciones[":id"].resuelta.$post({ param: { id: String(id) }, json: { nota } })),
+    { onChange },
+  );
   if (resueltaEn)
     return (
       <p className={styles.when}>
@@ -125,7 +120,7 @@ export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { r
         error={problem}
       />
       <div className={styles.actions}>
-        <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
+        <Button variant="outline" size="small" loading={busy} onClick={() => send()}>
           Resuelto
           <span className="visually-hidden">: {formatMoney(excedente)} de más</span>
         </Button>
@@ -138,15 +133,10 @@ export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { r
 export function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rechazadaEn: string }) {
   const { id, monto, pagador } = devolucion;
   const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await answerOf(
-      api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } }),
-    );
-    if (!answer.ok) setProblem(answer.problem.detail);
-    if (answer.ok || answer.status === 409) onChange();
-  });
+  const [send, busy, problem] = useWrite(
+    () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } })),
+    { onChange },
+  );
   return (
     <>
       <Alert tone="warn">
@@ -163,7 +153,7 @@ export function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps 
           value={medio}
           onChange={(value) => setMedio(value as typeof medio)}
         />
-        <Button variant="outline" size="small" loading={busy} onClick={() => void send()}>
+        <Button variant="outline" size="small" loading={busy} onClick={() => send()}>
           Devolver a mano
           <span className="visually-hidden">
             : {formatMoney(monto)} a {pagador ?? SIN_NOMBRE}

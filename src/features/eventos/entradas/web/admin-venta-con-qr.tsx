@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
 import styles from "./admin-registrar-venta.module.css";
@@ -33,15 +33,10 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
   useEffect(() => {
     if (vendida) onPaid(vendida);
   }, [vendida]);
-  const [problema, setProblema] = useState<string | null>(null);
-  const [cancelar, cancelando] = useSingleFlight(async () => {
-    const answer = await answerOf(api.entradas.venta.qr[":id"].$delete({ param }));
-    if (answer.ok) onEnd();
-    else {
-      setProblema(answer.problem.detail);
-      reload();
-    }
-  });
+  const [cancelar, cancelando, problema] = useWrite(
+    () => answerOf(api.entradas.venta.qr[":id"].$delete({ param })),
+    { onDone: onEnd, onChange: reload },
+  );
 
   if (estado === "vencida")
     return (
@@ -64,7 +59,7 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
         <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
       </div>
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <Button variant="outline" wide loading={cancelando} onClick={() => void cancelar()}>
+      <Button variant="outline" wide loading={cancelando} onClick={() => cancelar()}>
         Dejar sin efecto
       </Button>
     </div>

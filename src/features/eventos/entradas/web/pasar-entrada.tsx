@@ -8,6 +8,7 @@ import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { MiEntrada } from "../contract.ts";
 import styles from "./pasar-entrada.module.css";
 
@@ -80,12 +81,10 @@ interface EntradaPasadaProps {
 
 /** Stub of a passed ticket: its recipient, and a button to take it back until it is opened (Rule PAS-3). */
 export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [deshacer, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } }));
-    setProblem(answer.ok ? null : answer.problem.detail);
-    onChange();
-  });
+  const [deshacer, busy, problem] = useWrite(
+    () => answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } })),
+    { onChange },
+  );
   return (
     <div className={styles.pase}>
       <p className={styles.pasada}>
@@ -102,7 +101,7 @@ export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
               <p>{problem}</p>
             </Alert>
           )}
-          <Button variant="outline" size="small" loading={busy} onClick={() => void deshacer()}>
+          <Button variant="outline" size="small" loading={busy} onClick={() => deshacer()}>
             Deshacer<span className="visually-hidden"> el pase de la entrada {id}</span>
           </Button>
         </>

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { Espera } from "../contract.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
 import styles from "./lista-de-espera.module.css";
@@ -20,14 +20,11 @@ interface ListaDeEsperaProps {
 /** Joins the waiting list of a sold-out event, or shows the position in it. */
 export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) {
   const [cantidad, setCantidad] = useState(1);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [anotarse, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const param = { id: String(evento.id) };
-    const answer = await answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } }));
-    if (!answer.ok) setProblem(answer.problem.detail);
-    onChange();
-  });
+  const param = { id: String(evento.id) };
+  const [anotarse, busy, problem] = useWrite(
+    () => answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } })),
+    { onChange },
+  );
 
   if (espera?.estado === "esperando")
     return (
@@ -73,7 +70,7 @@ export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) 
         wide
         icon={<BellRing aria-hidden="true" />}
         loading={busy}
-        onClick={() => void anotarse()}
+        onClick={() => anotarse()}
       >
         Anotarme
       </Button>
@@ -111,12 +108,10 @@ export function OfertaDeEspera({
 }
 
 function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
-  const [fallo, setFallo] = useState(false);
-  const [salir, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.eventos[":id"].espera.$delete({ param: { id: String(eventoId) } }));
-    setFallo(!answer.ok);
-    onChange();
-  });
+  const [salir, busy, fallo] = useWrite(
+    () => answerOf(api.eventos[":id"].espera.$delete({ param: { id: String(eventoId) } })),
+    { onChange },
+  );
   return (
     <>
       {fallo && (
@@ -124,7 +119,7 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
           <p>No pudimos sacarte de la lista. Probá de nuevo.</p>
         </Alert>
       )}
-      <Button variant="outline" wide loading={busy} onClick={() => void salir()}>
+      <Button variant="outline" wide loading={busy} onClick={() => salir()}>
         Salir de la lista
       </Button>
     </>

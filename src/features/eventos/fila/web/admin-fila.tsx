@@ -3,12 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { Modal } from "#web/admin/modal.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import type { Control } from "../contract.ts";
 import { RITMO_MAX } from "../rules.ts";
 import styles from "./admin-fila.module.css";
@@ -30,20 +30,20 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   const { answer } = asked;
   /** State returned by the last change, until the next poll. */
   const [changed, setChanged] = useState<Control | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const control = changed ?? (answer?.ok ? answer.data : null);
 
   useReloadWhile(opened, asked, ASK_EVERY_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response replaces it.
   useEffect(() => setChanged(null), [answer, opened]);
 
-  const [adjust, pending] = useSingleFlight(
-    async (json: { pausada?: boolean; ritmo?: number }, done: string) => {
-      const result: Answer<Control> = await answerOf(api.eventos[":id"].fila.$patch({ param, json }));
-      setProblem(result.ok ? null : result.problem.detail);
-      if (!result.ok) return;
-      setChanged(result.data);
-      notifications.show({ message: done, color: "green" });
+  const [adjust, pending, problem] = useWrite(
+    (json: { pausada?: boolean; ritmo?: number }, _done: string) =>
+      answerOf(api.eventos[":id"].fila.$patch({ param, json })),
+    {
+      onDone(control: Control, _json, message) {
+        setChanged(control);
+        notifications.show({ message, color: "green" });
+      },
     },
   );
 
@@ -70,8 +70,8 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
               loading={pending}
               onClick={() =>
                 control.pausa === "club"
-                  ? void adjust({ pausada: false }, "La fila sigue.")
-                  : void adjust({ pausada: true }, "La fila está en pausa.")
+                  ? adjust({ pausada: false }, "La fila sigue.")
+                  : adjust({ pausada: true }, "La fila está en pausa.")
               }
             >
               {control.pausa === "club" ? "Reanudar la fila" : "Pausar la fila"}
@@ -80,7 +80,7 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
               key={control.ritmo}
               ritmo={control.ritmo}
               pending={pending}
-              onChange={(ritmo) => void adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
+              onChange={(ritmo) => adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
             />
           </>
         )}

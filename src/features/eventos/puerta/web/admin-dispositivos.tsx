@@ -1,15 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import styles from "./admin-dispositivos.module.css";
@@ -71,14 +70,14 @@ interface EnEsperaProps {
 
 function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
   const { id, persona, evento, en, por, motivo, recibidaEn } = lectura;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, busy] = useSingleFlight(async (what: "admitir" | "descartar") => {
-    setProblem(null);
-    const answer = await answerOf(api.entradas.puerta.lecturas[":id"][what].$post({ param: { id } }));
-    if (answer.ok) notifications.show({ message: AL_FINAL[answer.data.resultado] ?? "Decidido." });
-    else setProblem(answer.problem.detail);
-    if (answer.ok || answer.status === 409) onChange();
-  });
+  const [send, busy, problem] = useWrite(
+    (what: "admitir" | "descartar") =>
+      answerOf(api.entradas.puerta.lecturas[":id"][what].$post({ param: { id } })),
+    {
+      onDone: ({ resultado }) => notifications.show({ message: AL_FINAL[resultado] ?? "Decidido." }),
+      onChange,
+    },
+  );
   const de = <span className="visually-hidden"> el ingreso de {persona ?? "sin nombre"}</span>;
   return (
     <li className={styles.row}>
@@ -93,10 +92,10 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
       </div>
       {decide && (
         <div className={styles.actions}>
-          <Button size="small" loading={busy} onClick={() => void send("admitir")}>
+          <Button size="small" loading={busy} onClick={() => send("admitir")}>
             Admitir{de}
           </Button>
-          <Button size="small" variant="outline" disabled={busy} onClick={() => void send("descartar")}>
+          <Button size="small" variant="outline" disabled={busy} onClick={() => send("descartar")}>
             Descartar{de}
           </Button>
         </div>

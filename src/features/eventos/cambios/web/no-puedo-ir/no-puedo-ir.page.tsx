@@ -6,10 +6,10 @@ import { answerOf, api, type SuccessOf } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import styles from "./no-puedo-ir.module.css";
 
 type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]["$get"]>>>;
@@ -45,19 +45,15 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
   const { evento, pasada, hasta, entradas } = vista;
   const vigentes = entradas.filter(({ estado }) => estado === "vigente");
   const [elegidas, setElegidas] = useState<readonly number[]>(vigentes.map(({ id }) => id));
-  const [problem, setProblem] = useState<string | null>(null);
   const [devuelto, setDevuelto] = useState<number | null>(null);
   const elegibles = vigentes.filter(({ id }) => elegidas.includes(id));
   const total = elegibles.reduce((sum, { precio }) => sum + precio, 0);
 
-  const [devolver, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const json = { entradas: elegibles.map(({ id }) => id) };
-    const answer = await answerOf(api["no-puedo-ir"][":codigo"].$post({ param: { codigo }, json }));
-    if (answer.ok) setDevuelto(answer.data.devuelto);
-    else setProblem(answer.problem.detail);
-    onChange();
-  });
+  const json = { entradas: elegibles.map(({ id }) => id) };
+  const [devolver, busy, problem] = useWrite(
+    () => answerOf(api["no-puedo-ir"][":codigo"].$post({ param: { codigo }, json })),
+    { onDone: (hecha) => setDevuelto(hecha.devuelto), onChange },
+  );
 
   return (
     <div className={styles.partes}>
@@ -119,7 +115,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
               variant="danger"
               loading={busy}
               disabled={elegibles.length === 0}
-              onClick={() => void devolver()}
+              onClick={() => devolver()}
             >
               {elegibles.length > 1 ? `Devolver ${elegibles.length} entradas` : "Devolver la entrada"}
               {total > 0 && !pasada && ` (${formatMoney(total)})`}

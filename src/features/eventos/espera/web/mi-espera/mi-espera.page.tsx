@@ -1,14 +1,13 @@
-import { useState } from "react";
 import { useParams } from "react-router";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import type { EsperaDeEnlace } from "../../contract.ts";
 
 export const meta = pageMeta({ title: "Lista de espera", index: false });
@@ -38,12 +37,10 @@ interface LugaresProps {
 
 function Lugares({ token, espera, onChange }: LugaresProps) {
   const { evento, estado } = espera;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [salir, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.espera[":token"].salir.$post({ param: { token } }));
-    setProblem(answer.ok ? null : answer.problem.detail);
-    onChange();
-  });
+  const [salir, busy, problem] = useWrite(
+    () => answerOf(api.espera[":token"].salir.$post({ param: { token } })),
+    { onChange },
+  );
   const abierta = estado === "ofrecida" || estado === "esperando";
   return (
     <>
@@ -71,7 +68,7 @@ function Lugares({ token, espera, onChange }: LugaresProps) {
         </ButtonLink>
       )}
       {abierta && (
-        <Button variant="outline" wide loading={busy} onClick={() => void salir()}>
+        <Button variant="outline" wide loading={busy} onClick={() => salir()}>
           Salir de la lista
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
@@ -9,11 +8,11 @@ import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { useWrite } from "#web/use-write.ts";
 import type { EntradaPasada } from "../../contract.ts";
 import styles from "./entrada.module.css";
 
@@ -45,12 +44,10 @@ interface PasadaProps {
 }
 
 function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [abrir, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.entradas.pase.abrir.$post({ json: { token } }));
-    setProblem(answer.ok ? null : answer.problem.detail);
-    onOpen();
-  });
+  const [abrir, busy, problem] = useWrite(
+    () => answerOf(api.entradas.pase.abrir.$post({ json: { token } })),
+    { onChange: onOpen },
+  );
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   return (
     <div className={styles.partes}>
@@ -80,7 +77,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
               <p>{problem}</p>
             </Alert>
           )}
-          <Button variant="accent" size="large" wide loading={busy} onClick={() => void abrir()}>
+          <Button variant="accent" size="large" wide loading={busy} onClick={() => abrir()}>
             Ver mi entrada
           </Button>
         </>

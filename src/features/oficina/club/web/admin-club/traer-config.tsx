@@ -6,6 +6,7 @@ import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { ConfigTraida } from "../../contract.ts";
 import { nombresDeCampos } from "../../rules.ts";
 import { Diferencias } from "./diferencias.tsx";
@@ -66,15 +67,10 @@ interface LoQueTraeProps {
 /** Each field that the file changes, before and after. */
 function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQueTraeProps) {
   const { slug: actual } = useClub();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [save, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await answerOf(
-      api.club.config.traer.$post({ json: { texto, grupos: grupos.map(({ grupo }) => grupo) } }),
-    );
+  const json = { texto, grupos: grupos.map(({ grupo }) => grupo) };
+  const [save, busy, problem] = useWrite(() => answerOf(api.club.config.traer.$post({ json })), {
     // Colours, name and address of the whole office may be others now.
-    if (answer.ok) location.assign(`/${answer.data.slug}/admin/club/`);
-    else setProblem(answer.problem.detail);
+    onDone: (traida) => location.assign(`/${traida.slug}/admin/club/`),
   });
   return (
     <Modal opened onClose={onClose} title="Lo que trae el archivo" size="lg">
@@ -104,7 +100,7 @@ function LoQueTrae({ texto, config: { slug, grupos, invalidos }, onClose }: LoQu
           <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy} onClick={() => save()}>
             Guardar todo esto
           </Button>
         </div>
