@@ -25,7 +25,7 @@ const slug = z.string({ error: "Falta completar este dato" }).superRefine((valor
   if (message) ctx.addIssue({ code: "custom", message });
 });
 
-/** The address of a site is its origin: pages lie at its root. */
+/** The site's public address: an origin without a path. */
 const sitio = z
   .string({ error: "Falta completar este dato" })
   .trim()
@@ -44,14 +44,14 @@ const nombreDeCancha = requiredText(NOMBRE_DE_CANCHA_MAX, "Escribí el nombre de
 
 const paso = z.number().int();
 
-/** What the set-up has so far; only with the code. */
+/** The progress of the set-up and the values entered so far; requires the code. */
 const avanceSchema = z.object({
   /** The first step that is not done, 1 to 5; 6 when all are. */
   paso,
   slug: z.string(),
-  /** Public address; null before it was confirmed. */
+  /** Public address; null until it is confirmed. */
   sitio: z.string().nullable(),
-  /** Whether the environment gives it. */
+  /** Whether it is set in the environment. */
   sitioDelEntorno: z.boolean(),
   identidad,
   contacto: z.object({
@@ -69,7 +69,7 @@ const avanceSchema = z.object({
   pagos: z.enum(ORIGENES),
   correo: z.enum(ORIGENES),
   semana: canchas.shape.semana,
-  /** Why a restoration of a copy failed or ended early; null otherwise. */
+  /** Why the last restoration failed or was interrupted; null otherwise. */
   restauracionFallida: z.string().nullable(),
 });
 export type Avance = z.infer<typeof avanceSchema>;
@@ -184,7 +184,7 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
 
 const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
 
-/** Instead of the steps: a copy of another site, or of this one, in pieces. */
+/** Starts the chunked upload of a backup, to restore a site instead of setting it up. */
 export const empezarSubidaInicial = anyone.post("/instalacion/restauracion/subidas", {
   ...subidaNueva,
   summary: "Instalación: empezar a subir una copia",

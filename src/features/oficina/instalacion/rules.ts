@@ -7,17 +7,17 @@ export type Paso = (typeof PASOS)[number];
 
 export const CANCHAS_MAX = 20;
 
-/** The staff address that a club's name suggests. */
+/** Proposes the path of the administration from the club's name. */
 export function slugDeClub(nombre: string): string {
   const slug = slugOf(nombre, "_").slice(0, 40).replace(/_$/, "");
   return problemaDeSlug(slug) === null ? slug : "club";
 }
 
-/** Whether a public address is one that everybody on the internet can open safely. */
+/** Whether a public address uses https and is reachable from the internet. */
 export function esDireccionSegura(sitio: string): boolean {
   return sitio.startsWith("https://");
 }
 
-/** What is left to do after the set-up, in the order of the list. */
+/** Tasks that may be left after the set-up, in display order. */
 export const TAREAS = ["escudo", "banco", "pagos", "correo", "legales", "jugadores", "evento"] as const;
 export type Tarea = (typeof TAREAS)[number];

@@ -16,16 +16,16 @@ export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, second
 export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
- * Stores a signed notice and queues a query to the provider, in one transaction. Notices are only hints (Rule PAG-2):
- * the payment is always read from the provider. An unsigned one, which anyone can send, is not stored; one with a wrong
- * signature triggers nothing either.
+ * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment is always
+ * read from the provider. A signed one is stored and its query queued in the same transaction. An unsigned one, which
+ * anyone can send, queues a query without being stored; one with a wrong signature gets a 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const pista = readHint(deps, aviso);
-  // Separate limits, so that forged notices cannot exhaust the provider's.
+  // Separate limits, so that forged notices do not use up the provider's quota.
   const limite = pista.signature === "valid" ? LIMITE_DE_AVISOS : LIMITE_SIN_FIRMA;
   const tooMany = await deps.limits.take(limite, aviso.address);
   if (tooMany) return tooMany;
@@ -50,7 +50,7 @@ export async function recibirAviso(
   return done({ ok: true });
 }
 
-/** Parses a notice, trying the live secret first and then the test credentials' secret. */
+/** Verifies and parses a notice with the secret of the live credentials, then with that of the test credentials. */
 function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotice): NoticeHint {
   const pista = deps.payments?.readNotice(aviso) ?? readNotice(aviso, undefined);
   if (pista.signature !== "invalid") return pista;
@@ -58,7 +58,7 @@ function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotic
   return ensayo?.signature === "valid" ? ensayo : pista;
 }
 
-/** The body is untrusted: stores only the documented fields, as short strings valid in PostgreSQL. */
+/** The documented fields of an untrusted body, truncated and without characters that PostgreSQL rejects. */
 function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;
@@ -76,7 +76,7 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   };
 }
 
-/** `own`: asks about payments of this site only (see `responderConsulta`). */
+/** `own` restricts the query to payments of this site (see `responderConsulta`). */
 type Consulta = Pick<NoticeHint, "topic"> & { id: string; own?: true };
 
 /** Provider payments to query, as named by notices. */
@@ -87,10 +87,7 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
   batch: 8,
 });
 
-/**
- * Queues another look at a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals
- * nothing.
- */
+/** Queues a query of a provider payment id (Rule PAG-9). The response does not reveal whether the id exists. */
 export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));
   return { ok: true };
@@ -102,14 +99,15 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
 }
 
 /**
- * Answers a query: of a notice by its id; of a stranger by asking about the payments of this site that hold something,
- * since an id that is unknown here may be of any of them, and others are none of the stranger's (Rule PAG-9).
+ * Runs a queued query. A query from a signed notice reads the payment with its id. An unauthenticated one (`own`) must
+ * not make the site read arbitrary payments of the provider's account, so it instead reads the payments of this site
+ * that are still open, any of which may have got that id (Rule PAG-9).
  */
 export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
 }
 
-/** Long enough to investigate; a week of flooding still fits on disk. */
+/** Retention of unsigned notices in days: enough to investigate, while a flood of them still fits on disk. */
 const DIAS = 7;
 
 /** Deletes old unsigned notices that refer to no known payment. Signed ones are retained. */

@@ -18,13 +18,13 @@ declare module "#server/deps.ts" {
 /** Cache tag that tells the other instances to read the settings again. */
 const CLUB_CHANGED = "ajustes";
 
-/** Reads the settings again, on all instances, after a change that no page shows was committed. */
+/** Reloads the settings on all instances after a committed change that appears on no page. */
 export async function officeChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED);
 }
 
-/** The same after a change of what pages show. */
+/** Reloads the settings on all instances, and drops all cached pages, after a committed change. */
 export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED, EVERY_PAGE);
@@ -32,7 +32,7 @@ export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "cl
 
 export type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
 
-/** The club's settings in memory (Rule CLU-2): reading them costs a request nothing. */
+/** Keeps the club's settings in memory, so that requests do not query them (Rule CLU-2). */
 export async function openClubStore({
   db,
   log,
@@ -47,7 +47,7 @@ export async function openClubStore({
   let loading = Promise.resolve();
   const report = reportOnce(log, "settings of the club cannot be read; the defaults of these fields apply");
   const load = (): Promise<void> => {
-    // One at a time, so that the last one read is the newest.
+    // Sequential, so that an older result cannot replace a newer one.
     loading = loading
       .catch(() => {})
       .then(async () => {
@@ -59,13 +59,11 @@ export async function openClubStore({
   report(current.damaged);
   return {
     club: (): Club => current.club,
-    /** As of the last read. */
     instalacion: (): Instalacion => current.instalacion,
-    /** The groups with fields that cannot be read, and the paths of these fields, whose defaults apply. */
+    /** Unreadable fields by group, as paths; their defaults apply. */
     damaged: (): ReadonlyMap<Grupo, string[]> => current.damaged,
-    /** The instant since which the legal texts hold; null for the default ones. */
+    /** When the legal texts were last changed; null for the default texts. */
     legalesDesde: (): Date | null => current.legalesDesde,
-    /** Reads the settings again. */
     load,
     /** @param dropped tags that another instance dropped; null if some may have been missed */
     onNews(dropped: readonly string[] | null): void {

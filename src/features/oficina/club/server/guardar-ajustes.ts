@@ -23,7 +23,7 @@ interface Cambio<G extends Grupo = Grupo> {
   datos: unknown;
   /** The earlier version that is saved again, for the audit log. */
   restaurada?: number;
-  /** Whether an unreadable field is saved although it says what was shown; otherwise it stays stored (Rule CLU-10). */
+  /** Whether to overwrite an unreadable field although the form shows its fallback unchanged (Rule CLU-10). */
   reemplaza?: (campo: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ export async function guardarAjustes(
       });
     });
     if (!saved) {
-      // The other instance's notification may still be on its way, and the caller reads the newest version next.
+      // The caller reads the newest version next; the notification of the instance that saved it may arrive later.
       await deps.clubStore.load();
       return refused(409, "cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
     }
@@ -65,7 +65,7 @@ export async function guardarAjustes(
   return done({ version: version + 1 });
 }
 
-/** What to store of valid settings that were edited from the stored ones. */
+/** The raw value to store for edited settings (see `conservar`). */
 function conservado<G extends Grupo>(
   grupo: G,
   stored: unknown,
@@ -80,7 +80,7 @@ function conservado<G extends Grupo>(
 }
 
 /**
- * Writes the next version of a group in the caller's transaction, which then loads `deps.clubStore`.
+ * Writes the next version of a group in the caller's transaction. The caller reloads `deps.clubStore` after the commit.
  * @returns false if `version` is not the newest one
  * @throws foreign key violation for a missing picture
  */

@@ -5,17 +5,17 @@ import { type Ajustes, type Grupo, playerOf } from "#contract/club.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 
-/** Where sites kept their settings before the database did. */
+/** The settings file of versions that did not store settings in the database. */
 const CONFIG = "club.config.ts";
 
 export interface ConfigImportada {
   slug: string | null;
   ajustes: Partial<Ajustes>;
-  /** Fields that do not meet the rules of today, so that their defaults apply; `""` is the whole group. */
+  /** Fields that the current schema rejects, so that their defaults apply; `""` for a whole group. */
   invalidos: { grupo: Grupo; campos: string[] }[];
 }
 
-/** Imports a `club.config.ts` of an older version beside the package; null without one, or if it cannot be read. */
+/** Reads `club.config.ts` in a folder; null if it is missing or unreadable. */
 export async function importarConfig(folder = "."): Promise<ConfigImportada | null> {
   const file = resolve(folder, CONFIG);
   if (!existsSync(file)) return null;

@@ -14,16 +14,15 @@ import {
   updateInstalacion,
 } from "./repo.ts";
 
-/** Staff address of the sites that are older than the set-up, which lets a club choose its own. */
+/** Path of the administration on sites that predate the set-up, in which a club chooses its own. */
 const SLUG_DE_ANTES = "club_colon";
-/** Until the first step proposes one from the club's name. */
+/** Path of the administration until the first step of the set-up is saved. */
 export const SLUG_INICIAL = "club";
 
 /**
- * Makes sure that the database has the row of its installation. One with users and without the row belongs to a site
- * that is older than the set-up: it is complete, and the settings of its `club.config.ts` are imported (Rule CLU-7).
- * Any other still has to be set up.
- * @param folder where that file is
+ * Inserts the installation's row if it is missing. A database that has users but no row is of a site that predates the
+ * set-up: it is marked as set up, and its `club.config.ts` is imported (Rule CLU-7). Any other is left to be set up.
+ * @param folder the folder of `club.config.ts`
  */
 export async function ensureInstalacion(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
@@ -40,7 +39,7 @@ export async function ensureInstalacion(
   });
   const slug = config?.slug ?? SLUG_DE_ANTES;
   await db.transaction(async (tx) => {
-    // Of several processes that start at once, one imports.
+    // Only one of several processes that start at the same time imports.
     if (!(await insertInstalacion(tx, { slug, terminadaEn: clock(), sinTareas: true }))) return;
     for (const [grupo, datos] of Object.entries(config?.ajustes ?? {}) as [Grupo, Ajustes[Grupo]][])
       await writeAjuste({ clock }, tx, null, { grupo, version: 0, datos });
@@ -56,8 +55,8 @@ export async function ensureInstalacion(
 class RolledBack extends Error {}
 
 /**
- * Works on the installation's row in one transaction, one at a time; a refusal rolls it back.
- * @returns 404 once the set-up has finished
+ * Runs a step of the set-up in a transaction that locks the installation's row; a refusal rolls back.
+ * @returns 404 if the set-up has finished
  */
 export async function conInstalacion<T>(
   deps: Pick<Deps, "db">,
@@ -77,7 +76,7 @@ export async function conInstalacion<T>(
   return outcome;
 }
 
-/** The same for a step of the set-up, after which all instances read the settings again. */
+/** Like `conInstalacion`, and reloads the settings on all instances afterwards. */
 export async function pasoDeInstalacion<T>(
   deps: Pick<Deps, "db" | "cache" | "clubStore">,
   work: (tx: Tx, fila: Instalacion) => Promise<Outcome<T>>,

@@ -22,7 +22,7 @@ export function leerAjuste<G extends Grupo>(
 /** Stored like the other groups, but with a screen of its own. */
 export const GRUPO_DE_CORREOS = "correos";
 
-/** The stored switches of the mails; one that cannot be read is left out, so that its mail's default applies. */
+/** The stored switches of the mails, without unreadable ones, for which the mail's default applies. */
 export function leerInterruptores(guardado: unknown): Club["correos"] {
   const entries = Object.entries(isGroup(guardado) ? guardado : {});
   return Object.fromEntries(entries.filter((one): one is [string, boolean] => typeof one[1] === "boolean"));

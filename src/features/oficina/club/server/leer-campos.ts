@@ -3,21 +3,23 @@ import { z } from "@hono/zod-openapi";
 import type { Logger } from "pino";
 import { isGroup } from "../rules.ts";
 
-/** What a new field holds in an element of a list or in a connection, which have no defaults. */
+/** Values to try for a field without a default, in this order. Elements of lists and connections have no defaults. */
 const EMPTY = [undefined, null, "", false, []];
 
 interface Leido {
   valor: unknown;
-  /** Paths of the fields that fell back. */
+  /** Paths of the fields that got their fallback value. */
   campos: string[];
 }
 
 /**
- * Parses a stored value field by field (Rule CLU-9): a field that is missing or invalid falls back alone. An element of
- * a list without a valid fallback is left out, and reported as its list; in a list that needs all elements it falls
- * back to the one at its position.
- * @param otherwise fallback values; undefined: empty values, as far as the schema accepts them
- * @returns null if a field has no fallback; the path `""` stands for the whole
+ * Parses a stored value field by field (Rule CLU-9), so that a missing or invalid field does not invalidate the others:
+ * it gets its value in `otherwise`, or an empty value that the schema accepts. An invalid element of a list is omitted
+ * and reported under the path of the list. If the schema rejects the shorter list, the element is replaced by the one
+ * at the same position of `otherwise`.
+ * @param otherwise a complete valid value, for instance the defaults
+ * @returns the value and the paths of the replaced fields (`""` for the whole value), or null if a field cannot be
+ *   replaced
  */
 export function leerCampos<T>(
   schema: z.ZodType<T>,
@@ -59,7 +61,8 @@ function leerObjeto(
     fields.set(key, leido);
   }
   const whole = () => Object.fromEntries([...fields].map(([key, { valor }]) => [key, valor]));
-  // What is left are rules about several fields. A default may be invalid: a new club has no address yet.
+  // Each field is valid now; only rules that span several fields can still fail. Fields that already have their default
+  // are skipped, since a default may break such a rule: a new club has no address.
   for (const key of invalidKeys(schema, whole())) {
     const field = schema.shape[key];
     if (!field) return null;
@@ -89,13 +92,13 @@ function leerLista(schema: z.ZodArray, stored: unknown[], otherwise: unknown, pa
   return z.safeParse(schema, filled).success ? { valor: filled, campos: missing } : null;
 }
 
-/** First keys of the paths of all issues; `""` for one about the whole. */
+/** Keys of the invalid fields or elements; `""` for an issue that concerns the whole value. */
 function invalidKeys(schema: z.core.$ZodType, valor: unknown): string[] {
   const { error } = z.safeParse(schema, valor);
   return [...new Set(error?.issues.map(({ path }) => String(path[0] ?? "")))];
 }
 
-/** Logs the fields that fell back once, since every save reads all settings again. */
+/** Returns a function that logs the replaced fields, unless they are those of its previous call. */
 export function reportOnce(log: Pick<Logger, "error">, message: string) {
   let last = "{}";
   return (perdidos: ReadonlyMap<string, string[]>) => {
@@ -107,8 +110,9 @@ export function reportOnce(log: Pick<Logger, "error">, message: string) {
 }
 
 /**
- * What to store of `saved`: the parts that say what was `read` stay as they are `stored`, so that saving one field
- * neither replaces a value that was not understood nor loses what a later version stored (Rule CLU-10).
+ * Merges an edit into the stored value: parts of `saved` that equal `read` (the stored value as it was parsed for the
+ * form) keep their raw stored form. Otherwise saving one field would overwrite unreadable values with their fallbacks,
+ * and delete keys that a later version of the site stored (Rule CLU-10).
  */
 export function conservar(stored: unknown, read: unknown, saved: unknown): unknown {
   if (isDeepStrictEqual(read, saved)) return stored;

@@ -11,8 +11,8 @@ import { type ConfigImportada, leerConfig } from "./importar-config.ts";
 import { lockInstalacion, updateInstalacion } from "./repo.ts";
 
 /**
- * What an uploaded `club.config.ts` of the first version would change, without changing it (Rule CLU-8): only groups
- * that nobody saved yet. 422 if its values cannot be read.
+ * Previews the import of a `club.config.ts`, the settings file of the site's first version (Rule CLU-8). Lists the
+ * differences in groups that nobody has saved yet; only those can be imported. 422 if the file cannot be parsed.
  */
 export async function verConfig(
   deps: Pick<Deps, "club">,
@@ -31,8 +31,8 @@ export async function verConfig(
 }
 
 /**
- * Saves these groups, and the staff address, as a `club.config.ts` has them; audited (Rule CLU-8). All or none: 409 if
- * somebody saved one of them before.
+ * Imports the chosen groups and the address of the administration from a `club.config.ts` (Rule CLU-8), in one
+ * transaction. Audited. 409, without changes, if one of the groups has been saved before.
  */
 export async function traerConfig(
   deps: Pick<Deps, "db" | "clock" | "cache" | "club" | "clubStore">,
@@ -72,7 +72,9 @@ export async function traerConfig(
 
 class SavedMeanwhile extends Error {}
 
-/** The settings in a file's text. Its values are parsed, never run: whoever uploads it could be anybody. */
+/**
+ * Parses the settings in a file. The file is untrusted code: its object literal is read as JSON5 and never executed.
+ */
 function leerTexto(texto: string): Outcome<ConfigImportada> {
   const ilegible = (mensaje: string) => refusedField(422, "archivo-invalido", "texto", mensaje);
   const literal = literalOf(texto);
@@ -91,8 +93,8 @@ function leerTexto(texto: string): Outcome<ConfigImportada> {
 }
 
 /**
- * Text, comments and brackets, by which the end of a literal is found. An unclosed comment reaches the end: searched
- * for again from each of its characters, it would take the square of the file's length.
+ * Strings, comments and braces: the tokens needed to find the end of the object literal. An unclosed comment matches to
+ * the end of the file; if it did not match, the search would take quadratic time.
  */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}]/g;
 

@@ -5,10 +5,7 @@ import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
 import { findVersion, listUltimas } from "./repo.ts";
 
-/**
- * The current version of a group as it applies: its defaults if it was never saved, and those of damaged fields (Rule
- * CLU-9).
- */
+/** The settings of a group in effect, with defaults for fields that were never saved or are unreadable (Rule CLU-9). */
 export async function verAjuste(
   deps: Pick<Deps, "clubStore" | "db" | "club">,
   _actor: Actor,

@@ -9,7 +9,6 @@ import { findVersion, listVersiones } from "./repo.ts";
 
 interface VersionPedida {
   grupo: Grupo;
-  /** The version to look at or to restore. */
   pasada: number;
 }
 
@@ -35,7 +34,7 @@ export async function listarVersiones(
   );
 }
 
-/** A version as restoring it would leave the group: fields that it lacks keep what they say now (Rule CLU-9). */
+/** The settings that restoring a version would produce: fields that it lacks have their current value (Rule CLU-9). */
 export async function verVersion(
   deps: Pick<Deps, "club" | "db">,
   _actor: Actor,
@@ -54,7 +53,7 @@ export async function verVersion(
   });
 }
 
-/** Saves an earlier version again, as the newest one; what `verVersion` shows. 422 if nothing of it can be read. */
+/** Saves the settings that `verVersion` shows as the newest version. 422 if the stored version is unreadable. */
 export async function restaurarVersion(
   deps: Parameters<typeof guardarAjustes>[0] & Pick<Deps, "club">,
   actor: Actor,

@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { READABLE_LETTERS } from "#server/signed-codes.ts";
 
-/** Fifty bits: with five guesses a quarter of an hour, out of reach. */
+/** 50 bits of entropy; with five attempts per 15 minutes the code cannot be guessed. */
 const LARGO = 10;
 export const INTENTOS = 5;
 export const MINUTOS_BLOQUEADA = 15;
@@ -19,8 +19,8 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that opens the set-up: every start of every instance prints the same one, since it follows from the site's
- * secret and the installation's row. Neither holds it.
+ * The code that unlocks the set-up. It is derived from the site's secret and a random value in the installation's row,
+ * so that every start of every instance prints the same code, and neither of the two reveals it alone.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
   const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);
@@ -29,9 +29,10 @@ export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Inst
 }
 
 /**
- * Compares a code (Rule INS-2). Attempts are counted one after another under the lock of the installation's row, so
- * that no burst on several instances gets more than five. While it is locked the right code is refused too.
- * @returns the value of the cookie; 422 for a wrong code, 429 while it is locked
+ * Verifies a code (Rule INS-2). The row lock of the installation serializes the attempts, so that concurrent requests
+ * to several instances get no more than five in total. Further attempts are refused for a while, even with the right
+ * code.
+ * @returns the cookie's value; 422 for a wrong code, 429 after too many attempts
  */
 export async function desbloquear(
   deps: Pick<Deps, "clock" | "db" | "log" | "settings">,
@@ -58,7 +59,7 @@ export async function desbloquear(
   return result.ok ? result.value : result;
 }
 
-/** Stores the value that `desbloquear` returned in the browser, out of reach of scripts and of other sites. */
+/** Sets the cookie with the value that `desbloquear` returned. */
 export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, valor: string): void {
   setCookie(c, COOKIE, valor, {
     path: "/api/instalacion",
@@ -69,7 +70,7 @@ export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, val
   });
 }
 
-/** 401 without a valid cookie, 403 for a request that another site makes. */
+/** Refuses a request without a valid cookie (401) or from another site (403). */
 export function exigirCodigo(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "clock" | "clubStore" | "settings">,
@@ -104,13 +105,13 @@ function mac({ settings }: Pick<Deps, "settings">, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** In constant time: both sides are hashed to the same length first. */
+/** Compares in constant time; hashing gives both values the same length. */
 function iguales(uno: string, otro: string): boolean {
   const hash = (text: string) => createHmac("sha256", "").update(text).digest();
   return timingSafeEqual(hash(uno), hash(otro));
 }
 
-/** People type it in lower case, without the dash, and with letters that look like digits. */
+/** Normalizes a typed code: case, dashes, and letters that look like digits. */
 function normal(codigo: string): string {
   return codigo.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
 }

@@ -6,13 +6,13 @@ import { answerNotFound, stopIf } from "#server/http/problems.ts";
 
 const PAGINA = "/instalar";
 
-/** What answers before the set-up has finished, besides the page: its calls, and what any page of the site asks for. */
+/** Paths available before the set-up has finished: its API calls, and the requests that every page makes. */
 const ABIERTAS = /^\/(api\/(instalacion|club\/imagenes|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 
 /**
- * Until the set-up has finished, pages lead to it and calls answer 503. Afterwards its calls do not exist; its page
- * answers 404 itself.
+ * Until the set-up has finished, redirects pages to it and answers calls with 503. Afterwards, answers the calls of the
+ * set-up with 404, as its page does.
  */
 export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

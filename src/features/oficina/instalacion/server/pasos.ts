@@ -24,7 +24,7 @@ type Hecho = Outcome<{ ok: true }>;
 
 const HECHO = done({ ok: true as const });
 
-/** What the set-up has so far. */
+/** The progress of the set-up and the values entered so far. */
 export async function verAvance(deps: DepsDePasos): Promise<contract.Avance> {
   const { identidad, contacto, canchas, slug } = deps.club();
   const { paso, sitio } = deps.clubStore.instalacion();
@@ -98,7 +98,7 @@ export async function crearAdministrador(
   }).catch(refusing(conflictoDeUsuario));
 }
 
-/** The club's courts, in place of those that the set-up had, and its opening hours. */
+/** Replaces the courts entered before, and saves the opening hours. */
 export async function guardarCanchas(
   deps: DepsDePasos,
   { nombres, semana }: JsonOf<typeof contract.guardarCanchas>,
@@ -113,7 +113,7 @@ export async function guardarCanchas(
   });
 }
 
-/** Payments or mail: stored encrypted, and in use at once. */
+/** Stores the credentials of payments or mail, encrypted; they take effect immediately. */
 export async function guardarConexionInicial(
   deps: DepsDePasos,
   { nombre, valores }: { nombre: "mercado-pago" | "smtp"; valores: unknown },

@@ -45,7 +45,7 @@ export async function terminarInstalacion(
   return terminada;
 }
 
-/** What remains to be done, from what the site has; null if nothing does, or once the list was hidden. */
+/** Tasks left after the set-up, derived from the site's data; null if there are none or the list was hidden. */
 export async function tareasPendientes(
   deps: Pick<Deps, "clock" | "club" | "clubStore" | "db" | "mailer" | "payments">,
 ): Promise<Tarea[] | null> {
@@ -65,7 +65,7 @@ export async function tareasPendientes(
   return pendientes.length > 0 ? pendientes : null;
 }
 
-/** Hides the list of what remains, for everybody. */
+/** Hides the list of tasks for all staff. */
 export async function ocultarTareas(
   deps: Pick<Deps, "cache" | "clubStore" | "db">,
   _actor: Actor,

@@ -8,22 +8,22 @@ import { encolarDevolucion } from "./cola.ts";
 import { type Asiento, cuadrar } from "./cuadrar.ts";
 import { asientosDe, type DevolucionRow, insertDevolucion, sumVueltas, updateDevolucion } from "./repo.ts";
 
-/** What came back of a payment, in pesos. */
+/** Refunded amounts of a payment, in pesos. */
 interface Libro {
-  /** Whether this reading changed anything. */
+  /** Whether this run changed the books. */
   cambio: boolean;
-  /** Returned outside the site, as this reading found. */
+  /** Refunds made outside the site that this run found. */
   ajeno: number;
-  /** All that came back to the buyer, and what of it the provider returned. */
+  /** Total returned to the buyer. */
   vuelto: number;
   delProveedor: number;
 }
 
 /**
- * Takes over the provider's refunds of an approved payment (Rule PAG-18), under its row lock. The buyer is told of
- * those that were asked for here.
- * @param reembolsos all or some of its refunds, oldest first
- * @param propio the refund of ours that the provider answered with one of them
+ * Records the provider's refunds of an approved payment in our books (Rule PAG-18), under the payment's row lock.
+ * Emails the buyer about those that were requested on this site.
+ * @param reembolsos all or some of the provider's refunds, oldest first
+ * @param propio our refund to which one of `reembolsos` is the provider's response
  */
 export async function anotarReembolsos(
   deps: DepsDePago,
@@ -69,8 +69,8 @@ export async function anotarReembolsos(
 }
 
 /**
- * Once all of an approved payment came back, what was bought is revoked; if the provider returned it all, it is
- * `reembolsado`.
+ * Revokes what was bought once an approved payment is fully returned. The payment becomes `reembolsado` if the provider
+ * returned all of it.
  */
 export async function cerrarSiVolvio(
   deps: DepsDePago,
@@ -84,7 +84,7 @@ export async function cerrarSiVolvio(
   else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
 }
 
-/** It annuls nothing, but is no longer the club's money (Rule PAG-15). */
+/** Records a refund made outside the site: it lowers the revenue and voids nothing (Rule PAG-15). */
 async function anotarAjeno(
   deps: DepsDePago,
   tx: Tx,

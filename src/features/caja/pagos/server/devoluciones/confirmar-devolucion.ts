@@ -13,16 +13,16 @@ import { findDevolucion, resolver, sumVueltas, updateDevolucion } from "./repo.t
 
 interface Confirmacion {
   id: number;
-  /** What was returned, in pesos; by default what the site said was to be returned. */
+  /** Returned amount in pesos; by default the pending amount. */
   monto?: number | undefined;
-  /** Whether it was handed over although part of it had come back another way. */
+  /** Confirms although part of it had already been returned otherwise. */
   igual?: boolean;
 }
 
 /**
- * Records that a staff member returned cash or made the transfer of a refund, with a counter-entry of today. What was
- * bought is revoked once the whole payment came back. What Mercado Pago's panel returned meanwhile is taken over first
- * (Rule PAG-18). Audited.
+ * Records that a staff member returned the money of a refund in cash or by transfer, with a counter-entry dated today.
+ * Refunds made in Mercado Pago's panel meanwhile are recorded first (Rule PAG-18). Revokes what was bought once the
+ * whole payment is returned. Audited.
  */
 export async function confirmarDevolucion(
   deps: DepsDePago,
@@ -96,7 +96,7 @@ async function anotarDevuelta(
   return done(pago);
 }
 
-/** Settles what was returned twice, with a note of how. Audited. */
+/** Marks an amount that was returned twice as settled, with a note. Audited. */
 export async function resolverDevolucion(
   deps: DepsDePago,
   actor: Actor,

@@ -1,12 +1,12 @@
-/** A refund in our books, in cents. One that needs no return any more (`cubierta`) is left out. */
+/** A refund in our books, in cents. Excludes those that need no return any more (`cubierta`). */
 export interface Asiento {
   id: number;
   monto: number;
-  /** The part that had already been returned another way. */
+  /** The part that was returned twice. */
   excedente: number;
-  /** Whether the provider makes it, rather than a person. */
+  /** Made by the provider; otherwise by a staff member. */
   delProveedor: boolean;
-  /** Whether it was asked for here, rather than found at the provider. */
+  /** Requested on this site; otherwise found at the provider. */
   propio: boolean;
   hecho: boolean;
   idProveedor: string | null;
@@ -18,26 +18,26 @@ export interface Reembolso {
   monto: number;
 }
 
-/** What has to be written so that our books say what the provider says. */
+/** Changes that bring our books in line with the provider's refunds. */
 export interface Cuadre {
-  /** Refunds of ours that the provider made as this one; some were known as made without its id. */
+  /** Our refunds that the provider made, with its id; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
-  /** Refunds of ours that were taken for made as what was another one's: to be made. */
+  /** Our refunds that were matched to a provider refund of another one, and are pending again. */
   soltados: number[];
   /** Refunds made outside the site. */
   ajenos: (Reembolso & { excedente: number })[];
-  /** Pending refunds of which less than asked for is left to return; 0 if nothing is. */
+  /** Pending refunds whose amount has to be reduced to what is left of the payment; 0 if nothing is. */
   achicados: { id: number; monto: number }[];
 }
 
 /**
- * Compares the refunds of one payment in our books with those that the provider made (Rule PAG-18). Refunds made
- * outside the site leave less to return, by hand first: the provider would refuse more than what is left, a person
- * would not.
+ * Compares the refunds of a payment in our books with those that the provider made (Rule PAG-18). Refunds made outside
+ * the site reduce what is left to return. Refunds by hand are reduced first, because the provider refuses to return
+ * more than is left, while a person would not notice.
  * @param pagado the payment's amount in cents
  * @param asientos its refunds in our books, oldest first
  * @param reembolsos all or some of its refunds at the provider, oldest first
- * @param propio the refund of ours that the provider answered with one of `reembolsos`
+ * @param propio our refund to which one of `reembolsos` is the provider's response
  */
 export function cuadrar(
   pagado: number,
@@ -62,9 +62,7 @@ export function cuadrar(
     }
   }
 
-  /**
-   * Of refunds recorded before their ids were, what these reembolsos are. One of them may be several of the provider's.
-   */
+  /** Amount of our refunds from before ids were stored; one of them may be several refunds of the provider. */
   let heredado = 0;
   for (const { id, monto } of reembolsos) {
     if (libro.some(({ idProveedor }) => idProveedor === id)) continue;
@@ -99,7 +97,7 @@ export function cuadrar(
   return cuadre;
 }
 
-/** What came back to the buyer of what was paid, whoever returned it, in cents. */
+/** Total returned to the buyer by the provider and by hand, in cents. */
 export function devuelto(asientos: readonly Asiento[]): number {
   return sum(asientos.filter(({ hecho }) => hecho).map(({ monto, excedente }) => monto - excedente));
 }

@@ -9,13 +9,13 @@ import { lockPago } from "../repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
 import { findDevolucion, pasarAMano } from "./repo.ts";
 
-/** Longer than a call to the provider takes, so that none that was under way at a refusal can still return money. */
+/** Longer than a call to the provider can take, so that none is in flight any more and could still return the money. */
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
- * Takes a refund that the provider refused out of its hands: from now on a person returns it (Rule PAG-17). The money
- * must not be handed over before, because the provider is tried again every hour. What its panel returned meanwhile is
- * taken over first (Rule PAG-18). Audited.
+ * Reassigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). Ends the hourly retries,
+ * so the money must not be handed over earlier. Refunds made in Mercado Pago's panel are recorded first (Rule PAG-18).
+ * Audited.
  */
 export async function devolverAMano(
   deps: DepsDePago,

@@ -16,18 +16,18 @@ interface Pedido {
   pagoId: number;
   /** Ids of its parts, or all that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
-  /** Pesos; by default all that is left. Only for a payment without parts. */
+  /** Pesos; by default all that is left. Only for payments without parts. */
   monto?: number | undefined;
   motivo: string;
   causa: CausaDeDevolucion;
   idempotencyKey?: string | undefined;
-  /** Whether the holder of a revoked part is emailed; true by default. */
+  /** Emails the holders of the revoked parts; true by default. */
   avisar?: boolean;
 }
 
 /**
- * Refunds a payment, whole or in part, and revokes what is refunded (Rule PAG-13). The payment's lock serializes
- * concurrent requests for one part; a repeated one with the same key changes nothing.
+ * Refunds a payment or parts of it, and revokes the refunded parts (Rule PAG-13). The payment's row lock serializes
+ * concurrent requests; a request with a known idempotency key changes nothing.
  */
 export async function devolverEnPartes(
   deps: DepsDePago,
@@ -39,7 +39,7 @@ export async function devolverEnPartes(
   return devuelto;
 }
 
-/** The same in the caller's transaction, without the cached pages. */
+/** `devolverEnPartes` in the caller's transaction, which also has to invalidate cached pages. */
 export async function devolverEn(
   deps: DepsDePago,
   tx: Tx,

@@ -18,8 +18,8 @@ import {
 } from "./repo.ts";
 
 /**
- * Makes a refund through the provider, unless its panel already returned the money. The idempotency key is the refund's
- * own, so that a retry after a lost answer or a crash returns the money once (Rule PAG-14).
+ * Makes a refund through the provider, unless the money was already returned in its panel. The idempotency key belongs
+ * to the refund, so that a retry after a lost response or a crash does not return the money twice (Rule PAG-14).
  * @throws ProviderUnavailable, so that the queue retries
  */
 export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   if (!pago) return;
   const provider = providerFor(deps, pago);
   if (!provider || !pago.idMedioPago) {
-    // Nothing was sent: a person may take it over.
+    // Nothing was sent, so it may be reassigned to staff.
     await markRechazada(deps.db, devolucionId, deps.clock());
     throw new ProviderUnavailable("network", "no credentials");
   }
@@ -36,7 +36,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
     await consultarPago(deps, pago.id);
     const devolucion = await empezarIntento(deps.db, devolucionId);
     if (!devolucion) return;
-    // A disputed payment, for instance: the bank took the money.
+    // For instance a chargeback: the bank already took the money.
     if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
       return cubrir(deps.db, devolucionId, deps.clock());
     const { idMedioPago } = pago;
@@ -46,18 +46,18 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
     await markRechazada(deps.db, devolucionId, deps.clock());
-    // The panel may have refunded it between the question and the attempt, or the payment may be disputed.
+    // It may have been refunded in the panel after the check above, or charged back.
     await consultarPago(deps, pago.id);
     if (await estaEnCurso(deps.db, devolucionId)) throw error;
   }
 }
 
-/** Another amount needs another key: the provider answers a known one with the first amount. */
+/** The key includes the amount, because the provider answers a known key with the refund of the first amount. */
 function keyOf({ id, monto, pedido }: DevolucionRow): string {
   return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${Math.round(toMoney(monto) * 100)}`;
 }
 
-/** Of concurrent runs, one writes. */
+/** Of concurrent runs, only one records the refund. */
 async function anotarHecha(
   deps: DepsDePago,
   tx: Tx,
@@ -71,7 +71,7 @@ async function anotarHecha(
   return libro.cambio;
 }
 
-/** Queues again the refunds whose job failed for good, so that an outage of any length loses none. */
+/** Queues refunds again whose job used up its retries, for instance in a long outage. */
 export async function reencolarDevoluciones(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   for (const { idMedioPago, ...pedida } of await pendientesDelProveedor(deps.db)) {
     const devolucion = { ...pedida, idMedioPago: idMedioPago ?? "" };

@@ -8,7 +8,7 @@ import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
 import { type DevolucionCompleta, listDevoluciones } from "./repo.ts";
 
-/** Refunds: pending ones oldest first, made ones newest first. */
+/** Pending refunds oldest first, made ones newest first. */
 export async function listarDevoluciones(
   deps: Pick<Deps, "conceptos" | "db">,
   input: QueryOf<typeof contrato>,

@@ -23,11 +23,11 @@ interface Pedido {
 }
 
 /**
- * Asks for the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago returns it in a
- * job, sent in this transaction; cash and transfers wait until a staff member has returned them. The caller revokes
- * what was bought. Audited.
- * @param actor null for the site's own refunds
- * @returns null if there is nothing to return
+ * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). For Mercado Pago a job is
+ * queued in this transaction; cash and transfers are pending until a staff member returns them. The caller revokes what
+ * was bought. Audited.
+ * @param actor null for refunds that the site starts
+ * @returns null if nothing is left to return
  */
 export async function pedirDevolucion(
   deps: DepsDePago,
@@ -61,7 +61,7 @@ export async function pedirDevolucion(
     const idMedioPago = pago.idMedioPago ?? "";
     await encolarDevolucion(deps, tx, { pagoId, idMedioPago, devolucionId: devolucion.id });
   } else if (causa !== "cancelacion") {
-    // The email about the cancellation says so itself.
+    // The email about the cancellation already mentions the refund.
     await avisarDevolucionPedida(deps, tx, pago, devolucion);
   }
   await registrar(deps, tx, actor, {

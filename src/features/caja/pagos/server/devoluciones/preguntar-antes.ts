@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 
-/** Refusal of a refund by hand while nobody can tell whether Mercado Pago already returned the money. */
+/** Refusal of a refund by hand while it is unknown whether Mercado Pago already returned the money. */
 const SIN_RESPUESTA: Refusal = {
   status: 503,
   code: "proveedor-caido",
@@ -13,9 +13,9 @@ const SIN_RESPUESTA: Refusal = {
 };
 
 /**
- * Takes over what the provider's panel refunded of a payment, before a person returns anything of it (Rule PAG-18).
- * With credentials that were removed or are refused there is nobody to ask.
- * @returns the refusal if the provider does not answer
+ * Records refunds made in the provider's panel before staff return money of the payment (Rule PAG-18). Skipped if the
+ * credentials were removed or are rejected.
+ * @returns the refusal if the provider does not respond
  */
 export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refusal | null> {
   try {

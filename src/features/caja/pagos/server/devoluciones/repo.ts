@@ -16,8 +16,8 @@ const pendiente = and(isNull(devoluciones.hechaEn), isNull(devoluciones.cubierta
 const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
 
 /**
- * Adds to what is to be returned of an approved payment; false if more than what is left. The check constraint is the
- * guard, however many ask at once (Rule PAG-13).
+ * Adds to the amount to be returned of an approved payment; false if it exceeds what is left. A check constraint guards
+ * it against concurrent requests (Rule PAG-13).
  */
 export async function reservarDevolucion(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
   const reservar = (savepoint: Tx) =>
@@ -54,20 +54,18 @@ export async function findDevolucion(q: Queryable, id: number): Promise<Devoluci
   return (await q.select().from(devoluciones).where(eq(devoluciones.id, id)))[0] ?? null;
 }
 
-/** The refund asked for with this idempotency key. */
 export async function findByKey(q: Queryable, idempotencyKey: string): Promise<DevolucionRow | null> {
   return (
     (await q.select().from(devoluciones).where(eq(devoluciones.idempotencyKey, idempotencyKey)))[0] ?? null
   );
 }
 
-/** Starts an attempt at the provider; null if the refund is made, covered, or returned by hand. */
+/** Marks the start of an attempt; null if the refund is made, needs no return, or is returned by hand. */
 export async function empezarIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
 }
 
-/** Ends an attempt that the provider refused. */
 export async function markRechazada(q: Queryable, id: number, rechazadaEn: Date): Promise<void> {
   await q
     .update(devoluciones)
@@ -75,7 +73,7 @@ export async function markRechazada(q: Queryable, id: number, rechazadaEn: Date)
     .where(and(eq(devoluciones.id, id), enCurso));
 }
 
-/** Gives a refund that the provider refused until `hasta` to a person; null if it is another one's, or being tried. */
+/** Reassigns a refund that the provider refused before `hasta` to staff; null if it is in another state. */
 export async function pasarAMano(tx: Tx, id: number, medio: string, hasta: Date) {
   const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
@@ -87,7 +85,7 @@ export async function estaEnCurso(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
 }
 
-/** Ends a refund that there is nothing left to return for. */
+/** Closes a refund of which nothing is left to return. */
 export async function cubrir(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
   await q
     .update(devoluciones)
@@ -95,7 +93,7 @@ export async function cubrir(q: Queryable, id: number, cubiertaEn: Date): Promis
     .where(and(eq(devoluciones.id, id), pendiente));
 }
 
-/** Marks what was returned twice as settled; false if there is nothing to settle. */
+/** Marks an amount that was returned twice as settled; null if there is none. */
 export async function resolver(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
   const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
   return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
@@ -167,7 +165,6 @@ const QUE = {
   "de-mas": and(gt(devoluciones.excedente, "0"), isNull(devoluciones.resueltaEn)),
 };
 
-/** Pending refunds oldest first, made ones newest first. */
 export function listDevoluciones(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
   mostrar: QueDevoluciones,
@@ -180,7 +177,7 @@ export function listDevoluciones(
   return readPage(db, () => conTodo(db, conceptos).where(QUE[mostrar]), orden, page);
 }
 
-/** Sums of a payment's refunds: asked for or made, made by the provider, and all that came back to the buyer. */
+/** Sums of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
 export async function sumVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
     sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;
