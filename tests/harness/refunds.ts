@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { confirmarDevolucion } from "#features/caja/pagos/server/devoluciones/confirmar-devolucion.ts";
 import { devolverAMano } from "#features/caja/pagos/server/devoluciones/devolver-a-mano.ts";
 import { hacerDevolucion } from "#features/caja/pagos/server/devoluciones/hacer-devolucion.ts";
-import { insertDevolucion, reservarDevolucion } from "#features/caja/pagos/server/devoluciones/repo.ts";
+import { insertDevolucion, updatePorDevolver } from "#features/caja/pagos/server/devoluciones/repo.ts";
 import type { Actor } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { TestSite, TestUser } from "./site.ts";
@@ -81,7 +81,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   /** A refund requested here, without its job: the test decides when it is tried. */
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
-      if (!(await reservarDevolucion(tx, pagoId, monto))) return null;
+      if (!(await updatePorDevolver(tx, pagoId, monto))) return null;
       const pedida = {
         pagoId,
         monto: monto.toFixed(2),

@@ -17,7 +17,7 @@ import { devolverAMano } from "./server/devoluciones/devolver-a-mano.ts";
 import { devolverEnPartes } from "./server/devoluciones/devolver-en-partes.ts";
 import { hacerDevolucion, reencolarDevoluciones } from "./server/devoluciones/hacer-devolucion.ts";
 import { listarDevoluciones } from "./server/devoluciones/listar-devoluciones.ts";
-import { pendientesDelProveedor } from "./server/devoluciones/repo.ts";
+import { listPendientesDelProveedor } from "./server/devoluciones/repo.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
 import { CORREOS } from "./server/mails.ts";
 import {
@@ -29,7 +29,7 @@ import {
   recibirAviso,
   responderConsulta,
 } from "./server/recibir-aviso.ts";
-import { listPagosDe, porDevolver } from "./server/repo.ts";
+import { listPagosDe, listPorDevolver } from "./server/repo.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./server/ver-pago.ts";
 
 /** Recheck requests (`/compras/test`), per IP address. */
@@ -105,8 +105,8 @@ export const pagos: Feature = {
   },
   // Refunds of duplicate payments are queued again by `conciliar`.
   async resume(deps, tx) {
-    const pagos = await porDevolver(tx);
-    const pedidas = await pendientesDelProveedor(tx);
+    const pagos = await listPorDevolver(tx);
+    const pedidas = await listPendientesDelProveedor(tx);
     for (const una of [...pagos, ...pedidas])
       await encolarDevolucion(deps, tx, { ...una, idMedioPago: una.idMedioPago ?? "" });
     return pagos.length + pedidas.length;

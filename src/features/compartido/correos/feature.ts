@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
-import { idsSinEnviar } from "./server/repo.ts";
+import { listIdsSinEnviar } from "./server/repo.ts";
 import { COLA_DE_REENCOLADO, pedirReencolado, reencolarCorreos } from "./server/sin-enviar.ts";
 
 /** Transactional outbox for the mails of all features. */
@@ -12,7 +12,7 @@ export const correos: Feature = {
   start: (deps) => deps.db.transaction((tx) => pedirReencolado(deps, tx)),
   sweep: reencolarCorreos,
   async resume(deps, tx) {
-    const ids = await idsSinEnviar(tx);
+    const ids = await listIdsSinEnviar(tx);
     for (const correoId of ids) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId });
     return ids.length;
   },

@@ -3,7 +3,7 @@ import { callersFirst } from "#server/images/picture-work.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_IMAGENES } from "./server/anotar-imagenes.ts";
 import { prepararImagen } from "./server/preparar-imagen.ts";
-import { pendientes } from "./server/repo.ts";
+import { listPendientes } from "./server/repo.ts";
 import { barrerImagenes } from "./server/soltar-imagen.ts";
 
 /** Maximum number of jobs that `resume` queues; the hourly sweep handles the rest. */
@@ -19,7 +19,7 @@ export const imagenes: Feature = {
   ],
   sweep: barrerImagenes,
   async resume(deps, tx) {
-    const hashes = await pendientes(tx, deps.clock(), MAX_RESUMED);
+    const hashes = await listPendientes(tx, deps.clock(), MAX_RESUMED);
     for (const hash of hashes) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: hash }, { key: hash });
     return hashes.length;
   },

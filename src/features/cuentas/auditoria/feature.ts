@@ -3,7 +3,7 @@ import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "./rules.ts";
 import { listarDecisiones, objetosAuditados } from "./server/decisiones.ts";
-import { decisionesDe } from "./server/repo.ts";
+import { listDecisionesDe } from "./server/repo.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {
@@ -18,7 +18,7 @@ export const auditoria: Feature = {
   ],
   personalData: {
     name: "decisiones",
-    export: (_deps, q, usuarioId) => decisionesDe(q, usuarioId),
+    export: (_deps, q, usuarioId) => listDecisionesDe(q, usuarioId),
     erase: async () => {},
   },
 };

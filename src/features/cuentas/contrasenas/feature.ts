@@ -16,7 +16,7 @@ import {
   pedirRecuperacion,
 } from "./server/enviar-enlace.ts";
 import { avisarBloqueo, CORREOS } from "./server/mails.ts";
-import { codigoDe, deletePedidosDe, idsDePedidos, listEnlacesDe } from "./server/repo.ts";
+import { deletePedidosDe, listCodigos, listEnlacesDe, listIdsDePedidos } from "./server/repo.ts";
 import { restablecerContrasena } from "./server/restablecer-contrasena.ts";
 import { LIMITE_DE_CODIGOS, usarCodigo } from "./server/usar-codigo.ts";
 
@@ -46,7 +46,7 @@ export const contrasenas: Feature = {
   limits: [LIMITE_DE_RECUPERACION, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, LIMITE_DE_CONTRASENAS],
   work: [workOn(COLA_DE_ENLACES, enviarEnlace), workOn(COLA_DE_BLOQUEOS, avisarBloqueo)],
   async resume(deps, tx) {
-    const ids = await idsDePedidos(tx);
+    const ids = await listIdsDePedidos(tx);
     for (const pedidoId of ids) await deps.jobs.send(tx, COLA_DE_ENLACES, { pedidoId });
     return ids.length;
   },
@@ -54,7 +54,7 @@ export const contrasenas: Feature = {
     name: "enlacesDeContraseña",
     // Requests by address are excluded: nothing proves that the caller owns the address.
     async export(_deps, q, usuarioId) {
-      return [...(await listEnlacesDe(q, usuarioId)), ...(await codigoDe(q, usuarioId))];
+      return [...(await listEnlacesDe(q, usuarioId)), ...(await listCodigos(q, usuarioId))];
     },
     async erase(_deps, tx, usuarioId) {
       const correo = (await personaPorId(tx, usuarioId))?.correo;

@@ -7,7 +7,7 @@ import * as contract from "./contract.ts";
 import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion, listarSesiones } from "./server/cerrar-sesiones.ts";
 import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
 import { iniciarSesion } from "./server/iniciar-sesion.ts";
-import { deleteSesionesDe, listSesionesDe, responde } from "./server/repo.ts";
+import { checkConnection, deleteSesionesDe, listSesionesDe } from "./server/repo.ts";
 
 /** Login and sessions. `src/site` authenticates every request with its tokens. */
 export const sesion: Feature = {
@@ -42,7 +42,7 @@ export const sesion: Feature = {
 /** Health of the server and its database (Rule SES-14). Called on every navigation, so only failures are logged. */
 async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
   try {
-    await responde(deps.db);
+    await checkConnection(deps.db);
     return done({ ok: true });
   } catch (error) {
     deps.log.warn({ err: error, outage: true }, "the database does not answer");

@@ -4,7 +4,7 @@ import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CONTRASENA_DE_NADIE } from "./server/passwords.ts";
-import { fechasDe, findUsuario, updateUsuario, usuariosLlamados } from "./server/repo.ts";
+import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./server/repo.ts";
 import { usuarios as tabla } from "./server/table.ts";
 import { verUsuario } from "./server/usuarios.ts";
 
@@ -33,7 +33,7 @@ export const usuarios: Feature = {
     name: "usuario",
     async export(_deps, q, usuarioId) {
       const usuario = await findUsuario(q, usuarioId);
-      return usuario && { ...usuario, ...(await fechasDe(q, usuarioId)) };
+      return usuario && { ...usuario, ...(await findFechas(q, usuarioId)) };
     },
     // An empty row stays, as accounting rows reference it.
     async erase(deps, tx, usuarioId) {

@@ -23,14 +23,14 @@ import { listEntradas } from "./server/lista/repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
 import {
-  conDevoluciones,
   deleteAnuladas,
   deleteRehearsedEntradas,
-  descontadoPor,
   findEntrada,
+  listConDevoluciones,
+  listDescontado,
+  listTitulares,
+  listTodas,
   releaseTarifas,
-  titularesDe,
-  todasDe,
 } from "./server/repo.ts";
 import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
@@ -102,7 +102,7 @@ export const entradas: Feature = {
   personalData: {
     name: "entradas",
     async export(deps, q, usuarioId) {
-      return (await todasDe(q, usuarioId)).map((entrada) => ({
+      return (await listTodas(q, usuarioId)).map((entrada) => ({
         id: entrada.id,
         evento: eventoDe(entrada).nombre,
         fecha: entrada.fecha,
@@ -125,11 +125,11 @@ export const entradasDeEvento: EntradasDeEvento = {
     await apagarCodigosDe(tx, eventoId);
     await deleteAnuladas(tx, eventoId);
   },
-  conDevoluciones,
+  conDevoluciones: listConDevoluciones,
   borrarDeEnsayo: deleteRehearsedEntradas,
   soltarTarifas: releaseTarifas,
-  descontadoPor,
-  titulares: titularesDe,
+  descontadoPor: listDescontado,
+  titulares: listTitulares,
 };
 
 async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {

@@ -11,7 +11,7 @@ import {
   pasarEntrada,
   revocarPase,
 } from "./server/pasar-entrada.ts";
-import { clearCorreos, listPasesDe } from "./server/repo.ts";
+import { deleteCorreos, listPasesDe } from "./server/repo.ts";
 
 /** Days after an event until the addresses of its passed tickets are forgotten. */
 const DIAS_DE_CORREOS = 30;
@@ -33,11 +33,11 @@ export const pases: Feature = {
   ],
   limits: [LIMITE_POR_DESTINATARIO, LIMITE_DE_PASES, LIMITE_DE_ENLACES_DE_PASE],
   sweep: (deps) =>
-    clearCorreos(deps.db, { antesDe: addDays(clubTime(deps.clock()).fecha, -DIAS_DE_CORREOS) }),
+    deleteCorreos(deps.db, { antesDe: addDays(clubTime(deps.clock()).fecha, -DIAS_DE_CORREOS) }),
   personalData: {
     name: "entradasPasadas",
     export: (_deps, q, usuarioId) => listPasesDe(q, usuarioId),
     // The tickets stay valid for their recipients.
-    erase: (_deps, tx, usuarioId) => clearCorreos(tx, { usuarioId }),
+    erase: (_deps, tx, usuarioId) => deleteCorreos(tx, { usuarioId }),
   },
 };

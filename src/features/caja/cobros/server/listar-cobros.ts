@@ -7,7 +7,7 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, MEDIOS_DE_CAJA } from "../rules.ts";
-import { type Filtros, listCobros, quien, quienesRegistraron, sumCobros } from "./repo.ts";
+import { type Filtros, findTotales, listCobros, listRegistradores, quien } from "./repo.ts";
 
 /** All payments and refunds, newest first by default. */
 export function listarCobros(
@@ -39,7 +39,7 @@ export async function totalesDeCobros(
 ): Promise<Outcome<TotalesDeCobros>> {
   const valid = leerOrden(deps, input);
   if (!valid.ok) return valid;
-  const [sums, registraron] = await Promise.all([sumCobros(deps, input), quienesRegistraron(deps, input)]);
+  const [sums, registraron] = await Promise.all([findTotales(deps, input), listRegistradores(deps, input)]);
   return done({
     total: juntar(sums),
     porMedio: MEDIOS_DE_CAJA.map((medio) => ({

@@ -199,7 +199,7 @@ export function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor
 }
 
 /** Sums by payment method and recorder. */
-export function sumCobros({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
+export function findTotales({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
   const { medio, registradoPor, registro } = COLUMNS;
   return db
     .select({
@@ -217,7 +217,7 @@ export function sumCobros({ db, conceptos }: DepsDeCobros, filtros: Filtros) {
 }
 
 /** Staff with payments recorded in the period. */
-export function quienesRegistraron({ db, conceptos }: DepsDeCobros, { desde, hasta }: Filtros) {
+export function listRegistradores({ db, conceptos }: DepsDeCobros, { desde, hasta }: Filtros) {
   const nombreUsuario = sql<string>`registro.nombre_usuario`;
   return db
     .selectDistinct({ id: sql<number>`registro.id`, nombreUsuario })

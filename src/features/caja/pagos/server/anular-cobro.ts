@@ -3,8 +3,8 @@ import { holds } from "#contract/permission.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
-import { reservarDevolucion } from "./devoluciones/repo.ts";
-import { contraasentar, contraasientoDe, lockPago, type PagoRow } from "./repo.ts";
+import { updatePorDevolver } from "./devoluciones/repo.ts";
+import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./repo.ts";
 
 export type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
 type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
@@ -26,11 +26,11 @@ export async function anularCobroEnMano(
   if (!puedeAnular(pago.registradoPor, quienAnula(actor))) return { ok: false, motivo: "de-otra-persona" };
   const ahora = deps.clock();
   if (ahora > anulableHasta(pago.actualizadoEn)) return { ok: false, motivo: "tarde" };
-  if (await contraasientoDe(tx, pago.id)) return { ok: false, motivo: "ya-anulado" };
+  if (await findContraasiento(tx, pago.id)) return { ok: false, motivo: "ya-anulado" };
   // The guard of refunds, so that the same money is not returned twice (Rule PAG-13).
-  if (!(await reservarDevolucion(tx, pago.id, toMoney(pago.monto))))
+  if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto))))
     return { ok: false, motivo: "con-devolucion" };
-  const contraasiento = await contraasentar(tx, pago, actor.usuarioId, ahora);
+  const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
   return contraasiento ? { ok: true, contraasiento } : { ok: false, motivo: "ya-anulado" };
 }
 

@@ -5,7 +5,7 @@ import type { Concepto, DepsDePago } from "./concepto.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./devoluciones/anotar-reembolsos.ts";
 import { encolarDevolucion } from "./devoluciones/cola.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
-import { insertRepetido, lockPago, markDevueltos, type PagoRow, updatePago } from "./repo.ts";
+import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } from "./repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
@@ -154,7 +154,7 @@ async function anotarDevueltos(deps: DepsDePago, tx: Tx, pago: PagoRow, intentos
   const ids = intentos
     .filter(({ status }) => status === "refunded" || status === "charged_back")
     .map(({ id }) => id);
-  for (const devuelto of await markDevueltos(tx, pago.id, ids, deps.clock()))
+  for (const devuelto of await updateDevueltos(tx, pago.id, ids, deps.clock()))
     await registrarRepetido(deps, tx, pago, "repetido-devuelto", devuelto);
 }
 

@@ -2,7 +2,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
-import { abiertos, updatePago, vencidos } from "./repo.ts";
+import { listAbiertos, listVencidos, updatePago } from "./repo.ts";
 import { vencerRetencion } from "./ver-retencion.ts";
 
 export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
@@ -28,7 +28,7 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
  * hold something.
  */
 export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
-  const pendientes = await abiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
+  const pendientes = await listAbiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });
   const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;
   const worker = async () => {
@@ -51,7 +51,7 @@ export async function consultarAbiertos(deps: DepsDePago, { held = false } = {})
 
 /** Releases expired holds, so that their places are for sale again. */
 export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
-  for (const id of await vencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
+  for (const id of await listVencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
       await vencerRetencion(deps, id);
     } catch (error) {

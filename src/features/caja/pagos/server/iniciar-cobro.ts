@@ -6,7 +6,7 @@ import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { providerFor } from "./consultar-pago.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow, setPreference } from "./repo.ts";
+import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Purchases started, per user. */
@@ -67,7 +67,7 @@ export async function iniciarCobro(
       },
       `preferencia-${pagoId}`,
     );
-    await setPreference(deps.db, { id: pagoId, preferenceId, url, paginaEn: deps.clock() });
+    await updatePreference(deps.db, { id: pagoId, preferenceId, url, paginaEn: deps.clock() });
     return url;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

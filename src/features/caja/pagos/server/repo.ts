@@ -49,7 +49,7 @@ export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit
 }
 
 /** Stores the checkout page of a payment. On the hot path of a sale, hence a prepared statement per connection. */
-export async function setPreference(
+export async function updatePreference(
   db: Database,
   pago: { id: number; preferenceId: string; url: string; paginaEn: Date },
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function setPreference(
  * Inserts the counter-entry of a payment, or of one of its refunds; null if there already is one (enforced by the
  * unique index).
  */
-export async function contraasentar(
+export async function insertContraasiento(
   tx: Tx,
   pago: PagoRow,
   registradoPor: number,
@@ -94,7 +94,7 @@ export async function contraasentar(
 }
 
 /** The counter-entry that reverses a payment, if any; those of its refunds are not. */
-export async function contraasientoDe(q: Queryable, pagoId: number) {
+export async function findContraasiento(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ id: pagos.id, creadoEn: pagos.creadoEn })
     .from(pagos)
@@ -133,7 +133,7 @@ export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$in
 }
 
 /** Marks these duplicate payments as refunded and returns those not marked before. */
-export async function markDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
+export async function updateDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
   if (operaciones.length === 0) return [];
   return tx
     .update(pagosRepetidos)
@@ -149,12 +149,12 @@ export async function markDevueltos(tx: Tx, pagoId: number, operaciones: readonl
 }
 
 /** The duplicates of a payment, oldest first. */
-export function repetidosDe(q: Queryable, pagoId: number) {
+export function listRepetidos(q: Queryable, pagoId: number) {
   return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
 }
 
 /** Payments whose hold has expired. */
-export async function vencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
+export async function listVencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: pagos.id })
     .from(pagos)
@@ -175,7 +175,7 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
  * it closed, with increasing intervals, unless only those are asked for. Paid ones included: they can be paid twice,
  * refunded or disputed without a notice.
  */
-export async function abiertos(
+export async function listAbiertos(
   q: Queryable,
   now: Date,
   { limit, held }: { limit: number; held: boolean },
@@ -225,7 +225,7 @@ export async function deleteUnclaimedAvisos(q: Queryable, antes: Date): Promise<
 }
 
 /** The latest notice about a provider payment. Prefers the form with an `action`; both forms arrive in any order. */
-export async function ultimoAviso(q: Queryable, idExterno: string) {
+export async function findUltimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
     .select()
     .from(avisosDePago)
@@ -236,7 +236,7 @@ export async function ultimoAviso(q: Queryable, idExterno: string) {
 }
 
 /** Refunds that were requested and that the provider has not confirmed yet. */
-export async function porDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
+export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
   const rows = await q
     .select({ pagoId: pagos.id, idMedioPago: pagos.idMedioPago })
     .from(pagos)

@@ -7,14 +7,14 @@ import type { Pago, PagoPropio } from "../contract.ts";
 import { type MedioDePago, porDevolverDe } from "../rules.ts";
 import { providerFor } from "./consultar-pago.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
-import { devolucionesDe } from "./devoluciones/repo.ts";
+import { listDevolucionesDe } from "./devoluciones/repo.ts";
 import {
-  contraasientoDe,
+  findContraasiento,
   findPago,
   findPagoByPreference,
+  findUltimoAviso,
+  listRepetidos,
   type PagoRow,
-  repetidosDe,
-  ultimoAviso,
 } from "./repo.ts";
 import { conceptoDe, estadoDe } from "./transition.ts";
 
@@ -25,8 +25,8 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
   const concepto = conceptoDe(deps, pago);
   const [anulacion, repetidos, devoluciones, partes] = await Promise.all([
     anulacionDe(deps, pago.id),
-    repetidosDe(deps.db, pago.id),
-    devolucionesDe(deps, pago.id),
+    listRepetidos(deps.db, pago.id),
+    listDevolucionesDe(deps, pago.id),
     concepto.partes?.listar(deps.db, pago),
   ]);
   const { descripcion, idMedioPago, preferenceId, anulaId } = pago;
@@ -81,7 +81,7 @@ export async function verPagoPropio(
 }
 
 async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago["anulacion"]> {
-  const contraasiento = await contraasientoDe(deps.db, pagoId);
+  const contraasiento = await findContraasiento(deps.db, pagoId);
   if (!contraasiento) return null;
   const { id, creadoEn } = contraasiento;
   const quien = await autorDeDecision(deps.db, { campo: "pagoId", id, cuando: creadoEn });
@@ -94,7 +94,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testP
   const porId = numero > 0 && numero <= 2_147_483_647 ? await findPago(deps.db, numero) : null;
   const pago = porId ?? (await findPagoByPreference(deps.db, id));
   if (!pago) return notFound("No existe ese pago.");
-  const aviso = pago.idMedioPago ? await ultimoAviso(deps.db, pago.idMedioPago) : null;
+  const aviso = pago.idMedioPago ? await findUltimoAviso(deps.db, pago.idMedioPago) : null;
   const cuerpo = (aviso?.cuerpo ?? {}) as Record<string, string | null>;
   return done({
     id: cuerpo.id ?? null,

@@ -9,12 +9,12 @@ import * as repo from "./repo.ts";
 
 // The courts' interface for other areas.
 export const canchaPorId = repo.findCancha;
-export const canchasDisponibles = repo.disponibles;
+export const canchasDisponibles = repo.listDisponibles;
 /** Also serializes the writers of a court's bookings. */
 export const lockCanchas = repo.lockCanchaRows;
 export const ocupacionPorId = repo.findOcupacion;
-export const horasOcupadas = repo.horasEntre;
-export const semanasPorSerie = repo.semanasDeSeries;
+export const horasOcupadas = repo.listHoras;
+export const semanasPorSerie = repo.countSemanas;
 
 const fourAtOnce = boundedWork(4);
 

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { deleteCanchas, estaRetirada, insertCancha, listNombres } from "./repo.ts";
+import { deleteCanchas, insertCancha, isRetirada, listNombres } from "./repo.ts";
 
 /** Tag of the pages that list courts. */
 export const CANCHAS = "canchas";
@@ -38,7 +38,7 @@ export async function conNombreUnico(
     return changed;
   } catch (error) {
     if (!violatesUnique(error, "canchas_nombre_unico")) throw error;
-    const message = (await estaRetirada(deps.db, nombre))
+    const message = (await isRetirada(deps.db, nombre))
       ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
       : "Ya hay una cancha con ese nombre.";
     return refused(409, "nombre-repetido", message, { errors: [{ path: "nombre", message }] });

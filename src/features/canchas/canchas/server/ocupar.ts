@@ -53,7 +53,7 @@ export async function ocupar(
 /** Frees the hours. The owner's reference must be cleared first or be `on delete set null`. */
 export const liberar = repo.deleteOcupacion;
 export const liberarSerie = repo.deleteSerie;
-export const agruparEnSerie = repo.agrupar;
+export const agruparEnSerie = repo.updateSerie;
 
 export function canchaRetirada() {
   return refused(409, "cancha-retirada", "Esa cancha está retirada. Volvé a habilitarla para usarla.");
@@ -84,6 +84,6 @@ export function enPalabras({ fecha, desde, hasta }: Franja): string {
 async function primeraQueChoca(tx: Tx, canchaId: number, lapsos: readonly repo.Lapso[]) {
   const [primero, ultimo] = [lapsos[0], lapsos.at(-1)];
   if (!primero || !ultimo) return undefined;
-  const otras = await repo.horasEntre(tx, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
+  const otras = await repo.listHoras(tx, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
   return otras.find((otra) => lapsos.some(({ inicio, fin }) => otra.inicio < fin && inicio < otra.fin));
 }

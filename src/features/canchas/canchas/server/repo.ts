@@ -79,12 +79,12 @@ export async function findCancha(q: Queryable, id: number): Promise<Cancha | nul
 }
 
 /** Whether a retired court has this name, ignoring case. */
-export async function estaRetirada(q: Queryable, nombre: string): Promise<boolean> {
+export async function isRetirada(q: Queryable, nombre: string): Promise<boolean> {
   const where = and(sql`lower(${canchas.nombre}) = lower(${nombre})`, eq(canchas.retirada, true));
   return (await q.select({ id: canchas.id }).from(canchas).where(where)).length > 0;
 }
 
-export async function disponibles(q: Queryable): Promise<Cancha[]> {
+export async function listDisponibles(q: Queryable): Promise<Cancha[]> {
   return q
     .select()
     .from(canchas)
@@ -134,7 +134,7 @@ export async function insertOcupacion(
 }
 
 /** Groups the weeks of a repeated block into a series, identified by its first id. */
-export async function agrupar(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(ocupaciones)
     .set({ serie: ids[0] ?? null })
@@ -142,7 +142,7 @@ export async function agrupar(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** Weeks of each series that are not over. */
-export async function semanasDeSeries(
+export async function countSemanas(
   q: Queryable,
   series: readonly number[],
   ahora: Date,
@@ -179,7 +179,7 @@ export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion
 }
 
 /** Occupied hours of a court (of all courts if null) within a span, earliest first. */
-export async function horasEntre(q: Queryable, canchaId: number | null, lapso: Lapso) {
+export async function listHoras(q: Queryable, canchaId: number | null, lapso: Lapso) {
   const toDate = (text: string) => new Date(text);
   const { durante } = horasOcupadas;
   return q

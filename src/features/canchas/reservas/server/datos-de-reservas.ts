@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { clearTextos, idsDe, lockReservasDe, selectReservas } from "./repo.ts";
+import { deleteTextos, listIds, listReservasPorId, lockReservasDe } from "./repo.ts";
 import { mover, retirarDecision } from "./responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
@@ -14,7 +14,7 @@ export const datosDeReservas: PersonalData = {
   name: "reservas",
   async export(deps, q, usuarioId) {
     const hoy = clubTime(deps.clock()).fecha;
-    const propias = await selectReservas(q, await idsDe(q, { usuarioId }, hoy));
+    const propias = await listReservasPorId(q, await listIds(q, { usuarioId }, hoy));
     return propias.map((row) => {
       const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(row);
       return reserva;
@@ -29,6 +29,6 @@ export const datosDeReservas: PersonalData = {
       if (firme && franjasPorVenir(franjasDeGuardada(deps.club().canchas, reserva), deps.clock()).length > 0)
         await mover(deps, tx, reserva, "cancelada");
     }
-    await clearTextos(tx, usuarioId);
+    await deleteTextos(tx, usuarioId);
   },
 };

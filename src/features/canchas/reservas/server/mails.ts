@@ -7,7 +7,7 @@ import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/corr
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { aceptadasDel, getReserva, lockReserva, type ReservaRow } from "./repo.ts";
+import { findExistente, listAceptadas, lockReserva, type ReservaRow } from "./repo.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 export const CORREOS = defineCorreos("Reservas de cancha", {
@@ -202,11 +202,11 @@ export async function recordarReservas(
 ): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;
-  for (const id of await aceptadasDel(deps.db, addDays(fecha, 1))) {
+  for (const id of await listAceptadas(deps.db, addDays(fecha, 1))) {
     await deps.db.transaction(async (tx) => {
       // Locked, so that a booking being cancelled causes no reminder.
       if ((await lockReserva(tx, id))?.estado === "aceptada")
-        await avisar(deps, tx, await getReserva(tx, id), "recordatorio");
+        await avisar(deps, tx, await findExistente(tx, id), "recordatorio");
     });
   }
 }

@@ -26,10 +26,10 @@ const preparedReservas = prepareOnce((q) =>
     .prepare("reservas_filas"),
 );
 
-export type ReservaRow = Awaited<ReturnType<typeof selectReservas>>[number];
+export type ReservaRow = Awaited<ReturnType<typeof listReservasPorId>>[number];
 
 /** Bookings with their court and person, in the order of `ids`. */
-export async function selectReservas(q: Queryable, ids: readonly number[]) {
+export async function listReservasPorId(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await preparedReservas(q).execute({ ids });
   const found = new Map(rows.map((row) => [row.reserva.id, row]));
@@ -37,8 +37,8 @@ export async function selectReservas(q: Queryable, ids: readonly number[]) {
 }
 
 /** A booking that exists, with its court and person. */
-export async function getReserva(q: Queryable, id: number): Promise<ReservaRow> {
-  const [row] = await selectReservas(q, [id]);
+export async function findExistente(q: Queryable, id: number): Promise<ReservaRow> {
+  const [row] = await listReservasPorId(q, [id]);
   if (!row) throw new Error(`booking ${id} is gone`);
   return row;
 }
@@ -97,7 +97,7 @@ export async function countPendientes(q: Queryable, usuarioId: number | null, ho
 }
 
 /** Whether the person already has a pending request for exactly these hours. */
-export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNueva): Promise<boolean> {
+export async function hasPedida(q: Queryable, usuarioId: number, nueva: ReservaNueva): Promise<boolean> {
   const where = and(
     eq(reservas.usuarioId, usuarioId),
     eq(reservas.estado, "pendiente"),
@@ -111,32 +111,32 @@ export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNu
 }
 
 /** Pending requests of a court (of all courts if null) that may cover one of these days. */
-export async function pendientesEntre(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
+export async function listPendientes(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
   const quien = and(
     canchaId === null ? undefined : eq(reservas.canchaId, canchaId),
     eq(reservas.estado, "pendiente"),
   );
   const deEsosDias = idsDonde(q, and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
   const deMeses = idsDonde(q, and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
-  return selectReservas(q, soloIds(await deEsosDias.union(deMeses)));
+  return listReservasPorId(q, soloIds(await deEsosDias.union(deMeses)));
 }
 
 /** Pending and accepted bookings of a court from a day on. */
-export async function firmesDesde(q: Queryable, canchaId: number, desde: string): Promise<ReservaRow[]> {
+export async function listFirmes(q: Queryable, canchaId: number, desde: string): Promise<ReservaRow[]> {
   const firmes = inArray(reservas.estado, ["pendiente", "aceptada"]);
   const where = and(firmes, eq(reservas.canchaId, canchaId), gte(reservas.fecha, desde));
-  return selectReservas(q, soloIds(await idsDonde(q, where).orderBy(reservas.id)));
+  return listReservasPorId(q, soloIds(await idsDonde(q, where).orderBy(reservas.id)));
 }
 
 /** Ids of the accepted bookings of a day; a month counts as its first day. */
-export async function aceptadasDel(q: Queryable, dia: string): Promise<number[]> {
+export async function listAceptadas(q: Queryable, dia: string): Promise<number[]> {
   return soloIds(await idsDonde(q, and(eq(reservas.estado, "aceptada"), eq(reservas.fecha, dia))));
 }
 
 /** The bookings that own these occupations. */
-export async function reservasDe(q: Queryable, ocupaciones: readonly number[]): Promise<ReservaRow[]> {
+export async function listReservasDe(q: Queryable, ocupaciones: readonly number[]): Promise<ReservaRow[]> {
   if (ocupaciones.length === 0) return [];
-  return selectReservas(q, soloIds(await idsDonde(q, enLista(reservas.ocupacionId, ocupaciones))));
+  return listReservasPorId(q, soloIds(await idsDonde(q, enLista(reservas.ocupacionId, ocupaciones))));
 }
 
 /** Whole months requested before this day, in its month. */
@@ -149,7 +149,7 @@ export function delMesDe(dia: string): SQL | undefined {
 }
 
 /** A person's own bookings: upcoming ones soonest first, then past ones, latest first. */
-export async function idsDe(
+export async function listIds(
   q: Queryable,
   { usuarioId, termino }: { usuarioId: number; termino?: string | undefined },
   hoy: string,
@@ -168,7 +168,7 @@ export async function idsDe(
 }
 
 /** Deletes the texts written by a person and the replies to them. */
-export async function clearTextos(tx: Tx, usuarioId: number): Promise<void> {
+export async function deleteTextos(tx: Tx, usuarioId: number): Promise<void> {
   const nada = { telefono: null, comentario: null, respuesta: null };
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
 }

@@ -1,9 +1,9 @@
 import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
-  clearDireccion,
   deleteCorreo,
   deleteCorreosBefore,
+  deleteDireccion,
   deleteSinEnviar,
   findEnviadoEn,
   lockCorreoEnEspera,
@@ -50,11 +50,11 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
 
 /** Deletes an address from the mails sent to it. Unsent mails are still delivered. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
-  return clearDireccion(tx, para);
+  return deleteDireccion(tx, para);
 }
 
 /** Deletes an address from sent mails, and its unsent mails. */
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
-  await clearDireccion(tx, para);
+  await deleteDireccion(tx, para);
   await deleteSinEnviar(tx, para);
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
-import { lockCorreo, markEnviado, recordFailure } from "./repo.ts";
+import { lockCorreo, updateEnviado, updateFallo } from "./repo.ts";
 
 /**
  * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
@@ -45,12 +45,12 @@ export async function enviarCorreo(
       ],
     });
   } catch (error) {
-    await recordFailure(
+    await updateFallo(
       deps.db,
       correo.id,
       error instanceof Error ? error.message.slice(0, 500) : "desconocido",
     );
     throw error;
   }
-  await markEnviado(deps.db, correo.id, deps.clock());
+  await updateEnviado(deps.db, correo.id, deps.clock());
 }

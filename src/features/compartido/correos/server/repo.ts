@@ -124,7 +124,7 @@ export async function findSinEnviar(q: Queryable, mailId: string) {
  * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing for `olvidar`
  * mails.
  */
-export async function markEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
+export async function updateEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when starts_with(${correos.clave}, ${OLVIDAR}) then '' else ${column} end`;
   await q
@@ -145,7 +145,7 @@ export async function markEnviado(q: Queryable, id: string, cuando: Date): Promi
 }
 
 /** Deletes an address from the mails sent to it. */
-export async function clearDireccion(tx: Tx, para: string): Promise<void> {
+export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
   await tx
     .update(correos)
     .set({ para: "", asunto: "" })
@@ -161,7 +161,7 @@ function sentTo(para: string) {
   return sql`lower(${correos.para}) = lower(${para})`;
 }
 
-export async function recordFailure(q: Queryable, id: string, error: string): Promise<void> {
+export async function updateFallo(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
     // The undo window is over, so the undo data is no longer needed.
@@ -170,7 +170,7 @@ export async function recordFailure(q: Queryable, id: string, error: string): Pr
 }
 
 /** Ids of the unsent mails that were never attempted, oldest first. */
-export async function idsSinIntentar(q: Queryable): Promise<string[]> {
+export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })
     .from(correos)
@@ -180,7 +180,7 @@ export async function idsSinIntentar(q: Queryable): Promise<string[]> {
 }
 
 /** Ids of all unsent mails, oldest first. */
-export async function idsSinEnviar(q: Queryable): Promise<string[]> {
+export async function listIdsSinEnviar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })
     .from(correos)

@@ -8,7 +8,7 @@ import {
   type Cuenta,
   countSinEnviar,
   findSinEnviar,
-  idsSinIntentar,
+  listIdsSinIntentar,
   listSinEnviar,
   lockCorreo,
   lockCorreoEnEspera,
@@ -56,7 +56,7 @@ export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void>
 /** Queues the unsent mails that were never attempted, as those written without a mail server. */
 export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer">): Promise<void> {
   if (!deps.mailer) return;
-  for (const id of await idsSinIntentar(deps.db)) {
+  for (const id of await listIdsSinIntentar(deps.db)) {
     await deps.db.transaction((tx) => reenviarCorreo(deps, tx, id));
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG, anchosDe } from "../rules.ts";
-import { findImagen, lockImagenes, markLista } from "./repo.ts";
+import { findImagen, lockImagenes, updateLista } from "./repo.ts";
 import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function prepararImagen(
     // Released meanwhile: its files would never be deleted.
     if (!(await findImagen(tx, clave))) return false;
     for (const { key, content } of files) await deps.storage.put(key, content);
-    return markLista(tx, clave);
+    return updateLista(tx, clave);
   });
   if (done) deps.cache.drop(`imagen:${clave}`);
 }

@@ -15,7 +15,7 @@ export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): 
 }
 
 /** False if the picture was deleted in the meantime. */
-export async function markLista(tx: Tx, hash: string): Promise<boolean> {
+export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
     .set({ estado: "lista" })
@@ -41,7 +41,7 @@ export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
 }
 
 /** Unreferenced pictures older than `antes`, whichever tables reference pictures; at most `limite`. */
-export async function sinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
+export async function listSinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
     select c.conrelid::regclass::text as tabla, quote_ident(a.attname) as columna
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -57,7 +57,7 @@ export async function sinUso(q: Queryable, antes: Date, limite: number): Promise
 }
 
 /** Pictures older than `antes` that were never resized; at most `limite`. */
-export async function pendientes(q: Queryable, antes: Date, limite: number): Promise<string[]> {
+export async function listPendientes(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows } = await q.execute<{ clave: string }>(sql`
     select clave from imagenes where estado = 'pendiente' and creada_en < ${antes.toISOString()}
     order by creada_en limit ${limite}`);

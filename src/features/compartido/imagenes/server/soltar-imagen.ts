@@ -1,7 +1,7 @@
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { COLA_DE_IMAGENES } from "./anotar-imagenes.ts";
-import { deleteImagen, findImagen, lockImagenes, pendientes, sinUso } from "./repo.ts";
+import { deleteImagen, findImagen, listPendientes, listSinUso, lockImagenes } from "./repo.ts";
 import { allStorageKeys, originalKey } from "./storage-keys.ts";
 
 /**
@@ -36,8 +36,8 @@ export async function barrerImagenes(
   deps: Pick<Deps, "db" | "storage" | "log" | "clock" | "jobs">,
 ): Promise<void> {
   const antes = new Date(deps.clock().getTime() - EDAD_MS);
-  for (const hash of await sinUso(deps.db, antes, DE_A)) await soltarImagen(deps, hash);
-  const hashes = await pendientes(deps.db, antes, DE_A);
+  for (const hash of await listSinUso(deps.db, antes, DE_A)) await soltarImagen(deps, hash);
+  const hashes = await listPendientes(deps.db, antes, DE_A);
   await deps.db.transaction(async (tx) => {
     for (const hash of hashes) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: hash }, { key: hash });
   });

@@ -13,8 +13,8 @@ import {
   listPiezas,
   lockList,
   lockPieza,
-  placeAll,
-  placePieza,
+  updateLugar,
+  updateLugares,
   updatePieza,
 } from "./repo.ts";
 
@@ -73,7 +73,7 @@ export async function moverPieza(
   const { objeto, accion } = coleccion.auditoria;
   const movida = await deps.db.transaction(async (tx) => {
     await lockList(tx, coleccion, ambito);
-    const lugares = await placePieza(tx, coleccion, ambito, id, lugar);
+    const lugares = await updateLugar(tx, coleccion, ambito, id, lugar);
     if (lugares && lugares.from !== lugares.to)
       await registrar(deps, tx, actor, {
         accion: `${accion}.ordenar`,
@@ -105,7 +105,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
     const antes = await listIdsInOrder(tx, coleccion);
     const moved = leido !== undefined && leido.join() !== antes.join() && ids.join() !== antes.join();
     if (moved || !esOrdenCompleto(ids, antes)) return null;
-    await placeAll(tx, coleccion, ids);
+    await updateLugares(tx, coleccion, ids);
     await registrar(deps, tx, actor, {
       accion: `${accion}.ordenar`,
       objeto,

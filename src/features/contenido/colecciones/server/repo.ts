@@ -112,7 +112,7 @@ export async function deletePieza(
 }
 
 /** Moves a piece to a place of its list, counted from 1; null when it is gone. */
-export function placePieza(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
+export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });
   const where = matching(coleccion, ambito);
@@ -127,7 +127,7 @@ export async function listIdsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<n
 }
 
 /** Gives every piece the place that it has in `ids`, which names each of them once. */
-export async function placeAll(tx: Tx, { table }: AnyColeccion, ids: readonly number[]): Promise<void> {
+export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update ${table} set orden = placed.n
     from unnest(${sql.param([...ids])}::int[]) with ordinality as placed(id, n)

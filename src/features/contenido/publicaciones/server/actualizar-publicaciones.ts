@@ -12,8 +12,8 @@ import {
   findEstado,
   listPublicaciones,
   type PublicacionGuardada,
-  replacePublicaciones,
-  saveEstado,
+  updateEstado,
+  updatePublicaciones,
 } from "./repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
@@ -33,7 +33,7 @@ export async function actualizarPublicaciones(
 ): Promise<void> {
   const { posts: provider, log } = deps;
   if (!provider) return;
-  await saveEstado(deps.db, { consultadoEn: deps.clock() });
+  await updateEstado(deps.db, { consultadoEn: deps.clock() });
   try {
     const { posts, token } = await conToken(deps, provider, async (token) => ({
       posts: await provider.latest(token, PUBLICACIONES_GUARDADAS),
@@ -69,8 +69,8 @@ async function guardar(
   try {
     await deps.db.transaction(async (tx) => {
       await anotarImagenes(deps, tx, imagenes);
-      await replacePublicaciones(tx, rows);
-      await saveEstado(tx, { logradoEn: deps.clock() });
+      await updatePublicaciones(tx, rows);
+      await updateEstado(tx, { logradoEn: deps.clock() });
     });
   } catch (error) {
     for (const { clave } of imagenes) await soltarImagen(deps, clave);

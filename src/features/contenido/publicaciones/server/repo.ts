@@ -15,7 +15,7 @@ export async function findPublicacion(q: Queryable, id: string): Promise<Publica
 }
 
 /** Replaces all stored posts. */
-export async function replacePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
+export async function updatePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
   const ids = posts.map((post) => post.id);
   await tx.delete(publicaciones).where(ids.length > 0 ? notInArray(publicaciones.id, ids) : sql`true`);
   if (posts.length === 0) return;
@@ -38,7 +38,7 @@ export async function findEstado(q: Queryable): Promise<Estado | undefined> {
 }
 
 /** Updates the given fields of the single row, which it creates if missing. */
-export async function saveEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
+export async function updateEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
   await q
     .insert(estadoDePublicaciones)
     .values({ id: 1, ...cambio })

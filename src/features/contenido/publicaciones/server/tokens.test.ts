@@ -6,7 +6,7 @@ import { writeBackup } from "#server/backup/write-backup.ts";
 import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
-import { findEstado, saveEstado } from "./repo.ts";
+import { findEstado, updateEstado } from "./repo.ts";
 import { instagram as revision } from "./revisar-instagram.ts";
 import { abrirToken } from "./tokens.ts";
 
@@ -71,7 +71,7 @@ test("a token as renewed is in no row and no backup", async () => {
 });
 
 test("a token stored in plain text by version 0.2 is used, and sealed by the next refresh", async () => {
-  await saveEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
+  await updateEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
   instagram.tokens = new Set(["token-viejo"]);
   await refresh();
   expect(await ids()).toEqual(["13", "12"]);

@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
 import { openText, sealText } from "#server/sealed-text.ts";
 import { tocaRenovar } from "../rules.ts";
-import { findEstado, saveEstado } from "./repo.ts";
+import { findEstado, updateEstado } from "./repo.ts";
 
 /** Prefix of a sealed token; the network's tokens contain no such character. */
 const SELLADO = "sellado:";
@@ -31,7 +31,7 @@ async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   if (!guardado) return null;
   const token = abrirToken(settings.secret, configurado, guardado);
   if (token === null) return null;
-  if (token === guardado) await saveEstado(db, { token: sellarToken(settings.secret, configurado, token) });
+  if (token === guardado) await updateEstado(db, { token: sellarToken(settings.secret, configurado, token) });
   return { token, renovadoEn: tokenRenovadoEn ?? null };
 }
 
@@ -72,7 +72,7 @@ export async function renovarToken(
   if (!tocaRenovar(renovado?.token === token ? renovado.renovadoEn : null, now)) return;
   try {
     const nuevo = sellarToken(deps.settings.secret, provider.initialToken, await provider.renew(token));
-    await saveEstado(deps.db, { token: nuevo, tokenRenovadoEn: now });
+    await updateEstado(deps.db, { token: nuevo, tokenRenovadoEn: now });
   } catch (error) {
     if (!(error instanceof PostsUnavailable)) throw error;
     deps.log.warn({ err: error, kind: error.kind }, "the token of the posts could not be renewed yet");

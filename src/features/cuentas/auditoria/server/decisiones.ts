@@ -12,11 +12,11 @@ import { diferencias } from "./diferencias.ts";
 import { campoDe, leerAccion, leerObjeto, type Palabras } from "./palabras.ts";
 import {
   type DecisionGuardada,
+  findAutor,
+  findNombres,
   findUltimaDecision,
   insertDecision,
   listDecisiones,
-  nombreDeAutor,
-  nombresDe,
 } from "./repo.ts";
 
 interface DecisionTomada {
@@ -88,7 +88,7 @@ async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuard
   }
   const found = new Map<string, Map<number, string>>();
   for (const [objeto, ids] of wanted) {
-    const nombres = await nombresDe(deps, objeto, [...ids]);
+    const nombres = await findNombres(deps, objeto, [...ids]);
     if (nombres) found.set(objeto, nombres);
   }
 
@@ -137,5 +137,5 @@ function isId(valor: unknown): valor is number {
   return typeof valor === "number" && Number.isInteger(valor) && valor > 0 && valor <= 2_147_483_647;
 }
 
-export const autorDeDecision = nombreDeAutor;
+export const autorDeDecision = findAutor;
 export const ultimaDecision = findUltimaDecision;

@@ -65,7 +65,7 @@ export function listDecisiones(
  * Name of the actor of the decision with a row id in its data (`pagoId: 12`) within a minute of an instant; null for
  * system actions and deleted accounts. The time range limits the index scan: the recorded data itself is not indexed.
  */
-export async function nombreDeAutor(
+export async function findAutor(
   q: Queryable,
   { campo, id, cuando }: { campo: string; id: number; cuando: Date },
 ): Promise<string | null> {
@@ -98,7 +98,7 @@ export async function findUltimaDecision(q: Queryable, objeto: string, acciones:
 }
 
 /** All decisions of a user, newest first, without the values before and after. */
-export async function decisionesDe(q: Queryable, usuarioId: number) {
+export async function listDecisionesDe(q: Queryable, usuarioId: number) {
   const { cuando, accion, objeto, objetoId } = auditoria;
   return q
     .select({ cuando, accion, objeto, objetoId })
@@ -160,7 +160,7 @@ const listaDe = (deps: Deps) =>
   });
 
 /** Names of rows by id, without those that no longer exist; null for a kind of object without names. */
-export async function nombresDe(
+export async function findNombres(
   deps: Deps,
   objeto: string,
   ids: readonly number[],

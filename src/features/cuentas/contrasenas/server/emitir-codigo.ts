@@ -15,7 +15,7 @@ import {
   MINUTOS_DE_CODIGO,
 } from "../rules.ts";
 import { avisarCodigo } from "./mails.ts";
-import { saveCodigo } from "./repo.ts";
+import { insertCodigo } from "./repo.ts";
 
 /** Codes issued per administrador. */
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
@@ -53,7 +53,7 @@ export async function darCodigo(
   const codigo = newReadableCode(LARGO_DE_CODIGO);
   const creadoEn = deps.clock();
   const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
-  await saveCodigo(tx, {
+  await insertCodigo(tx, {
     usuarioId: usuario.id,
     hash: hashDeCodigo(deps.settings.secret, usuario.id, codigo),
     creadoEn,

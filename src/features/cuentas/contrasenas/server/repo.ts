@@ -31,14 +31,14 @@ export async function insertEnlace(tx: Tx, enlace: typeof recuperaciones.$inferI
 }
 
 /** Owner of a link, which may be used or expired. */
-export async function usuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
+export async function findUsuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
   const { usuarioId } = recuperaciones;
   const where = eq(recuperaciones.tokenHash, tokenHash);
   return (await q.select({ usuarioId }).from(recuperaciones).where(where))[0]?.usuarioId ?? null;
 }
 
 /** Consumes a link atomically. False if it is used or expired. */
-export async function usar(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
+export async function updateUsada(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
   const unused = and(eq(recuperaciones.tokenHash, tokenHash), isNull(recuperaciones.usadaEn));
   const where = and(unused, gt(recuperaciones.venceEn, ahora));
   const { rowCount } = await tx.update(recuperaciones).set({ usadaEn: ahora }).where(where);
@@ -60,13 +60,13 @@ export async function listEnlacesDe(q: Queryable, usuarioId: number) {
 }
 
 /** Ids of the pending requests for a link. */
-export async function idsDePedidos(q: Queryable): Promise<string[]> {
+export async function listIdsDePedidos(q: Queryable): Promise<string[]> {
   const rows = await q.select({ id: pedidosDeRecuperacion.id }).from(pedidosDeRecuperacion);
   return rows.map((row) => row.id);
 }
 
 /** Stores a user's code, replacing the previous one. */
-export async function saveCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferInsert): Promise<void> {
+export async function insertCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferInsert): Promise<void> {
   await tx
     .insert(codigosDeAcceso)
     .values(row)
@@ -74,7 +74,7 @@ export async function saveCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferInser
 }
 
 /** Consumes one attempt of a valid code and returns its hash; null without a valid code. */
-export async function gastarIntento(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
+export async function updateIntentos(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
   const { hash, intentos, venceEn } = codigosDeAcceso;
   const [row] = await tx
     .update(codigosDeAcceso)
@@ -89,7 +89,7 @@ export async function deleteCodigo(tx: Tx, usuarioId: number): Promise<void> {
 }
 
 /** A user's code, without its hash. */
-export async function codigoDe(q: Queryable, usuarioId: number) {
+export async function listCodigos(q: Queryable, usuarioId: number) {
   const { creadoEn, venceEn } = codigosDeAcceso;
   return q
     .select({ creadoEn, venceEn })

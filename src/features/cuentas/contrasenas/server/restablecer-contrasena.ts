@@ -13,7 +13,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
 import { hashDeToken } from "./enviar-enlace.ts";
 import { avisarCambioDeContrasena } from "./mails.ts";
-import { deleteCodigo, usar, usuarioDeEnlace } from "./repo.ts";
+import { deleteCodigo, findUsuarioDeEnlace, updateUsada } from "./repo.ts";
 
 /**
  * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.
@@ -25,12 +25,12 @@ export async function restablecerContrasena(
   input: { token: string; clave: string; address: string },
 ): Promise<Outcome<{ ok: true; nombreUsuario: string }>> {
   const tokenHash = hashDeToken(input.token);
-  const usuarioId = await usuarioDeEnlace(deps.db, tokenHash);
+  const usuarioId = await findUsuarioDeEnlace(deps.db, tokenHash);
   if (usuarioId === null) return enlaceInvalido();
   const contrasenaHash = await hashContrasena(input.clave);
   const usuario = await deps.db.transaction(async (tx) => {
     const tomado = await lockUsuario(tx, usuarioId);
-    if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
+    if (!tomado?.alta || !(await updateUsada(tx, tokenHash, deps.clock()))) return null;
     await deleteCodigo(tx, usuarioId);
     await ponerContrasena(deps, tx, null, tomado, contrasenaHash, { accion: "usuario.restablecer-clave" });
     return tomado;

@@ -8,7 +8,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
 import { hashDeCodigo } from "./emitir-codigo.ts";
 import { anularEnlaces } from "./enviar-enlace.ts";
-import { gastarIntento } from "./repo.ts";
+import { updateIntentos } from "./repo.ts";
 import { ponerContrasena } from "./restablecer-contrasena.ts";
 
 /** Attempts per IP address; each code also limits its own. */
@@ -41,7 +41,7 @@ function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contra
     const usuario = await lockUsuario(tx, usuarioId);
     // Became administrador or inactive since the code was issued.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
-    const hash = await gastarIntento(tx, usuarioId, deps.clock());
+    const hash = await updateIntentos(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
     // Returning null commits, so that the wrong attempt counts.
     if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;

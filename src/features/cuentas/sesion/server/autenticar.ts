@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Authenticate } from "#server/http/router.ts";
-import { findLiveSesion, recordUse } from "./repo.ts";
+import { findLiveSesion, updateUso } from "./repo.ts";
 
 /** Minimum interval between writes of a session's last use. */
 const PRECISION_DE_USO_MS = 5 * 60_000;
@@ -15,7 +15,7 @@ export function createAuthenticate(deps: Deps): Authenticate {
   function anotar(sid: string, ahora: Date): void {
     if (anotando.has(sid)) return;
     anotando.add(sid);
-    recordUse(deps.db, sid, ahora, new Date(ahora.getTime() - PRECISION_DE_USO_MS))
+    updateUso(deps.db, sid, ahora, new Date(ahora.getTime() - PRECISION_DE_USO_MS))
       .catch((error: unknown) => deps.log.warn({ err: error }, "could not record the use of a session"))
       .finally(() => anotando.delete(sid));
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { SESIONES_MAX } from "../rules.ts";
-import { insertSesion, revocarSobrantes } from "./repo.ts";
+import { insertSesion, updateSobrantes } from "./repo.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("the sessions of a user", () => {
     const open = () =>
       site.deps.db.transaction(async (tx) => {
         await insertSesion(tx, { ...row, id: randomUUID() });
-        await revocarSobrantes(tx, { usuarioId: user.id, ahora, most: 1 });
+        await updateSobrantes(tx, { usuarioId: user.id, ahora, most: 1 });
         if (++ready === 3) gate.resolve();
         await gate.promise;
       });

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SesionPropia } from "../contract.ts";
 import { nombreDeDispositivo } from "../rules.ts";
-import { deleteSesiones, listLiveSesiones, revocarDe, revocarTodas } from "./repo.ts";
+import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } from "./repo.ts";
 
 /**
  * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule
@@ -15,7 +15,7 @@ export function cerrarSesiones(
   usuarioId: number,
   excepto?: string,
 ): Promise<void> {
-  return revocarTodas(tx, usuarioId, deps.clock(), excepto);
+  return updateRevocadas(tx, usuarioId, deps.clock(), excepto);
 }
 
 /** Ends the sessions of everybody, after a restoration. */
@@ -23,13 +23,13 @@ export const borrarSesiones = deleteSesiones;
 
 /** Ends all of the caller's sessions except the current one. */
 export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {
-  await revocarTodas(deps.db, actor.usuarioId, deps.clock(), actor.sid);
+  await updateRevocadas(deps.db, actor.usuarioId, deps.clock(), actor.sid);
   return done({ ok: true as const });
 }
 
 /** Ends the caller's session on every instance at once; no-op without one. */
 export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
-  if (actor) await revocarDe(deps.db, actor.usuarioId, actor.sid, deps.clock());
+  if (actor) await updateRevocada(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
 
 /** Ends a session of a user, in the caller's transaction, unless it has ended. */
@@ -38,7 +38,7 @@ export async function cerrarSesionDe(
   tx: Tx,
   { usuarioId, sid }: { usuarioId: number; sid: string },
 ): Promise<void> {
-  await revocarDe(tx, usuarioId, sid, deps.clock());
+  await updateRevocada(tx, usuarioId, sid, deps.clock());
 }
 
 /**
@@ -50,7 +50,7 @@ export async function cerrarUnaSesion(
   actor: Actor,
   { id }: { id: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const cerrada = await revocarDe(deps.db, actor.usuarioId, id, deps.clock());
+  const cerrada = await updateRevocada(deps.db, actor.usuarioId, id, deps.clock());
   return cerrada ? done({ ok: true as const }) : notFound("Esa sesión ya estaba cerrada.");
 }
 

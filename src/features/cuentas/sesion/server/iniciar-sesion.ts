@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { login as contrato, UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX, SESIONES_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
-import { deleteExpiredSesiones, insertSesion, revocarSobrantes } from "./repo.ts";
+import { deleteExpiredSesiones, insertSesion, updateSobrantes } from "./repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 interface Intento extends JsonOf<typeof contrato> {
@@ -89,7 +89,7 @@ async function crearSesion(
   const expiraEn = new Date(creadaEn.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
   await insertSesion(tx, { id: sid, usuarioId, creadaEn, expiraEn, agente: agente.slice(0, AGENTE_MAX) });
-  await revocarSobrantes(tx, { usuarioId, ahora: creadaEn, most: SESIONES_MAX });
+  await updateSobrantes(tx, { usuarioId, ahora: creadaEn, most: SESIONES_MAX });
   return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 

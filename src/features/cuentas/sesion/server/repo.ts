@@ -33,7 +33,7 @@ export async function insertSesion(q: Queryable, row: typeof sesiones.$inferInse
  * Ends the oldest of a user's active sessions beyond the newest `most`. The caller holds the user's row, as concurrent
  * logins would not see each other's sessions.
  */
-export async function revocarSobrantes(
+export async function updateSobrantes(
   q: Queryable,
   { usuarioId, ahora, most }: { usuarioId: number; ahora: Date; most: number },
 ): Promise<void> {
@@ -47,14 +47,19 @@ export async function revocarSobrantes(
 }
 
 /** Ends one of a user's sessions. False if it is not hers or has ended. */
-export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ahora: Date): Promise<boolean> {
+export async function updateRevocada(
+  q: Queryable,
+  usuarioId: number,
+  sid: string,
+  ahora: Date,
+): Promise<boolean> {
   const where = and(eq(sesiones.id, sid), deViva(usuarioId, ahora));
   const { rowCount } = await q.update(sesiones).set({ revocadaEn: ahora }).where(where);
   return rowCount === 1;
 }
 
 /** Records a session's last use, unless already done since `limite`. */
-export async function recordUse(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
+export async function updateUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
   const stale = lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite);
   await q
     .update(sesiones)
@@ -80,7 +85,7 @@ export async function deleteSesiones(q: Queryable): Promise<void> {
 }
 
 /** Ends every session of a user, except `excepto`. */
-export async function revocarTodas(
+export async function updateRevocadas(
   q: Queryable,
   usuarioId: number,
   ahora: Date,
@@ -111,6 +116,6 @@ export async function deleteExpiredSesiones(q: Queryable, ahora: Date): Promise<
 }
 
 /** Resolves once the database responds. */
-export async function responde(q: Queryable): Promise<void> {
+export async function checkConnection(q: Queryable): Promise<void> {
   await q.execute(sql`select 1`);
 }

@@ -65,7 +65,7 @@ export async function findUsuarioWithContrasena(
 }
 
 /** Timestamps of a user, and the accepted version of the terms. */
-export async function fechasDe(q: Queryable, id: number) {
+export async function findFechas(q: Queryable, id: number) {
   const { creadoEn, consentimientoEn, terminosVersion } = usuarios;
   const fechas = { creadoEn, consentimientoEn, terminosVersion };
   return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;

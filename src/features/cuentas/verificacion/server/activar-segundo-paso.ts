@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos, leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
-import { confirmar, findSegundoPaso, savePendingSegundoPaso } from "./repo.ts";
+import { findSegundoPaso, insertPendiente, updateConfirmado } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
 import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
 import { LIMITE_DE_CODIGOS } from "./with-contrasena-y-codigo.ts";
@@ -27,7 +27,7 @@ export async function empezarSegundoPaso(
   const { usuarioId } = actor;
   const secreto = nuevoSecreto();
   const guardado = await deps.db.transaction((tx) =>
-    savePendingSegundoPaso(tx, {
+    insertPendiente(tx, {
       usuarioId,
       secreto: cifrar(deps.settings.secret, usuarioId, secreto),
       creadoEn: deps.clock(),
@@ -62,7 +62,7 @@ export async function confirmarSegundoPaso(
     // Serializes with concurrent logins: no session starts without a code from here on.
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
-    if (!(await confirmar(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
+    if (!(await updateConfirmado(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
     const codigos = await darCodigos(deps, tx, usuarioId);
     await cerrarSesiones(deps, tx, usuarioId, actor.sid);
     await avisarSegundoPaso(deps, tx, usuario, "activado");

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { CANTIDAD_DE_CODIGOS, enGrupos, LARGO_DE_CODIGO } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
-import { replaceCodigos } from "./repo.ts";
+import { updateCodigos } from "./repo.ts";
 import { hashDeCodigo } from "./secretos.ts";
 import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
@@ -27,6 +27,6 @@ export function renovarCodigos(
 export async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
-  await replaceCodigos(tx, usuarioId, hashes);
+  await updateCodigos(tx, usuarioId, hashes);
   return codigos.map((codigo) => enGrupos(codigo, "-"));
 }

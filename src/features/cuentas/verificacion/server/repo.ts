@@ -18,7 +18,7 @@ export async function findConfirmedSegundoPaso(
 }
 
 /** Stores a pending secret, replacing an earlier pending one. False if one is confirmed. */
-export async function savePendingSegundoPaso(
+export async function insertPendiente(
   tx: Tx,
   row: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function savePendingSegundoPaso(
 }
 
 /** False if confirmed or restarted meanwhile. */
-export async function confirmar(
+export async function updateConfirmado(
   tx: Tx,
   { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
   paso: number,
@@ -49,7 +49,7 @@ export async function confirmar(
 }
 
 /** Consumes a time step and all earlier ones, atomically: a code is accepted once. */
-export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
+export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
   const confirmed = and(eq(segundosPasos.usuarioId, usuarioId), isNotNull(segundosPasos.confirmadoEn));
   const where = and(confirmed, lt(segundosPasos.ultimoPaso, paso));
   const { rowCount } = await tx.update(segundosPasos).set({ ultimoPaso: paso }).where(where);
@@ -66,7 +66,7 @@ export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<bool
   return Boolean(row?.confirmadoEn);
 }
 
-export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {
+export async function updateCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   await tx.insert(codigosDeRespaldo).values(hashes.map((hash) => ({ usuarioId, hash })));
 }
@@ -75,12 +75,17 @@ const sinUsar = (usuarioId: number) =>
   and(eq(codigosDeRespaldo.usuarioId, usuarioId), isNull(codigosDeRespaldo.usadoEn));
 
 /** Whether this is an unused backup code. */
-export async function esCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
+export async function hasCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
   return (await q.$count(codigosDeRespaldo, and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash)))) > 0;
 }
 
 /** Consumes a backup code atomically. */
-export async function gastarCodigo(tx: Tx, usuarioId: number, hash: string, ahora: Date): Promise<boolean> {
+export async function updateCodigoUsado(
+  tx: Tx,
+  usuarioId: number,
+  hash: string,
+  ahora: Date,
+): Promise<boolean> {
   const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
   const { rowCount } = await tx.update(codigosDeRespaldo).set({ usadoEn: ahora }).where(where);
   return rowCount === 1;

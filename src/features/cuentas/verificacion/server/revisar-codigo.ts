@@ -8,11 +8,11 @@ import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarSegundoPaso } from "./mails.ts";
 import {
   countUnusedCodigos,
-  esCodigoSinUsar,
   findConfirmedSegundoPaso,
-  gastarCodigo,
-  gastarPaso,
+  hasCodigoSinUsar,
   type SegundoPasoGuardado,
+  updateCodigoUsado,
+  updatePaso,
 } from "./repo.ts";
 import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 
@@ -43,12 +43,12 @@ export async function revisarCodigo(
   if (tipo === "aplicacion") {
     const paso = leerPaso(deps, row, codigo);
     if (paso === null || paso <= row.ultimoPaso) return codigoIncorrecto(status);
-    return done(async (tx) => ((await gastarPaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(status)));
+    return done(async (tx) => ((await updatePaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(status)));
   }
   const hash = hashDeCodigo(deps.settings.secret, usuarioId, codigo);
-  if (!(await esCodigoSinUsar(deps.db, usuarioId, hash))) return codigoIncorrecto(status);
+  if (!(await hasCodigoSinUsar(deps.db, usuarioId, hash))) return codigoIncorrecto(status);
   return done(async (tx) => {
-    if (!(await gastarCodigo(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
+    if (!(await updateCodigoUsado(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
     const persona = await personaPorId(tx, usuarioId);
     const left = await countUnusedCodigos(tx, usuarioId);
     const quedan = left === 1 ? " Te queda 1." : ` Te quedan ${left}.`;

@@ -16,7 +16,7 @@ import {
   listPagosPorDevolver,
   listRetenciones,
   listTitularesDePago,
-  markCancelado,
+  updateCancelado,
   updateOcupacion,
 } from "./repo.ts";
 
@@ -42,7 +42,7 @@ export async function cancelarEvento(
   if (!antes) return notFound("Ese evento no existe.");
   if (antes.dePrueba) return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo.");
   await deps.db.transaction(async (tx) => {
-    const cancelado = await markCancelado(tx, id, motivo);
+    const cancelado = await updateCancelado(tx, id, motivo);
     if (!cancelado) return;
     if (cancelado.ocupacionId !== null) {
       await updateOcupacion(tx, id, null);

@@ -44,7 +44,7 @@ export async function updateOcupacion(tx: Tx, id: number, ocupacionId: number | 
 }
 
 /** Cancels an event and closes its sale; null if missing, a rehearsal, or cancelled already. */
-export async function markCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
+export async function updateCancelado(tx: Tx, id: number, motivo: string): Promise<EventoRow | null> {
   const [row] = await tx
     .update(eventos)
     .set({

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
-import { annulEntradas, listEntradasDePago } from "./lugares/repo.ts";
+import { listEntradasDePago, updateAnuladas } from "./lugares/repo.ts";
 import { avisarVentaAnulada } from "./mails.ts";
 import { findEntrada, lockEntradaWithPago } from "./repo.ts";
 import { seVendioEnMano, toEntrada } from "./to-entrada.ts";
@@ -50,7 +50,7 @@ async function anularEn(deps: DepsDeCorreo, tx: Tx, actor: Actor, { entradaId, m
   if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
   const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-  await annulEntradas(deps, tx, { ids: lineas.map(({ id }) => id) });
+  await updateAnuladas(deps, tx, { ids: lineas.map(({ id }) => id) });
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
     objeto: "entrada",

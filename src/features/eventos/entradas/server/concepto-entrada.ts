@@ -8,15 +8,15 @@ import { concepto } from "../concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
 import { antesDelEvento, portador } from "./concepto/repo.ts";
 import {
-  annulDePago,
   cuposDe,
   type DepsDeLugares,
   type Linea,
   listEntradasDePago,
-  markPagadas,
   releaseDePago,
   releaseLugares,
   takeLugares,
+  updateAnuladasDePago,
+  updatePagadas,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { partesDeOrden } from "./partes-de-orden.ts";
@@ -52,7 +52,7 @@ export const conceptoEntrada: Concepto = {
     if (!primera) return false;
     // A late payment needs available places and an event that has not started.
     if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas, pago.dePrueba))) return false;
-    await markPagadas(tx, pago.id);
+    await updatePagadas(tx, pago.id);
     await enviarEntradas(deps, tx, pago.id);
     return true;
   },
@@ -62,7 +62,7 @@ export const conceptoEntrada: Concepto = {
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
   async retirar(deps, tx, pago) {
-    await annulDePago(deps, tx, pago.id);
+    await updateAnuladasDePago(deps, tx, pago.id);
   },
   async despues(deps, pago) {
     const [primera] = await listEntradasDePago(deps.db, pago.id);

@@ -10,7 +10,7 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
-import { conTodoDePago, type EntradaRow } from "./repo.ts";
+import { type EntradaRow, listDePago } from "./repo.ts";
 import { dibujarCalendario } from "./to-entrada.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
@@ -41,7 +41,7 @@ const DE_PRUEBA =
 
 /** Emails the tickets of a payment in one mail, unless the buyer has no email. */
 export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
-  const entradas = (await conTodoDePago(tx, pagoId)).filter(
+  const entradas = (await listDePago(tx, pagoId)).filter(
     ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
   );
   const [entrada] = entradas;

@@ -3,14 +3,14 @@ import type { PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { toMoney } from "#server/db/database.ts";
 import { entradasDeDevolucion } from "./concepto/repo.ts";
-import { annulEntradas } from "./lugares/repo.ts";
+import { updateAnuladas } from "./lugares/repo.ts";
 import { CORREOS } from "./mails.ts";
-import { conTodoDePago } from "./repo.ts";
+import { listDePago } from "./repo.ts";
 
 /** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
 export const partesDeOrden: PartesDePago = {
   async listar(q, { id }) {
-    return (await conTodoDePago(q, id)).map((entrada) => ({
+    return (await listDePago(q, id)).map((entrada) => ({
       id: entrada.id,
       nombre: `Entrada n.º ${entrada.id}${entrada.tarifa === null ? "" : ` (${entrada.tarifa})`}`,
       precio: toMoney(entrada.precio),
@@ -20,13 +20,13 @@ export const partesDeOrden: PartesDePago = {
   },
   deDevolucion: entradasDeDevolucion,
   async retirar(deps, tx, { id: pagoId }, { ids, devolucionId, avisar }) {
-    const anuladas = await annulEntradas(deps, tx, {
+    const anuladas = await updateAnuladas(deps, tx, {
       ids,
       incluyeUsadas: true,
       ...(devolucionId !== null && { devolucionId }),
     });
     if (anuladas.length < ids.length) throw new Error("a ticket was annulled while its payment was locked");
-    const devueltas = (await conTodoDePago(tx, pagoId)).filter(({ id }) => anuladas.includes(id));
+    const devueltas = (await listDePago(tx, pagoId)).filter(({ id }) => anuladas.includes(id));
     const [primera] = devueltas;
     if (!avisar || !primera) return;
     const { eventoNombre, nombre } = primera;

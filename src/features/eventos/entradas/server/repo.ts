@@ -72,7 +72,7 @@ export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void>
 }
 
 /** Which events had tickets that were refunded, or sold before the cancellation; without rehearsals. */
-export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
+export async function listConDevoluciones(q: Queryable, eventoIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select ev.id from eventos ev where ev.id = any(${sql.param(eventoIds)}::int[]) and exists (
       select from entradas e join pagos p on p.id = e.pago_id
@@ -85,7 +85,7 @@ export async function conDevoluciones(q: Queryable, eventoIds: readonly number[]
  * Discounts of promo codes on paid orders. For a percentage, computed from the current prices if they match the amount
  * paid apart from rounding, otherwise from the amount paid; a free order uses the current prices.
  */
-export async function descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
+export async function listDescontado(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
     select id, sum(case when pagado = 0 then lista when monto is not null then monto
       when abs(lista - pagado - calculado) <= 0.02 then lista - pagado else calculado end)::float8 as descontado
@@ -106,7 +106,7 @@ const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portad
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
 /** Holders with an email of paid tickets of an event; for a passed ticket, its recipient. */
-export async function titularesDe(q: Queryable, eventoId: number) {
+export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
       entradaId: entradas.id,
@@ -144,7 +144,7 @@ const ventas = prepareOnce((q) => {
 });
 
 /** Sales per event; events without tickets yield no row. */
-export function ventasDe(q: Queryable, eventoIds: readonly number[]) {
+export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
 
@@ -214,7 +214,7 @@ export async function findEntrada(q: Queryable, id: number) {
 }
 
 /** The tickets of a payment with their event and buyer, in order of purchase. */
-export function conTodoDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {
+export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
@@ -232,7 +232,7 @@ export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRo
 }
 
 /** A user's tickets, newest first. */
-export function todasDe(q: Queryable, usuarioId: number): Promise<EntradaRow[]> {
+export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]> {
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
-import { type EntradaRow, ventasDe } from "./repo.ts";
+import { type EntradaRow, listVentas } from "./repo.ts";
 
 /** Converts a ticket for the staff's list, from the actor's point of view. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
@@ -104,7 +104,7 @@ export function eventoDe(row: EntradaRow): Entrada["evento"] {
 
 /** Paid tickets and amount paid, excluding refunds, by event; events without tickets are omitted. */
 export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
-  const rows = await ventasDe(deps.db, eventoIds);
+  const rows = await listVentas(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));
 }
 

@@ -11,7 +11,7 @@ import { requestHashOf } from "#server/request-hash.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract/venta-con-qr.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { conTodoDePago, type EntradaRow, findVenta } from "./repo.ts";
+import { type EntradaRow, findVenta, listDePago } from "./repo.ts";
 import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
 interface Venta {
@@ -56,8 +56,7 @@ export async function venderConQr(
     cobrar: (tx, precio) => anotarCobroEnLinea(deps, tx, { ...cobro, ...precio }),
   });
   if (pagoId !== null && typeof pagoId === "object") return pagoId;
-  const rows =
-    pagoId === null ? await findVenta(deps.db, idempotencyKey) : await conTodoDePago(deps.db, pagoId);
+  const rows = pagoId === null ? await findVenta(deps.db, idempotencyKey) : await listDePago(deps.db, pagoId);
   const [row] = rows;
   if (!row) return porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
   lugaresCambiaron(deps, { id: eventoId, quedan: row.quedan });
@@ -100,7 +99,7 @@ export async function verVentaConQr(
     await consultarPago(deps, pagoId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error;
     });
-  const rows = await conTodoDePago(deps.db, pagoId);
+  const rows = await listDePago(deps.db, pagoId);
   const estado = rows[0]?.estado;
   if (estado !== "pagada")
     return done({ estado: estado === "reservada" ? "esperando" : "vencida", venta: null });
@@ -118,13 +117,13 @@ export async function cancelarVentaConQr(
   if (!venta) return notFound("No existe esa venta.");
   if (venta.estado === "pagada") return refused(409, "ya-pagada", "Esta venta ya se pagó.");
   const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
-  const [row] = soltado ? await conTodoDePago(deps.db, pagoId) : [];
+  const [row] = soltado ? await listDePago(deps.db, pagoId) : [];
   if (row) lugaresCambiaron(deps, { id: row.eventoId, quedan: row.quedan });
   return done({ ok: true });
 }
 
 /** A payment started by staff at the door; purchases of users are excluded. */
 async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
-  const [row] = await conTodoDePago(db, pagoId);
+  const [row] = await listDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;
 }

@@ -16,7 +16,7 @@ import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { cuposDe, takeLugares } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
-import { conTodoDePago, type EntradaRow, findEstadoDeVenta, findVenta, insertEntradas } from "./repo.ts";
+import { type EntradaRow, findEstadoDeVenta, findVenta, insertEntradas, listDePago } from "./repo.ts";
 import { sinCupo } from "./retener.ts";
 import { toEntrada } from "./to-entrada.ts";
 
@@ -73,7 +73,7 @@ export async function venderEntrada(
     return sold ?? porQueNo(deps, eventoId, lineas.value.length, empiezaDespuesDe);
   }
   if (typeof pagoId === "object") return pagoId;
-  const vendidas = await conTodoDePago(deps.db, pagoId);
+  const vendidas = await listDePago(deps.db, pagoId);
   if (vendidas[0]) lugaresCambiaron(deps, { id: eventoId, quedan: vendidas[0].quedan });
   return toVendida(deps, vendidas, actor);
 }

@@ -15,9 +15,9 @@ import {
   findMia,
   insertEspera,
   lockEvento,
-  markSalio,
   moveLugares,
   updateCantidad,
+  updateSalio,
 } from "./repo.ts";
 
 /** Rate limit for joining and leaving, per user. */
@@ -124,7 +124,7 @@ export async function soltarEspera(
   await lockEvento(tx, eventoId, deps.clock());
   const actual = await findEspera(tx, id);
   if (actual?.estado !== "esperando" && actual?.estado !== "ofrecida") return;
-  await markSalio(tx, id);
+  await updateSalio(tx, id);
   if (actual.estado === "ofrecida") await moveLugares(tx, eventoId, actual.cantidad);
   await ofrecer(deps, tx, eventoId);
 }

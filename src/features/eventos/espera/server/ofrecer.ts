@@ -6,15 +6,15 @@ import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
 import { enlaceDeEspera } from "./enlace-firmado.ts";
 import {
-  endOfertas,
   findOferta,
-  hayAbiertas,
+  hasAbiertas,
   listEsperando,
   listEventosPorRevisar,
   lockEvento,
-  markComprada,
-  markOfrecida,
   moveLugares,
+  updateComprada,
+  updateOfertasVencidas,
+  updateOfrecida,
 } from "./repo.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
@@ -35,18 +35,18 @@ type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
-  if (!(await hayAbiertas(tx, eventoId))) return false;
+  if (!(await hasAbiertas(tx, eventoId))) return false;
   const ofrecidaEn = deps.clock();
   const evento = await lockEvento(tx, eventoId, ofrecidaEn);
   if (!evento) return false;
-  const devueltas = await endOfertas(tx, eventoId, evento.enVenta ? ofrecidaEn : null);
+  const devueltas = await updateOfertasVencidas(tx, eventoId, evento.enVenta ? ofrecidaEn : null);
   let libres = evento.quedan + devueltas;
   const grupos = evento.enVenta ? await listEsperando(tx, eventoId, libres) : [];
   const ofertaHasta = new Date(ofrecidaEn.getTime() + MINUTOS_DE_OFERTA * 60_000);
   for (const grupo of grupos) {
     if (grupo.cantidad > libres) continue;
     libres -= grupo.cantidad;
-    await markOfrecida(tx, grupo.id, { ofrecidaEn, ofertaHasta });
+    await updateOfrecida(tx, grupo.id, { ofrecidaEn, ofertaHasta });
     await avisarOferta(deps, tx, evento, grupo, ofertaHasta);
   }
   if (libres !== evento.quedan) await moveLugares(tx, eventoId, libres - evento.quedan);
@@ -103,7 +103,7 @@ export async function consumirOferta(
 ): Promise<boolean> {
   const ahora = deps.clock();
   await lockEvento(tx, de.eventoId, ahora);
-  const lugares = await markComprada(tx, de, ahora);
+  const lugares = await updateComprada(tx, de, ahora);
   if (lugares > 0) await moveLugares(tx, de.eventoId, lugares);
   return lugares > 0;
 }

@@ -16,7 +16,7 @@ const enVenta = (ahora: Date) => {
     and ${eventos.fecha} + ${eventos.hora} > ${`${fecha} ${hora}:00`}::timestamp)`;
 };
 
-export async function hayAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
+export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: esperas.id })
     .from(esperas)
@@ -57,7 +57,7 @@ export async function moveLugares(tx: Tx, eventoId: number, cuantas: number): Pr
  * Closes the expired offers of an event, or all of them.
  * @returns the number of their places
  */
-export async function endOfertas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
+export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
   const rows = await tx
     .update(esperas)
     .set({ estado: "vencida" })
@@ -90,7 +90,7 @@ export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
     .limit(lugares);
 }
 
-export async function markOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: Date; ofertaHasta: Date }) {
+export async function updateOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: Date; ofertaHasta: Date }) {
   await tx
     .update(esperas)
     .set({ ...oferta, estado: "ofrecida" })
@@ -98,7 +98,7 @@ export async function markOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: Dat
 }
 
 /** Marks a person's current offer as bought; returns its places, or 0 without one. */
-export async function markComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
+export async function updateComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
   const [row] = await tx
     .update(esperas)
     .set({ estado: "comprada" })
@@ -163,7 +163,7 @@ export async function updateCantidad(tx: Tx, id: number, cantidad: number): Prom
 }
 
 /** Takes a group off the list; it must be open, and the event's row locked. */
-export async function markSalio(tx: Tx, id: number): Promise<void> {
+export async function updateSalio(tx: Tx, id: number): Promise<void> {
   await tx
     .update(esperas)
     .set({ estado: "salio" })

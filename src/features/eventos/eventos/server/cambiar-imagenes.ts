@@ -10,7 +10,7 @@ import type { ReceivedFile } from "#server/http/upload.ts";
 import type { formularioDeImagenes } from "../contract/imagenes.ts";
 import type { Evento } from "../contract.ts";
 import { replaceImagenes, takeVersion } from "./imagenes/repo.ts";
-import { findEvento, imagenesDe } from "./repo.ts";
+import { findEvento, listImagenes } from "./repo.ts";
 
 /**
  * Replaces the pictures of an event with some of its own, in the given order, followed by uploaded ones (Rule EVE-10).
@@ -22,10 +22,10 @@ export async function cambiarImagenes(
   input: z.output<typeof formularioDeImagenes.fields> & { id: number; archivos: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
   const { id, version, quedan, archivos } = input;
-  let antes: Awaited<ReturnType<typeof imagenesDe>> = [];
+  let antes: Awaited<ReturnType<typeof listImagenes>> = [];
   const cambiado = await withUploadedImagenes<Evento>(deps, archivos, async (tx, subidas) => {
     if (!(await takeVersion(tx, id, version))) return porQueNo(tx, id);
-    antes = await imagenesDe(tx, id);
+    antes = await listImagenes(tx, id);
     const suyas = new Set(antes.map((imagen) => imagen.id));
     if (!quedan.every((imagenId) => suyas.has(imagenId)))
       return refusedField(422, "imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");

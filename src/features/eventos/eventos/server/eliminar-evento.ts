@@ -3,7 +3,7 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { deleteEvento, existe, findEvento, imagenesDe, lockUnsoldEvento } from "./repo.ts";
+import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./repo.ts";
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and
@@ -22,7 +22,7 @@ export async function eliminarEvento(
       "Este evento tuvo ventas que se devolvieron: no se elimina, para que se sepa de quién es cada devolución.",
     );
   if (!deleted) {
-    return (await existe(deps.db, id))
+    return (await hasEvento(deps.db, id))
       ? refused(409, "hay-entradas", "Hay entradas vendidas")
       : notFound("Ese evento no existe.");
   }
@@ -37,7 +37,7 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
     if (!tomado) return null;
     if ((await deps.entradasDeEvento.conDevoluciones(tx, [id])).has(id)) return "hubo-devoluciones" as const;
     const antes = await findEvento(tx, id);
-    const imagenes = await imagenesDe(tx, id);
+    const imagenes = await listImagenes(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);
     await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
     await deleteEvento(tx, id);

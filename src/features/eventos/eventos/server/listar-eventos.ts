@@ -16,7 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { COLUMNAS_DE_EVENTOS } from "../rules.ts";
 import { cercanos, listActiveEventos, listEventos } from "./repo.ts";
-import { vendidasDe } from "./vendidas/repo.ts";
+import { countVendidas } from "./vendidas/repo.ts";
 
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 
@@ -74,7 +74,7 @@ export function listarTodos(
   return done({
     ...list,
     async read(ids) {
-      const vendidas = await vendidasDe(deps.db, ids);
+      const vendidas = await countVendidas(deps.db, ids);
       const devueltos = await deps.entradasDeEvento.conDevoluciones(deps.db, ids);
       return (await list.read(ids)).map((row) => ({
         ...row,

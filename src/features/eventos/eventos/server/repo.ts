@@ -9,7 +9,7 @@ import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { type CampoDeOrden, type Situacion, TEXTOS_DE_EVENTO } from "../rules.ts";
-import { preciosDe } from "./precios/repo.ts";
+import { listPrecios } from "./precios/repo.ts";
 import { EVENTOS_EN_SQL, eventos, imagenesDeEvento } from "./table.ts";
 
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
@@ -88,7 +88,7 @@ export async function findEvento(q: Queryable, id: number): Promise<Evento | nul
 }
 
 /** The court reserved for an event, if any. */
-export async function canchaDe(q: Queryable, id: number) {
+export async function findCancha(q: Queryable, id: number) {
   const rows = await q
     .select({ id: canchas.id, nombre: canchas.nombre })
     .from(eventos)
@@ -98,12 +98,12 @@ export async function canchaDe(q: Queryable, id: number) {
   return rows[0] ?? null;
 }
 
-export async function existe(q: Queryable, id: number): Promise<boolean> {
+export async function hasEvento(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
 }
 
 /** The pictures of an event with their storage keys, in order. */
-export function imagenesDe(q: Queryable, eventoId: number) {
+export function listImagenes(q: Queryable, eventoId: number) {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
 
@@ -195,7 +195,7 @@ export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Eve
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const imagenes = Map.groupBy(await imagenesDeVarios(q).execute({ ids }), ({ eventoId }) => eventoId);
-  const precios = await preciosDe(q, ids);
+  const precios = await listPrecios(q, ids);
   return rows.map((row) => ({ ...toEvento(row, imagenes.get(row.id) ?? []), ...precios.get(row.id) }));
 }
 

@@ -9,7 +9,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
-import { canchaDe, existe, findEvento, findImagen, imagenesDe } from "./repo.ts";
+import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./repo.ts";
 
 /** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
@@ -26,7 +26,7 @@ export async function verEventoSinContenido(
 
 /** For edits, in their transaction: an event in any state, with its court. */
 export const eventoPorId = findEvento;
-export const canchaDeEvento = canchaDe;
+export const canchaDeEvento = findCancha;
 
 /** One event with its pictures in base64. */
 export async function verEvento(
@@ -37,7 +37,7 @@ export async function verEvento(
   const found = await verEventoSinContenido(deps, actor, input);
   if (!found.ok) return found;
   const evento = found.value;
-  const guardadas = evento.imagenes.length > 0 ? await imagenesDe(deps.db, evento.id) : [];
+  const guardadas = evento.imagenes.length > 0 ? await listImagenes(deps.db, evento.id) : [];
   const imagenes = await Promise.all(
     guardadas.map(async ({ id, nombre, clave, ancho, alto }) => {
       const file = await leerImagen(deps, clave);
@@ -48,7 +48,7 @@ export async function verEvento(
   return done({
     ...evento,
     imagenes: imagenes.filter((imagen) => imagen !== null),
-    ...(holds("staff", actor?.permisos ?? null) ? { cancha: await canchaDe(deps.db, evento.id) } : {}),
+    ...(holds("staff", actor?.permisos ?? null) ? { cancha: await findCancha(deps.db, evento.id) } : {}),
   });
 }
 
@@ -57,7 +57,7 @@ const LADO = 600;
 
 /** PNG of a QR code with the event's public URL (Rule EVE-7). */
 export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">, { id }: { id: number }) {
-  if (!(await existe(db, id))) return notFound("Ese evento no existe.");
+  if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 

@@ -8,7 +8,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { EntradaPasada } from "../contract.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
-import { findPase, markAbierto } from "./repo.ts";
+import { findPase, updateAbierto } from "./repo.ts";
 
 /** Uses of links, per address. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
@@ -28,7 +28,7 @@ export async function verPase(
   const limite = await deps.limits.take(LIMITE_DE_ENLACES_DE_PASE, address);
   if (limite) return limite;
   const hash = hashDe(token);
-  if (abre) await markAbierto(deps.db, hash, deps.clock());
+  if (abre) await updateAbierto(deps.db, hash, deps.clock());
   const row = await findPase(deps.db, hash);
   if (!row) return ENLACE_INVALIDO;
   const { id, evento: nombre, fecha, hora, lugar, suspendido, estado, tarifa, compradaEn, ingresoEn } = row;

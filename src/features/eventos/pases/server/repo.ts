@@ -72,7 +72,7 @@ export async function updatePase(
   if (rows.length === 0) throw new Error("the ticket changed while its row was locked");
 }
 
-export async function markAbierto(q: Queryable, paseHash: string, paseAbiertoEn: Date): Promise<void> {
+export async function updateAbierto(q: Queryable, paseHash: string, paseAbiertoEn: Date): Promise<void> {
   await q
     .update(entradas)
     .set({ paseAbiertoEn })
@@ -90,7 +90,7 @@ export function listPasesDe(q: Queryable, usuarioId: number) {
 }
 
 /** Forgets recipients' addresses: of one buyer, or of events before a date. Their links continue to work. */
-export async function clearCorreos(
+export async function deleteCorreos(
   q: Queryable,
   de: { usuarioId: number } | { antesDe: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
-import { deactivateCodigosDe } from "./codigos/repo.ts";
-import { returnCupo, takeCupo, tarifasDe, updateTomadas, updateUsos } from "./repo.ts";
+import { updateInactivos } from "./codigos/repo.ts";
+import { listTarifas, returnCupo, takeCupo, updateTomadas, updateUsos } from "./repo.ts";
 
 /** Tickets of one type and buyer. */
 interface Grupo {
@@ -33,7 +33,7 @@ export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<voi
 /** Counts a use of a promo code by this person (Rule ENT-11), or takes it back with -1. */
 export const moverUso = updateUsos;
 
-export const tarifasDeEvento = tarifasDe;
+export const tarifasDeEvento = listTarifas;
 
 /** Deactivates the promo codes of an event that is deleted, if they are valid for no other. */
-export const apagarCodigosDe = deactivateCodigosDe;
+export const apagarCodigosDe = updateInactivos;

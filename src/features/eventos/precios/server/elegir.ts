@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { TarifaParaMi } from "../contract.ts";
 import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
-import { type CodigoRow, cuposDe, findCodigo, type TarifaRow, tarifasDe } from "./repo.ts";
+import { type CodigoRow, findCodigo, listCupos, listTarifas, type TarifaRow } from "./repo.ts";
 
 /** Promo codes tried, per user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };
@@ -41,7 +41,7 @@ export async function elegir(
   if (!codigo.ok) return codigo;
   const codigoId = codigo.value?.id ?? null;
   if (!pedido.tarifas) return done({ cantidad: pedido.cantidad ?? 0, tarifas: [], codigoId });
-  const todas = await tarifasDe(deps.db, eventoId);
+  const todas = await listTarifas(deps.db, eventoId);
   for (const { tarifaId } of pedido.tarifas) {
     const tarifa = todas.find(({ id }) => id === tarifaId);
     if (!tarifa) return invalid("Ese tipo de entrada no es de este evento.");
@@ -116,8 +116,8 @@ export async function tarifasPara(
   eventoId: number,
 ): Promise<TarifaParaMi[]> {
   const [todas, propias] = await Promise.all([
-    tarifasDe(deps.db, eventoId),
-    usuarioId === null ? new Map<number, number>() : cuposDe(deps.db, eventoId, usuarioId),
+    listTarifas(deps.db, eventoId),
+    usuarioId === null ? new Map<number, number>() : listCupos(deps.db, eventoId, usuarioId),
   ]);
   const sinPrecio =
     usuarioId !== null && todas.some(({ soloSocios }) => soloSocios)

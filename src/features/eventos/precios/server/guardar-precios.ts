@@ -10,11 +10,11 @@ import { revisarTarifas } from "../rules.ts";
 import {
   deleteTarifas,
   findEvento,
+  listTarifas,
   lockEvento,
-  saveTarifas,
   type TarifaRow,
-  tarifasDe,
   updateMaximoPorCompra,
+  updateTarifas,
 } from "./repo.ts";
 
 type Pedido = JsonOf<typeof contrato> & { id: number };
@@ -62,7 +62,7 @@ async function guardar(
 ): Promise<Outcome<Precios>> {
   const evento = await lockEvento(tx, id);
   if (!evento) return notFound("Ese evento no existe.");
-  const antes = await tarifasDe(tx, id);
+  const antes = await listTarifas(tx, id);
   if (evento.version !== version) {
     const detail =
       "Otra persona cambió este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
@@ -96,9 +96,9 @@ async function guardar(
     await deps.entradasDeEvento.soltarTarifas(tx, ids);
     await deleteTarifas(tx, ids);
   }
-  await saveTarifas(tx, id, filas.map(toRow));
+  await updateTarifas(tx, id, filas.map(toRow));
   await updateMaximoPorCompra(tx, id, maximoPorCompra);
-  const despues = await tarifasDe(tx, id);
+  const despues = await listTarifas(tx, id);
   await registrar(deps, tx, actor, {
     accion: "evento.precios",
     objetoId: id,
@@ -156,7 +156,7 @@ async function toPrecios(
   { maximoPorCompra, version, ...evento }: NonNullable<Awaited<ReturnType<typeof findEvento>>>,
   filas?: readonly TarifaRow[],
 ): Promise<Precios> {
-  const tarifas = filas ?? (await tarifasDe(q, evento.id));
+  const tarifas = filas ?? (await listTarifas(q, evento.id));
   return {
     evento: { ...evento, precio: toMoney(evento.precio) },
     maximoPorCompra,

@@ -7,7 +7,7 @@ export type TarifaRow = typeof tarifas.$inferSelect;
 export type CodigoRow = typeof codigos.$inferSelect;
 
 /** The ticket types of an event, cheapest first. */
-export function tarifasDe(q: Queryable, eventoId: number): Promise<TarifaRow[]> {
+export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]> {
   return q
     .select()
     .from(tarifas)
@@ -16,7 +16,7 @@ export function tarifasDe(q: Queryable, eventoId: number): Promise<TarifaRow[]> 
 }
 
 /** How many tickets of each members' type of an event a member holds. */
-export async function cuposDe(q: Queryable, eventoId: number, usuarioId: number) {
+export async function listCupos(q: Queryable, eventoId: number, usuarioId: number) {
   const rows = await q
     .select({ tarifaId: cuposDeSocio.tarifaId, tomadas: cuposDeSocio.tomadas })
     .from(cuposDeSocio)
@@ -122,7 +122,7 @@ export type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | 
  * Writes the types of an event. Names are freed first, so that two types can exchange theirs.
  * @throws unique violation `tarifas_nombre_unico`
  */
-export async function saveTarifas(tx: Tx, eventoId: number, filas: readonly TarifaNueva[]): Promise<void> {
+export async function updateTarifas(tx: Tx, eventoId: number, filas: readonly TarifaNueva[]): Promise<void> {
   await tx
     .update(tarifas)
     .set({ nombre: sql`gen_random_uuid()::text` })

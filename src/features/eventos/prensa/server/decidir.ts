@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarDecision, type DepsDeAviso } from "./mails.ts";
-import { findPedido, lockPedido, resolver, restaurar } from "./repo.ts";
+import { findPedido, lockPedido, updateRestaurado, updateResuelto } from "./repo.ts";
 
 type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
@@ -25,7 +25,7 @@ export function decidir(
     const antes = await lockPedido(tx, id);
     if (!antes) return null;
     const estado = decision.wanted(antes);
-    if (estado !== null) await resolver(tx, id, estado, deps.clock());
+    if (estado !== null) await updateResuelto(tx, id, estado, deps.clock());
     const pedido = await findPedido(tx, id);
     if (!pedido) return null;
     if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
@@ -77,7 +77,10 @@ export function deshacerDecision(
     const aviso = await lockAviso(tx, decisionDe(input.id));
     if (!aviso) return correoYaEnviado();
     const { estado, resueltoEn } = aviso.antes as Guardado;
-    await restaurar(tx, input.id, { estado, resueltoEn: resueltoEn === null ? null : new Date(resueltoEn) });
+    await updateRestaurado(tx, input.id, {
+      estado,
+      resueltoEn: resueltoEn === null ? null : new Date(resueltoEn),
+    });
     await aviso.retirar();
     await registrar(deps, tx, actor, {
       accion: "prensa.deshacer",

@@ -11,11 +11,11 @@ import {
   countAbiertos,
   countActivos,
   enOrden,
-  existeEvento,
   findPedido,
+  hasEvento,
+  listAcreditados,
   listPedidos,
   porEvento,
-  searchAcreditados,
 } from "./repo.ts";
 
 /**
@@ -47,7 +47,7 @@ export function contarSinResolver(deps: Pick<Deps, "db">): Promise<number> {
 
 /** Number of accreditations for an event (Rule PRE-4). */
 export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
-  if (!(await existeEvento(db, id))) return notFound("Ese evento no existe.");
+  if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done({ cantidad: await countActivos(db, id) });
 }
 
@@ -62,5 +62,5 @@ export async function buscarAcreditados(
   deps: Pick<Deps, "db">,
   search: { eventos: readonly number[]; termino: string; limit: number },
 ) {
-  return searchAcreditados(deps.db, search);
+  return listAcreditados(deps.db, search);
 }

@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 import type { DatosDePedido } from "../rules.ts";
 import { avisarRecepcion } from "./mails.ts";
-import { findPedido, insertPedido, seOfrece } from "./repo.ts";
+import { findPedido, insertPedido, isOfrecido } from "./repo.ts";
 
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
@@ -27,7 +27,7 @@ export async function registrarPrensa(
 }
 
 async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outcome<PedidoDePrensa>> {
-  if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
+  if (!(await isOfrecido(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
     // The event was deleted concurrently.

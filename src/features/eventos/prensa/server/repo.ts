@@ -94,7 +94,7 @@ export async function findPedido(q: Queryable, id: number): Promise<PedidoConEve
 }
 
 /** Whether an event accepts requests: active and not before `hoy`. */
-export async function seOfrece(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
+export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
   const where = and(eq(eventos.id, eventoId), eq(eventos.estado, true), gte(eventos.fecha, hoy));
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
 }
@@ -132,7 +132,7 @@ export async function lockPedido(tx: Tx, id: number) {
  * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it
  * identifies the decision.
  */
-export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
+export async function updateResuelto(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
   await tx
     .update(pedidosDePrensa)
     .set({
@@ -143,11 +143,15 @@ export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date)
 }
 
 /** Restores a locked request to its state before a decision. */
-export async function restaurar(tx: Tx, id: number, antes: { estado: boolean; resueltoEn: Date | null }) {
+export async function updateRestaurado(
+  tx: Tx,
+  id: number,
+  antes: { estado: boolean; resueltoEn: Date | null },
+) {
   await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
 }
 
-export async function searchAcreditados(
+export async function listAcreditados(
   q: Queryable,
   { eventos: ids, termino, limit }: { eventos: readonly number[]; termino: string; limit: number },
 ) {
@@ -196,7 +200,7 @@ export async function countAbiertos(q: Queryable): Promise<number> {
   return (await abiertos(q).execute())[0]?.total ?? 0;
 }
 
-export async function existeEvento(q: Queryable, eventoId: number): Promise<boolean> {
+export async function hasEvento(q: Queryable, eventoId: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, eventoId))).length > 0;
 }
 

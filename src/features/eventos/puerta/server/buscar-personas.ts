@@ -4,7 +4,7 @@ import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
-import { type EntradaEnPuerta, searchEntradas } from "./repo.ts";
+import { type EntradaEnPuerta, listEntradas } from "./repo.ts";
 
 const RESULTS = 20;
 
@@ -25,7 +25,7 @@ export async function buscarPersonas(
   { eventos, termino }: Busqueda,
 ): Promise<PersonaEnPuerta[]> {
   const undoable = undoableBy(deps, actor);
-  return (await searchEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
+  return (await listEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
     persona: personaDe(entrada),
     correo: entrada.correo ?? entrada.portadorCorreo,

@@ -10,7 +10,13 @@ import { diaYHora, isOpen, isRetry, motivoDeRechazo, type Puerta } from "../rule
 import { personaDe } from "./buscar-personas.ts";
 import { ingresarPrensa } from "./prensa/ingresar-prensa.ts";
 import { rechazo } from "./rechazo.ts";
-import { admitir, type EntradaEnPuerta, findEntrada, findEntradaByCodigo, findEventos } from "./repo.ts";
+import {
+  type EntradaEnPuerta,
+  findEntrada,
+  findEntradaByCodigo,
+  findEventos,
+  updateIngreso,
+} from "./repo.ts";
 
 /**
  * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
@@ -59,7 +65,7 @@ export async function ingresar(
 
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
-    const admitted = await admitir(tx, entrada, {
+    const admitted = await updateIngreso(tx, entrada, {
       ingresoEn: ahora,
       ingresoPor: actor.usuarioId,
       ingresoIgual: igual,

@@ -107,7 +107,7 @@ export async function findEntrada(q: Queryable, id: number) {
 }
 
 /** Paid and held tickets of these events; every search word must match the holder's name, DNI or email. */
-export function searchEntradas(
+export function listEntradas(
   q: Queryable,
   eventoIds: readonly number[],
   termino: string,
@@ -139,7 +139,7 @@ const SIN_INGRESO = {
  * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds, and not a code
  * that died since it was read.
  */
-export async function admitir(
+export async function updateIngreso(
   tx: Tx,
   { id, numero }: { id: number; numero: number | null },
   ingreso: Required<Pick<typeof entradas.$inferInsert, keyof typeof SIN_INGRESO>>,
@@ -160,7 +160,7 @@ export async function admitir(
 }
 
 /** Undoes the check-in made at this instant; no-op if the ticket was checked in again. */
-export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
+export async function clearIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
     .set(SIN_INGRESO)

@@ -10,12 +10,12 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../rules.ts";
 import {
-  comprasDe,
   countAbiertas,
   findSolicitud,
+  listCompras,
   listSolicitudes,
-  markAtendida,
-  unmarkAtendida,
+  updateAtendida,
+  updatePendiente,
 } from "./repo.ts";
 
 const NO_EXISTE = "Esa solicitud no existe.";
@@ -53,7 +53,7 @@ export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, {
   if (solicitud.tipo !== "arrepentimiento") return done([]);
   const cuando = new Date(solicitud.creadaEn);
   const { fecha, hora } = clubTime(cuando);
-  const compras = await comprasDe(deps, solicitud.correo, cuando, `${fecha} ${hora}:00`);
+  const compras = await listCompras(deps, solicitud.correo, cuando, `${fecha} ${hora}:00`);
   return done(
     await Promise.all(
       compras.map(async ({ concepto, ...compra }) => {
@@ -76,7 +76,7 @@ export async function atenderSolicitud(
   { id }: { id: number },
 ): Promise<Outcome<Solicitud>> {
   return deps.db.transaction(async (tx) => {
-    const handled = await markAtendida(tx, id, actor.usuarioId, deps.clock());
+    const handled = await updateAtendida(tx, id, actor.usuarioId, deps.clock());
     return handled
       ? anotar(deps, tx, actor, id, "atender")
       : sinCambio(tx, id, "ya-atendida", "Esta solicitud ya estaba atendida.");
@@ -90,7 +90,7 @@ export async function reabrirSolicitud(
   { id }: { id: number },
 ): Promise<Outcome<Solicitud>> {
   return deps.db.transaction(async (tx) =>
-    (await unmarkAtendida(tx, id))
+    (await updatePendiente(tx, id))
       ? anotar(deps, tx, actor, id, "reabrir")
       : sinCambio(tx, id, "pendiente", "Esta solicitud está pendiente."),
   );

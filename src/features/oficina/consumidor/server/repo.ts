@@ -97,7 +97,7 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
  * which could be revoked then.
  * @param horaDelClub `cuando` on the club's clock
  */
-export async function comprasDe(
+export async function listCompras(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
   correo: string,
   cuando: Date,
@@ -140,7 +140,7 @@ export async function comprasDe(
 }
 
 /** Marks a request as handled with a conditional update. False if already handled or missing. */
-export async function markAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
+export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
     .set({ atendidaEn: ahora, atendidaPor: usuarioId })
@@ -150,7 +150,7 @@ export async function markAtendida(tx: Tx, id: number, usuarioId: number, ahora:
 }
 
 /** Opens a handled request again. False if it is open or missing. */
-export async function unmarkAtendida(tx: Tx, id: number): Promise<boolean> {
+export async function updatePendiente(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
     .set({ atendidaEn: null, atendidaPor: null })

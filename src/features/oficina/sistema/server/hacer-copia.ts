@@ -7,7 +7,7 @@ import { isMissingTable } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
-import { cerrarInterrumpidas, finishCopia, insertCopia } from "./repo.ts";
+import { insertCopia, updateInterrumpidas, updateTerminada } from "./repo.ts";
 
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
@@ -36,7 +36,7 @@ export async function hacerCopia(
   const end = (result: { bytes: number } | { error: string }) => {
     const fin = { terminadaEn: deps.clock(), ...result };
     return siHayTabla(async () => {
-      if (id !== null) await finishCopia(deps.db, id, fin);
+      if (id !== null) await updateTerminada(deps.db, id, fin);
       else await insertCopia(deps.db, { empezadaEn, archivo: backupName(empezadaEn), ...fin });
     });
   };
@@ -51,7 +51,7 @@ export async function hacerCopia(
       onSnapshot: async (archivo) => {
         // Recorded only now, so that a restored site does not contain an unfinished backup.
         await siHayTabla(async () => {
-          await cerrarInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
+          await updateInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
           id = await insertCopia(deps.db, { empezadaEn, archivo });
         });
       },

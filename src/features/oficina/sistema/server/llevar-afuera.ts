@@ -13,7 +13,7 @@ import { hurry } from "#server/jobs/queue-state.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { Settings } from "#server/settings.ts";
 import { hacerCopia } from "./hacer-copia.ts";
-import { findTerminada, hayRevisadas, updateCopia } from "./repo.ts";
+import { findTerminada, hasRevisadas, updateCopia } from "./repo.ts";
 import { COLA_DE_REVISION } from "./revisar-afuera.ts";
 
 const UNFINISHED = ".age.part";
@@ -47,7 +47,7 @@ export async function llevarUltima(deps: Deps): Promise<void> {
   const { settings } = deps.connections;
   await llevarAfuera(deps, { path, settings, secret: deps.settings.secret, signal });
   // The first one is tried at once; later ones every week.
-  if (!(await hayRevisadas(deps.db)))
+  if (!(await hasRevisadas(deps.db)))
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));
 }
 

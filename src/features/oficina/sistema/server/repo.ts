@@ -21,7 +21,7 @@ export async function findDatabaseFacts(
 }
 
 /** The most recently started backup; null if none. */
-export async function ultimaCopia(q: Queryable) {
+export async function findUltimaCopia(q: Queryable) {
   const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
   const [row] = await q
     .select({ empezadaEn, terminadaEn, error })
@@ -43,7 +43,7 @@ export async function insertCopia(
   return row.id;
 }
 
-export async function finishCopia(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
+export async function updateTerminada(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
 }
 
@@ -60,7 +60,7 @@ export async function findTerminada(q: Queryable) {
 }
 
 /** Whether any copy outside was restored on trial. */
-export async function hayRevisadas(q: Queryable): Promise<boolean> {
+export async function hasRevisadas(q: Queryable): Promise<boolean> {
   const { id, revisadaEn } = copiasDeSeguridad;
   return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
 }
@@ -107,7 +107,7 @@ export async function findCopiaAfuera(q: Queryable) {
 }
 
 /** Closes backups whose process was killed. Call only while no other is running. */
-export async function cerrarInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
+export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
   await q
     .update(copiasDeSeguridad)
     .set({ terminadaEn, error })

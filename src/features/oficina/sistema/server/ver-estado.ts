@@ -13,7 +13,7 @@ import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
-import { findCopiaAfuera, findDatabaseFacts, ultimaCopia } from "./repo.ts";
+import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
@@ -27,7 +27,7 @@ export async function verEstado(
     await Promise.all([
       findDatabaseFacts(db),
       readQueues(db),
-      ultimaCopia(db),
+      findUltimaCopia(db),
       findCopiaAfuera(db),
       leerInstalacion(db),
       actividadDelMedio(deps),

@@ -8,13 +8,13 @@ import { acreditar } from "../rules.ts";
 import {
   deleteCuotas,
   deleteImpagas,
-  impagas,
+  findPrecio,
   insertCuota,
+  listImpagas,
+  listPagadasEnCurso,
   lockCuotas,
-  markAcreditadas,
   type NuevaCuota,
-  pagadasEnCurso,
-  precioDe,
+  updateAcreditadas,
 } from "./repo.ts";
 
 interface Asignacion {
@@ -58,12 +58,12 @@ export async function asignarCuotas(
   const desde = clubTime(ahora).fecha;
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
   const { cobros: sueltos, quitadas } = await deleteImpagas(tx, usuarioId, desde, "no-terminadas");
-  const pagadas = await pagadasEnCurso(tx, usuarioId, planId, desde).for("update");
+  const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
     return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas } };
   const acreditadas = pagadas.map(({ id }) => id);
-  await markAcreditadas(tx, acreditadas, ahora);
+  await updateAcreditadas(tx, acreditadas, ahora);
   const ids = await insertCuota(
     tx,
     nuevas.map((cuota) => ({
@@ -86,8 +86,8 @@ export async function asignarCuotas(
 export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
   const [pagadas, quitadas] = await Promise.all([
-    pagadasEnCurso(deps.db, usuarioId, planId, desde),
-    impagas(deps.db, usuarioId, desde, "no-terminadas"),
+    listPagadasEnCurso(deps.db, usuarioId, planId, desde),
+    listImpagas(deps.db, usuarioId, desde, "no-terminadas"),
   ]);
   return repartir(deps.db, planId, desde, pagadas, quitadas);
 }
@@ -109,7 +109,7 @@ async function repartir(
   pagadas: readonly Dinero[],
   quitadas: readonly Impaga[],
 ): Promise<CuotasDelPlan> {
-  const plan = await precioDe(q, planId);
+  const plan = await findPrecio(q, planId);
   if (!plan) throw new Error(`no plan ${planId}`);
   const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas);
   const cents = (money: string) => Math.round(toMoney(money) * 100);
@@ -154,7 +154,7 @@ export async function deshacerAsignacion(
   const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
   if (!intactas || cuotas.length !== nuevas.length) return null;
   const cobros = await deleteCuotas(tx, nuevas);
-  await markAcreditadas(tx, acreditadas, null);
+  await updateAcreditadas(tx, acreditadas, null);
   await insertCuota(tx, quitadas, "dejar");
   return cobros;
 }

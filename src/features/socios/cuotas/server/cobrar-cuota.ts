@@ -8,7 +8,14 @@ import type { Cuota } from "../contract.ts";
 import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
 import { avisarAnulacion, enviarRecibo } from "./mails.ts";
-import { cobrosSinTerminar, findCuota, lockCuota, reabrirCobrada, saldar, setPago } from "./repo.ts";
+import {
+  findCuota,
+  insertCobro,
+  listCobrosSinTerminar,
+  lockCuota,
+  updateAnulada,
+  updatePagada,
+} from "./repo.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
@@ -29,8 +36,8 @@ export async function cobrarCuota(
       monto: cuota.importe,
       medio: input.medio,
     });
-    await setPago(tx, pago.id, cuota.id);
-    await saldar(tx, cuota.id, pago.id, deps.clock());
+    await insertCobro(tx, pago.id, cuota.id);
+    await updatePagada(tx, cuota.id, pago.id, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "cuota.cobrar",
       objetoId: cuota.id,
@@ -41,7 +48,7 @@ export async function cobrarCuota(
     const despues = await findCuota(tx, cuota.id);
     return despues ? done(toCuota(despues, hoy)) : notFound();
   });
-  if (cobrada.ok) await soltarCobros(deps, await cobrosSinTerminar(deps.db, input.cuotaId));
+  if (cobrada.ok) await soltarCobros(deps, await listCobrosSinTerminar(deps.db, input.cuotaId));
   return cobrada;
 }
 
@@ -62,7 +69,7 @@ export function anularCobro(
     // Lock order: the payment before its instalment.
     const anulado = await anularCobroEnMano(deps, tx, actor, cuota.pagoId);
     if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-    if (!(await reabrirCobrada(tx, cuota.id, cuota.pagoId)))
+    if (!(await updateAnulada(tx, cuota.id, cuota.pagoId)))
       throw new Error(`instalment ${cuota.id} changed while its payment was locked`);
     const hoy = clubTime(deps.clock()).fecha;
     const abierta = { ...cuota, pagadaEn: null, pagoId: null, medio: null };

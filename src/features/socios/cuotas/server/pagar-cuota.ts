@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { concepto } from "../concepto.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { enviarRecibo } from "./mails.ts";
-import { abiertosDe, cuotaDePago, lockCuota, reabrir, saldar, setPago } from "./repo.ts";
+import { findCuotaDePago, insertCobro, listAbiertos, lockCuota, updateImpaga, updatePagada } from "./repo.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
 interface Cobro {
@@ -40,7 +40,7 @@ export async function pagarCuota(
     const ahora = deps.clock();
     const titulo = tituloDeCuota(cuota);
     const monto = toMoney(cuota.importe);
-    const abiertos = await abiertosDe(tx, actor.usuarioId, ahora);
+    const abiertos = await listAbiertos(tx, actor.usuarioId, ahora);
     const abierto = abiertos.find((pago) => pago.cuotaId === cuota.id);
     if (abierto?.revisionHasta) return refused(409, "en-revision", CUOTA_EN_REVISION);
     if (!deps.payments && toMoney(cuota.importe) > 0) return SIN_PAGO_EN_LINEA;
@@ -54,7 +54,7 @@ export async function pagarCuota(
       monto: cuota.importe,
       venceEn,
     });
-    await setPago(tx, pago.id, cuota.id);
+    await insertCobro(tx, pago.id, cuota.id);
     return done({ pagoId: pago.id, titulo, monto, venceEn, url: null });
   });
   if (!cobro.ok) return cobro;
@@ -83,15 +83,15 @@ export const conceptoCuota: Concepto = {
     },
   },
   async cumplir(deps, tx, pago) {
-    const cuotaId = await cuotaDePago(tx, pago.id);
+    const cuotaId = await findCuotaDePago(tx, pago.id);
     // Paid another way, or replaced by another plan: the payment is refunded.
-    if (cuotaId === null || !(await saldar(tx, cuotaId, pago.id, deps.clock()))) return false;
+    if (cuotaId === null || !(await updatePagada(tx, cuotaId, pago.id, deps.clock()))) return false;
     await enviarRecibo(deps, tx, cuotaId);
     return true;
   },
   // A pending payment reserves nothing.
   soltar: async () => {},
   topeDeRevision: async () => null,
-  retirar: (_deps, tx, pago) => reabrir(tx, pago.id),
+  retirar: (_deps, tx, pago) => updateImpaga(tx, pago.id),
   despues: async () => {},
 };

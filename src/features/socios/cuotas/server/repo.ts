@@ -51,7 +51,7 @@ export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[
 }
 
 /** Payments of a user's instalments that are pending or under review. */
-export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
+export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
   const { venceEn, revisionHasta } = pagos;
   return q
     .select({ cuotaId: cobrosDeCuota.cuotaId, pagoId: pagos.id, url: pagos.url, venceEn, revisionHasta })
@@ -61,7 +61,7 @@ export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
 }
 
 /** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
-export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
+export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
       cuotas: sql<number>`count(*)::int`,
@@ -93,17 +93,17 @@ const vencimientos = prepareOnce((q) => {
 });
 
 /** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
-export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
+export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
   return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
-export async function hayAlguna(q: Queryable, usuarioId: number): Promise<boolean> {
+export async function hasCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
   const rows = await q.select({ id: cuotas.id }).from(cuotas).where(eq(cuotas.usuarioId, usuarioId)).limit(1);
   return rows.length > 0;
 }
 
 /** A plan's price and number of instalments. */
-export async function precioDe(q: Queryable, planId: number) {
+export async function findPrecio(q: Queryable, planId: number) {
   const [row] = await q
     .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
     .from(planes)
@@ -125,7 +125,7 @@ type Reemplazables = "no-vencidas" | "no-terminadas";
  * @returns those payments, and the deleted instalments
  */
 export async function deleteImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
-  const rows = await impagas(tx, usuarioId, hoy, cuales).for("update");
+  const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
   const cobros = await deleteCuotas(
     tx,
     rows.map((row) => row.id),
@@ -173,35 +173,35 @@ export async function insertCuota(
   return rows.map((row) => row.id);
 }
 
-export async function setPago(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
+export async function insertCobro(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
   await tx.insert(cobrosDeCuota).values({ pagoId, cuotaId });
 }
 
 /** The instalment of a payment; null if replaced meanwhile. */
-export async function cuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
+export async function findCuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
   const where = eq(cobrosDeCuota.pagoId, pagoId);
   return (await q.select().from(cobrosDeCuota).where(where))[0]?.cuotaId ?? null;
 }
 
 /** Marks an instalment as paid if it is unpaid; of two concurrent payments one succeeds. */
-export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
+export async function updatePagada(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
   const where = and(eq(cuotas.id, id), isNull(cuotas.pagadaEn));
   return (await tx.update(cuotas).set({ pagadaEn: now, pagoId }).where(where)).rowCount === 1;
 }
 
 /** Makes the instalment of a payment payable again. */
-export async function reabrir(tx: Tx, pagoId: number): Promise<void> {
+export async function updateImpaga(tx: Tx, pagoId: number): Promise<void> {
   await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(eq(cuotas.pagoId, pagoId));
 }
 
 /** The same for one instalment; false if its payment has been credited elsewhere. */
-export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
+export async function updateAnulada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
   const where = and(eq(cuotas.id, id), eq(cuotas.pagoId, pagoId), isNull(cuotas.acreditadaEn));
   return (await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(where)).rowCount === 1;
 }
 
 /** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */
-export function pagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
+export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
   const paid = and(eq(cuotas.usuarioId, usuarioId), isNotNull(cuotas.pagadaEn), isNull(cuotas.acreditadaEn));
   const otherRun = or(ne(cuotas.planId, planId), ne(cuotas.desde, hoy));
   return q
@@ -216,7 +216,7 @@ function sinTerminar(hoy: string): SQL {
 }
 
 /** Preview of `deleteImpagas`. */
-export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
+export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = cuales === "no-vencidas" ? gte(cuotas.venceEl, hoy) : sinTerminar(hoy);
   return q
     .select()
@@ -226,7 +226,7 @@ export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Re
 }
 
 /** Marks payments as credited to another plan; null reverts it. */
-export async function markAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
+export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
   await tx
     .update(cuotas)
     .set({ acreditadaEn: now })
@@ -234,7 +234,7 @@ export async function markAcreditadas(tx: Tx, ids: readonly number[], now: Date 
 }
 
 /** Pending payments of an instalment. */
-export async function cobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
+export async function listCobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: pagos.id })
     .from(cobrosDeCuota)

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { abiertosDe, hayAlguna, listCuotasDe, porVencimiento, vencidas } from "./repo.ts";
+import { hasCuotas, listAbiertos, listCuotasDe, listPorVencimiento, listVencidas } from "./repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
 /** The caller's instalments, oldest first. */
@@ -25,7 +25,7 @@ async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [rows, abiertos] = await Promise.all([
     listCuotasDe(deps.db, usuarioId),
-    abiertosDe(deps.db, usuarioId, ahora),
+    listAbiertos(deps.db, usuarioId, ahora),
   ]);
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
   return rows.map((row) => {
@@ -35,10 +35,10 @@ async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
   });
 }
 
-export const deudaDe = vencidas;
+export const deudaDe = listVencidas;
 
 /** Whether a user was ever a member: instalments are written when a membership is confirmed. */
-export const tuvoCuotas = hayAlguna;
+export const tuvoCuotas = hasCuotas;
 
 const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
 
@@ -55,7 +55,7 @@ export async function resumirCuotas(
   { cortes, hoy }: { cortes: readonly string[]; hoy: string },
 ): Promise<MesDeCuotas[]> {
   const rows = new Map(
-    (await porVencimiento(deps.db, cortes, hoy)).map(({ periodo, ...mes }) => [periodo, mes]),
+    (await listPorVencimiento(deps.db, cortes, hoy)).map(({ periodo, ...mes }) => [periodo, mes]),
   );
   return cortes.slice(0, -1).map((mes, n) => ({ mes, ...(rows.get(n + 1) ?? SIN_CUOTAS) }));
 }

@@ -14,7 +14,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
-import { personas } from "./repo.ts";
+import { findPersonas } from "./repo.ts";
 
 /**
  * Toggles `alta`, or sets it; idempotent when set. A baja ends all sessions of the user. 409 for the last active
@@ -89,6 +89,6 @@ export function ultimoAdministrador() {
 
 /** A user as in the staff's tables. */
 export async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {
-  const usuario = (await personas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
+  const usuario = (await findPersonas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");
 }

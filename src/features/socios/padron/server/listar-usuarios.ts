@@ -14,14 +14,14 @@ import type {
 import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
-  candidatos,
   countHallados,
-  enOrden,
-  nombresDePlanes,
-  recorrer,
-  todosLosIds,
+  listCandidatos,
+  listEnOrden,
+  listNombresDePlanes,
+  listRecorridos,
+  listTodosLosIds,
 } from "./busqueda/repo.ts";
-import { countGrupos, deudaDelGrupo, type Grupo, idsDeGrupos, personas } from "./repo.ts";
+import { countGrupos, findDeuda, findPersonas, type Grupo, listIdsDeGrupos } from "./repo.ts";
 
 /**
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
@@ -54,7 +54,7 @@ export async function listarUsuarios(
   const hallados = termino
     ? await buscar(deps, grupos, { termino, hoy }, orden.value.descending, page)
     : await hojear(deps, grupos, orden.value.descending, page);
-  const todas = await personas(
+  const todas = await findPersonas(
     deps.db,
     hallados.flatMap(({ rows }) => rows),
     hoy,
@@ -74,12 +74,12 @@ export async function exportarUsuarios(
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const termino = input.termino?.trim();
-  const busqueda = termino ? { termino, hoy, planes: await nombresDePlanes(deps.db) } : undefined;
+  const busqueda = termino ? { termino, hoy, planes: await listNombresDePlanes(deps.db) } : undefined;
   const grupo = { rol: input.rol, alta: flagOf(input.estado), adeudanEl: input.cuotas && hoy };
   return done({
-    keys: () => todosLosIds(deps.db, grupo, busqueda, orden.value.descending),
+    keys: () => listTodosLosIds(deps.db, grupo, busqueda, orden.value.descending),
     async read(ids) {
-      const found = await personas(deps.db, ids, hoy);
+      const found = await findPersonas(deps.db, ids, hoy);
       return ids.flatMap((id) => found.get(id) ?? []);
     },
   });
@@ -92,7 +92,7 @@ async function hojear(
   page: Page,
 ): Promise<Paged<number>[]> {
   const totales = await countGrupos(db, grupos);
-  const ids = await idsDeGrupos(db, grupos, descending, page, totales);
+  const ids = await listIdsDeGrupos(db, grupos, descending, page, totales);
   return totales.map((total, n) => ({ rows: ids[n] ?? [], total }));
 }
 
@@ -103,14 +103,14 @@ async function buscar(
   descending: boolean,
   page: Page,
 ): Promise<Paged<number>[]> {
-  const busqueda = { ...texto, planes: await nombresDePlanes(db) };
+  const busqueda = { ...texto, planes: await listNombresDePlanes(db) };
   const hallados: Paged<number>[] = [];
   for (const grupo of grupos) {
     const found = await findPage(page, {
-      candidates: (limit) => candidatos(db, grupo, busqueda, limit),
-      arrange: (ids) => enOrden(db, ids, descending, page),
+      candidates: (limit) => listCandidatos(db, grupo, busqueda, limit),
+      arrange: (ids) => listEnOrden(db, ids, descending, page),
       count: () => countHallados(db, grupo, busqueda),
-      walk: (part, backwards) => recorrer(db, grupo, busqueda, descending !== backwards, part),
+      walk: (part, backwards) => listRecorridos(db, grupo, busqueda, descending !== backwards, part),
     });
     hallados.push(found);
   }
@@ -122,7 +122,7 @@ export async function verDeudores(
   deps: Deps,
   _actor: Actor,
 ): Promise<Outcome<{ socios: number; importe: number }>> {
-  return done(await deudaDelGrupo(deps.db, "socio", clubTime(deps.clock()).fecha));
+  return done(await findDeuda(deps.db, "socio", clubTime(deps.clock()).fecha));
 }
 
 /** Number of pending membership requests, as listed in their table. */

@@ -32,7 +32,7 @@ export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promi
 }
 
 /** Number of users of a role with overdue instalments on a day, and their total debt. */
-export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
+export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   const [row] = await q
     .select({
       socios: sql<number>`count(distinct ${usuarios.id})::int`,
@@ -58,7 +58,7 @@ const conteos = prepareOnce((q) =>
  * second half are read from the end, so that the last page costs as much as the first. Without a state filter the
  * role's index covers the query, which also makes middle pages cheap.
  */
-export async function idsDeGrupos(
+export async function listIdsDeGrupos(
   q: Queryable,
   grupos: readonly Grupo[],
   descending: boolean,
@@ -103,7 +103,7 @@ const dePersonas = prepareOnce((q) =>
 );
 
 /** Users by id, as shown in the staff's tables. `hoy` is in the club's time zone. */
-export async function personas(
+export async function findPersonas(
   q: Queryable,
   ids: readonly number[],
   hoy: string,

@@ -12,7 +12,7 @@ import { problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
-import { planesComoEstan, savePedido } from "./repo.ts";
+import { listPlanes, updatePedido } from "./repo.ts";
 
 /** Data of a membership request (Rule SOC-3). */
 export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
@@ -31,7 +31,7 @@ export async function planElegido(
   planId: number,
   elige: "la persona" | "el club",
 ): Promise<Outcome<{ id: number; nombrePlan: string }>> {
-  const planes = await planesComoEstan(tx);
+  const planes = await listPlanes(tx);
   const posibles = elige === "la persona" ? planesOfrecidos(planes) : planes.filter((plan) => plan.estado);
   const plan = posibles.find(({ id }) => id === planId);
   return plan ? done(plan) : refusedField(409, "plan-no-disponible", "planId", PLAN_NO_DISPONIBLE);
@@ -50,7 +50,7 @@ export async function asentarPedido(
   const { persona, antes } = input;
   const { socioDto, planId } = input.pedido;
   await retirarDecision(tx, persona.id);
-  await savePedido(tx, { usuarioId: persona.id, ...socioDto, planId, pedidoEn: deps.clock() });
+  await updatePedido(tx, { usuarioId: persona.id, ...socioDto, planId, pedidoEn: deps.clock() });
   await registrar(deps, tx, actor, {
     accion: "socio.pedir",
     objeto: "usuario",

@@ -14,7 +14,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
 import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
-import { reponer, type SocioBorrado, updateSocio } from "./repo.ts";
+import { insertBorrado, type SocioBorrado, updateSocio } from "./repo.ts";
 
 /** Undo data, stored with the pending mail. */
 type Guardado =
@@ -75,7 +75,7 @@ async function deshacer(
     if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
     sueltos.push(...cobros);
     await updateSocio(tx, usuarioId, { confirmadoEn: null });
-  } else if (guardado.socio) await reponer(tx, guardado.socio);
+  } else if (guardado.socio) await insertBorrado(tx, guardado.socio);
   const persona = await cambiarUsuario(tx, usuarioId, { permisos });
   await aviso.retirar();
   await registrar(deps, tx, actor, {

@@ -20,7 +20,7 @@ import { conflictoDePedido, nacimientoInvalido, type PedidoDeSocio, planElegido 
 import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./pedir-socio.ts";
-import { findSocioDeUsuario, type SocioRow, savePedido, updateSocio } from "./repo.ts";
+import { findSocioDeUsuario, type SocioRow, updatePedido, updateSocio } from "./repo.ts";
 
 interface Inscripcion {
   usuario: Omit<NuevoUsuario, "clave">;
@@ -135,7 +135,7 @@ async function asentarInscripcion(
   const { id: usuarioId, permisos } = persona;
   const { planId } = pedido;
   const ahora = deps.clock();
-  await savePedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
+  await updatePedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
   await updateSocio(tx, usuarioId, { confirmadoEn: ahora });
   const socio = await findSocioDeUsuario(tx, usuarioId);
   if (!socio) throw new Error(`the member ${usuarioId} was not written`);

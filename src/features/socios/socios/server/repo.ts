@@ -61,7 +61,7 @@ export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeS
  * Writes a membership request, reusing the row and number of an ended membership.
  * @throws unique violation of `socios_dni_unico`
  */
-export async function savePedido(
+export async function updatePedido(
   tx: Tx,
   { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn"
  * Restores a deleted membership request with its number.
  * @throws unique violation of `socios_dni_unico`
  */
-export async function reponer(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promise<void> {
+export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promise<void> {
   await tx
     .insert(socios)
     .overridingSystemValue()
@@ -98,7 +98,7 @@ export async function reponer(tx: Tx, { pedidoEn, ...row }: SocioBorrado): Promi
 }
 
 /** All plans with their state, locked until the transaction ends. */
-export function planesComoEstan(tx: Tx) {
+export function listPlanes(tx: Tx) {
   return tx
     .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.estado })
     .from(planes)

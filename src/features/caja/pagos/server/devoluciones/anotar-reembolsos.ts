@@ -6,7 +6,7 @@ import { type PagoRow, updatePago } from "../repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "../transition.ts";
 import { encolarDevolucion } from "./cola.ts";
 import { type Asiento, cuadrar } from "./cuadrar.ts";
-import { asientosDe, type DevolucionRow, insertDevolucion, sumVueltas, updateDevolucion } from "./repo.ts";
+import { type DevolucionRow, findVueltas, insertDevolucion, listAsientos, updateDevolucion } from "./repo.ts";
 
 /** Refunded amounts of a payment, in pesos. */
 interface Libro {
@@ -32,7 +32,7 @@ export async function anotarReembolsos(
   reembolsos: readonly { id: string; amount: number }[],
   propio?: { id: number; idProveedor: string },
 ): Promise<Libro> {
-  const rows = await asientosDe(tx, pago.id);
+  const rows = await listAsientos(tx, pago.id);
   const enCentavos = reembolsos.map(({ id, amount }) => ({ id, monto: Math.round(amount * 100) }));
   const cuadre = cuadrar(cents(pago.monto), rows.map(toAsiento), enCentavos, propio);
   const { hechos, soltados, ajenos, achicados } = cuadre;
@@ -57,7 +57,7 @@ export async function anotarReembolsos(
     const pedido = rowOf(id).pedido ?? rowOf(id).monto;
     await updateDevolucion(tx, id, monto === 0 ? { cubiertaEn: ahora } : { monto: pesos(monto), pedido });
   }
-  const vuelto = await sumVueltas(tx, pago.id);
+  const vuelto = await findVueltas(tx, pago.id);
   const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
   if (cambio) await updatePago(tx, pago.id, { aDevolver: vuelto.aDevolver, devuelto: vuelto.delProveedor });
   return {

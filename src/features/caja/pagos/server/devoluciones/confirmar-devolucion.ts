@@ -5,11 +5,11 @@ import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucion } from "../mails.ts";
-import { contraasentar, lockPago, type PagoRow, updatePago } from "../repo.ts";
+import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
 import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
-import { findDevolucion, resolver, sumVueltas, updateDevolucion } from "./repo.ts";
+import { findDevolucion, findVueltas, updateDevolucion, updateResuelta } from "./repo.ts";
 
 interface Confirmacion {
   id: number;
@@ -71,7 +71,7 @@ async function anotarDevuelta(
           `Lo que hay que devolver cambió: ahora son ${formatMoney(porHacer)}, porque Mercado Pago ya devolvió una parte.`,
         );
   const ahora = deps.clock();
-  const antes = await sumVueltas(tx, pagoId);
+  const antes = await findVueltas(tx, pagoId);
   const queda = Math.max(0, toMoney(pago.monto) - toMoney(antes.vuelto));
   const hecha = { ...devolucion, monto: fromMoney(entregado) };
   await updateDevolucion(tx, id, {
@@ -81,9 +81,9 @@ async function anotarDevuelta(
     hechaEn: ahora,
     hechaPor: actor.usuarioId,
   });
-  const { aDevolver, vuelto, delProveedor } = await sumVueltas(tx, pagoId);
+  const { aDevolver, vuelto, delProveedor } = await findVueltas(tx, pagoId);
   await updatePago(tx, pagoId, { aDevolver });
-  const contraasiento = await contraasentar(tx, pago, actor.usuarioId, ahora, hecha);
+  const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora, hecha);
   if (!contraasiento) throw new Error(`refund ${id} already has a counter-entry`);
   await cerrarSiVolvio(deps, tx, pago, { vuelto: toMoney(vuelto), delProveedor: toMoney(delProveedor) });
   await registrar(deps, tx, actor, {
@@ -103,7 +103,7 @@ export async function resolverDevolucion(
   { id, nota }: { id: number; nota: string },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
-    const devolucion = await resolver(tx, id, deps.clock());
+    const devolucion = await updateResuelta(tx, id, deps.clock());
     if (!devolucion)
       return (await findDevolucion(tx, id))
         ? refused(409, "ya-resuelta", "De esta devolución no hay nada de más por resolver.")

@@ -3,7 +3,7 @@ import { buy, problemOf, quiet } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Devolucion } from "../../contract.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
-import { empezarIntento, insertDevolucion, reservarDevolucion } from "./repo.ts";
+import { insertDevolucion, updateIntento, updatePorDevolver } from "./repo.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -32,7 +32,7 @@ describe("a refund that Mercado Pago refuses", () => {
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 400 }] });
     // Without its job, so that only the test tries it.
     const devolucion = await site.deps.db.transaction(async (tx) => {
-      await reservarDevolucion(tx, compra.pagoId, 1500);
+      await updatePorDevolver(tx, compra.pagoId, 1500);
       return insertDevolucion(tx, {
         pagoId: compra.pagoId,
         monto: "1500.00",
@@ -54,7 +54,7 @@ describe("a refund that Mercado Pago refuses", () => {
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     site.clock.advance(2 * 60_000);
     // Another attempt is under way.
-    await empezarIntento(site.deps.db, id);
+    await updateIntento(site.deps.db, id);
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
     site.clock.advance(2 * 60_000);

@@ -7,7 +7,7 @@ import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
 import { lockPago } from "../repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
-import { findDevolucion, pasarAMano } from "./repo.ts";
+import { findDevolucion, updateAMano } from "./repo.ts";
 
 /** Longer than a call to the provider can take, so that none is in flight any more and could still return the money. */
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
@@ -27,7 +27,7 @@ export async function devolverAMano(
   if (sinRespuesta) return { ok: false, ...sinRespuesta };
   const pasada = await deps.db.transaction(async (tx) => {
     const hasta = new Date(deps.clock().getTime() - ESPERA_TRAS_RECHAZO_MS);
-    const devolucion = await pasarAMano(tx, id, medio, hasta);
+    const devolucion = await updateAMano(tx, id, medio, hasta);
     const pago = devolucion && (await lockPago(tx, devolucion.pagoId));
     if (!pago) return false;
     await avisarDevolucionPedida(deps, tx, pago, devolucion);

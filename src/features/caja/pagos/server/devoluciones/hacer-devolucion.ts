@@ -9,12 +9,12 @@ import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./cola.ts";
 import {
-  cubrir,
   type DevolucionRow,
-  empezarIntento,
-  estaEnCurso,
-  markRechazada,
-  pendientesDelProveedor,
+  isEnCurso,
+  listPendientesDelProveedor,
+  updateCubierta,
+  updateIntento,
+  updateRechazada,
 } from "./repo.ts";
 
 /**
@@ -23,32 +23,32 @@ import {
  * @throws ProviderUnavailable, so that the queue retries
  */
 export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): Promise<void> {
-  const pedida = await empezarIntento(deps.db, devolucionId);
+  const pedida = await updateIntento(deps.db, devolucionId);
   const pago = pedida && (await findPago(deps.db, pedida.pagoId));
   if (!pago) return;
   const provider = providerFor(deps, pago);
   if (!provider || !pago.idMedioPago) {
     // Nothing was sent, so it may be reassigned to staff.
-    await markRechazada(deps.db, devolucionId, deps.clock());
+    await updateRechazada(deps.db, devolucionId, deps.clock());
     throw new ProviderUnavailable("network", "no credentials");
   }
   try {
     await consultarPago(deps, pago.id);
-    const devolucion = await empezarIntento(deps.db, devolucionId);
+    const devolucion = await updateIntento(deps.db, devolucionId);
     if (!devolucion) return;
     // For instance a chargeback: the bank already took the money.
     if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
-      return cubrir(deps.db, devolucionId, deps.clock());
+      return updateCubierta(deps.db, devolucionId, deps.clock());
     const { idMedioPago } = pago;
     const reembolso = await provider.refund(idMedioPago, keyOf(devolucion), toMoney(devolucion.monto));
     if (await deps.db.transaction((tx) => anotarHecha(deps, tx, devolucion, reembolso)))
       await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
-    await markRechazada(deps.db, devolucionId, deps.clock());
+    await updateRechazada(deps.db, devolucionId, deps.clock());
     // It may have been refunded in the panel after the check above, or charged back.
     await consultarPago(deps, pago.id);
-    if (await estaEnCurso(deps.db, devolucionId)) throw error;
+    if (await isEnCurso(deps.db, devolucionId)) throw error;
   }
 }
 
@@ -73,7 +73,7 @@ async function anotarHecha(
 
 /** Queues refunds again whose job used up its retries, for instance in a long outage. */
 export async function reencolarDevoluciones(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
-  for (const { idMedioPago, ...pedida } of await pendientesDelProveedor(deps.db)) {
+  for (const { idMedioPago, ...pedida } of await listPendientesDelProveedor(deps.db)) {
     const devolucion = { ...pedida, idMedioPago: idMedioPago ?? "" };
     await deps.db.transaction(async (tx) => {
       if ((await hurry(tx, COLA_DE_DEVOLUCIONES, devolucion)) === "none")

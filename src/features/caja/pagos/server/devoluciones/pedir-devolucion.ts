@@ -8,7 +8,7 @@ import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucionPedida } from "../mails.ts";
 import { lockPago } from "../repo.ts";
 import { encolarDevolucion } from "./cola.ts";
-import { type DevolucionRow, insertDevolucion, reservarDevolucion } from "./repo.ts";
+import { type DevolucionRow, insertDevolucion, updatePorDevolver } from "./repo.ts";
 
 export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este pago.";
 
@@ -41,7 +41,7 @@ export async function pedirDevolucion(
     return refused(409, "sin-cobrar", "Este pago no está cobrado, o ya se devolvió.");
   if (monto === 0) return done(null);
   const queda = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
-  if (!(await reservarDevolucion(tx, pagoId, monto))) {
+  if (!(await updatePorDevolver(tx, pagoId, monto))) {
     const detail = queda === 0 ? TODO_DEVUELTO : `De este pago queda ${formatMoney(queda)} por devolver.`;
     return refused(409, "excede", detail);
   }

@@ -19,7 +19,7 @@ const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
  * Adds to the amount to be returned of an approved payment; false if it exceeds what is left. A check constraint guards
  * it against concurrent requests (Rule PAG-13).
  */
-export async function reservarDevolucion(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
+export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
   const reservar = (savepoint: Tx) =>
     savepoint
       .update(pagos)
@@ -45,7 +45,7 @@ export async function updateDevolucion(tx: Tx, id: number, cambios: Partial<Omit
 }
 
 /** A payment's refunds without the covered ones, oldest first. */
-export function asientosDe(q: Queryable, pagoId: number): Promise<DevolucionRow[]> {
+export function listAsientos(q: Queryable, pagoId: number): Promise<DevolucionRow[]> {
   const suyas = and(eq(devoluciones.pagoId, pagoId), isNull(devoluciones.cubiertaEn));
   return q.select().from(devoluciones).where(suyas).orderBy(devoluciones.id);
 }
@@ -61,12 +61,12 @@ export async function findByKey(q: Queryable, idempotencyKey: string): Promise<D
 }
 
 /** Marks the start of an attempt; null if the refund is made, needs no return, or is returned by hand. */
-export async function empezarIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
+export async function updateIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
 }
 
-export async function markRechazada(q: Queryable, id: number, rechazadaEn: Date): Promise<void> {
+export async function updateRechazada(q: Queryable, id: number, rechazadaEn: Date): Promise<void> {
   await q
     .update(devoluciones)
     .set({ rechazadaEn })
@@ -74,19 +74,19 @@ export async function markRechazada(q: Queryable, id: number, rechazadaEn: Date)
 }
 
 /** Reassigns a refund that the provider refused before `hasta` to staff; null if it is in another state. */
-export async function pasarAMano(tx: Tx, id: number, medio: string, hasta: Date) {
+export async function updateAMano(tx: Tx, id: number, medio: string, hasta: Date) {
   const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
 }
 
 /** Whether the provider still has to make it. */
-export async function estaEnCurso(q: Queryable, id: number): Promise<boolean> {
+export async function isEnCurso(q: Queryable, id: number): Promise<boolean> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
 }
 
 /** Closes a refund of which nothing is left to return. */
-export async function cubrir(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
+export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
   await q
     .update(devoluciones)
     .set({ cubiertaEn })
@@ -94,13 +94,13 @@ export async function cubrir(q: Queryable, id: number, cubiertaEn: Date): Promis
 }
 
 /** Marks an amount that was returned twice as settled; null if there is none. */
-export async function resolver(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
+export async function updateResuelta(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
   const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
   return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
 }
 
 /** Refunds that the provider has not made yet. */
-export function pendientesDelProveedor(q: Queryable) {
+export function listPendientesDelProveedor(q: Queryable) {
   return q
     .select({ devolucionId: devoluciones.id, pagoId: devoluciones.pagoId, idMedioPago: pagos.idMedioPago })
     .from(devoluciones)
@@ -151,10 +151,10 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
     .leftJoin(hizo, eq(hizo.id, devoluciones.hechaPor));
 }
 
-export type DevolucionCompleta = Awaited<ReturnType<typeof devolucionesDe>>[number];
+export type DevolucionCompleta = Awaited<ReturnType<typeof listDevolucionesDe>>[number];
 
 /** The refunds of a payment, oldest first. */
-export function devolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
+export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
 
@@ -178,7 +178,7 @@ export function listDevoluciones(
 }
 
 /** Sums of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
-export async function sumVueltas(q: Queryable, pagoId: number) {
+export async function findVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
     sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;
   const [row] = await q

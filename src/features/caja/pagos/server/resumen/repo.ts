@@ -49,7 +49,7 @@ const devuelto = prepareOnce((q) =>
  * the provider returned, which are negative. Rehearsals excluded. Collected ones are answered from the
  * `pagos_cobrados_en` index alone, provided both use the same condition.
  */
-export async function cobradoEntre(q: Queryable, cortes: readonly Date[]) {
+export async function listCobrado(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());
   const params = { cortes: instantes, primero: instantes.at(0), ultimo: instantes.at(-1) };
   return (await Promise.all([cobrado(q).execute(params), devuelto(q).execute(params)])).flat();
@@ -64,7 +64,7 @@ export async function countByEstado(q: Queryable): Promise<Map<EstadoDePago, num
   return new Map(rows.map(({ estado, cuantos }) => [estado as EstadoDePago, cuantos]));
 }
 
-export async function ultimaActividad(q: Queryable) {
+export async function findUltimaActividad(q: Queryable) {
   const [aviso] = await q
     .select({ cuando: avisosDePago.recibidoEn })
     .from(avisosDePago)

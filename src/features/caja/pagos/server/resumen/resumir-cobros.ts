@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDePago } from "../../rules.ts";
-import { cobradoEntre, countByEstado, ultimaActividad } from "./repo.ts";
+import { countByEstado, findUltimaActividad, listCobrado } from "./repo.ts";
 
 /**
  * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in its own.
@@ -11,7 +11,7 @@ export async function resumirCobros(
   cortes: readonly Date[],
 ): Promise<Partial<Record<string, number>>[]> {
   const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));
-  for (const { periodo, concepto, importe } of await cobradoEntre(deps.db, cortes)) {
+  for (const { periodo, concepto, importe } of await listCobrado(deps.db, cortes)) {
     const donde = periodos[periodo - 1];
     if (donde) donde[concepto] = Math.round(((donde[concepto] ?? 0) + importe) * 100) / 100;
   }
@@ -25,5 +25,5 @@ export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago
 
 /** When the provider last sent a notice, and when a payment with it was last approved; null where never. */
 export function actividadDelMedio({ db }: Pick<Deps, "db">) {
-  return ultimaActividad(db);
+  return findUltimaActividad(db);
 }

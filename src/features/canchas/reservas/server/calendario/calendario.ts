@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../../rules.ts";
 import { invalido } from "../pedir/leer-pedido.ts";
-import { pendientesEntre, type ReservaRow, reservasDe } from "../repo.ts";
+import { listPendientes, listReservasDe, type ReservaRow } from "../repo.ts";
 import { franjasDeGuardada, nombreDe } from "../to-reserva.ts";
 
 /** Occupations and requests per court within a range of days; 422 for more than six weeks. */
@@ -30,7 +30,7 @@ export async function verCalendario(
   const series = horas.flatMap(({ serie }) => serie ?? []);
   const semanas = await semanasPorSerie(deps.db, series, deps.clock());
   const deReservas = horas.flatMap(({ clase, ocupacionId }) => (clase === "reserva" ? ocupacionId : []));
-  const rows = await reservasDe(deps.db, deReservas);
+  const rows = await listReservasDe(deps.db, deReservas);
   const porOcupacion = new Map(rows.map((row) => [row.reserva.ocupacionId, row]));
   const tomadas = horas.map((hora): Casillero => {
     const row = porOcupacion.get(hora.ocupacionId);
@@ -47,7 +47,7 @@ export async function verCalendario(
       semanas: hora.serie === null ? null : (semanas.get(hora.serie) ?? 0),
     };
   });
-  const pedidas = (await pendientesEntre(deps.db, cual, desde, hasta)).flatMap((row) =>
+  const pedidas = (await listPendientes(deps.db, cual, desde, hasta)).flatMap((row) =>
     toCasilleros(deps.club().canchas, row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
   );
   return done([...tomadas, ...pedidas].sort(porHora));

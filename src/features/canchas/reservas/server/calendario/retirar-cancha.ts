@@ -7,7 +7,7 @@ import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../../rules.ts";
-import { firmesDesde, getReserva, lockReserva, type ReservaRow } from "../repo.ts";
+import { findExistente, listFirmes, lockReserva, type ReservaRow } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 
@@ -51,7 +51,7 @@ async function rechazar(
   const reserva = await lockReserva(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");
-  await avisarDecision(deps, tx, reserva.estado, await getReserva(tx, id));
+  await avisarDecision(deps, tx, reserva.estado, await findExistente(tx, id));
 }
 
 /** Accepted or pending, and not over. */
@@ -62,7 +62,7 @@ async function reservasPorVenir(
 ): Promise<ReservaRow[]> {
   const ahora = deps.clock();
   const { canchas } = deps.club();
-  const firmes = await firmesDesde(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
+  const firmes = await listFirmes(tx, canchaId, `${clubTime(ahora).fecha.slice(0, 7)}-01`);
   return firmes.filter(
     ({ reserva }) => franjasPorVenir(franjasDeGuardada(canchas, reserva), ahora, "hasta").length > 0,
   );

@@ -9,18 +9,18 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 import { COLUMNAS_DE_RESERVAS } from "../../rules.ts";
-import { countPendientes, idsDe, selectReservas } from "../repo.ts";
+import { countPendientes, listIds, listReservasPorId } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { alReves, idsDePagina } from "./paginar.ts";
 import {
-  candidatas,
   countHallados,
   ids,
-  todosLosIds,
-  totalesDeDias,
-  totalesPorCancha,
-  totalesPorMes,
+  listCandidatas,
+  listTodosLosIds,
+  listTotalesDeDias,
+  listTotalesPorCancha,
+  listTotalesPorMes,
 } from "./repo.ts";
 
 type Consulta = Filtros & Pick<ListQuery, "orden">;
@@ -45,17 +45,17 @@ export function listarReservas(
       termino === undefined
         ? hojear(db, filtro, orden.value, page)
         : buscar(db, { ...filtro, termino }, orden.value, page),
-    keys: () => todosLosIds(db, { ...filtro, termino }, orden.value),
-    read: async (ids) => (await selectReservas(db, ids)).map(toReserva),
+    keys: () => listTodosLosIds(db, { ...filtro, termino }, orden.value),
+    read: async (ids) => (await listReservasPorId(db, ids)).map(toReserva),
   });
 }
 
 async function hojear(db: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<Paged<number>> {
   if (filtro.dia) {
-    const total = (await totalesDeDias(db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
+    const total = (await listTotalesDeDias(db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
     return { rows: await ids(db, filtro, orden, page), total };
   }
-  const meses = await totalesPorMes(db, filtro);
+  const meses = await listTotalesPorMes(db, filtro);
   const total = meses.reduce((suma, uno) => suma + uno.total, 0);
   return { rows: await idsDePagina(db, filtro, orden, page, meses), total };
 }
@@ -67,7 +67,7 @@ function buscar(
   page: Page,
 ): Promise<Paged<number>> {
   return findPage(page, {
-    candidates: (limit) => candidatas(db, filtro, limit),
+    candidates: (limit) => listCandidatas(db, filtro, limit),
     arrange: (found) => ids(db, { ids: found }, orden, page),
     count: () => countHallados(db, filtro),
     walk: (part, backwards) => ids(db, filtro, backwards ? alReves(orden) : orden, part),
@@ -83,7 +83,7 @@ export async function verTotales(
   input: Filtros,
 ): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
-  const porCancha = await (filtro.dia ? totalesDeDias : totalesPorCancha)(deps.db, {
+  const porCancha = await (filtro.dia ? listTotalesDeDias : listTotalesPorCancha)(deps.db, {
     ...filtro,
     vigentes: filtro.estado === undefined,
     termino: undefined,
@@ -105,9 +105,9 @@ export async function listarMias(
   const orden = readOrdering(input.orden, [], { field: "", descending: false });
   if (!orden.ok) return orden;
   const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
-  const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
+  const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);
-  const rows = (await selectReservas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
+  const rows = (await listReservasPorId(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
   return done({ rows, total: propias.length });
 }
 

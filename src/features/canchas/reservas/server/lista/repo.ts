@@ -10,7 +10,7 @@ import { RESERVAS, reservas, resumenDeReservas } from "../table.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 
 /** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
-export async function totalesDeDias(q: Queryable, filtro: Filtro) {
+export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({
       cancha: { id: canchas.id, nombre: canchas.nombre },
@@ -24,7 +24,7 @@ export async function totalesDeDias(q: Queryable, filtro: Filtro) {
 }
 
 /** Bookings per month under a filter, ignoring its search; read from the trigger-maintained summary. */
-export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
+export async function listTotalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
   const { mes, total } = resumenDeReservas;
   return q
     .select({ mes, total: sql<number>`sum(${total})::int` })
@@ -34,7 +34,7 @@ export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]
 }
 
 /** Count and minutes per court, aggregated before the join because there are few courts. */
-export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
+export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
   const { mes, canchaId, total, minutos } = resumenDeReservas;
   const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
   const sumas = q
@@ -67,7 +67,7 @@ export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page
  * Unordered ids that match a search, at most `limit`. Each searched source has its own index and stops at the
  * limit.
  */
-export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
+export async function listCandidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
   const { termino, ...demas } = filtro;
   const todas = await q.select({ id: canchas.id, nombre: canchas.nombre }).from(canchas);
   // An empty list of courts skips this branch, so that the database does not scan all bookings.
@@ -84,7 +84,7 @@ export async function candidatas(q: Queryable, filtro: Filtro & { termino: strin
 }
 
 /** All ids that match a filter, in an order. As one array, because a row for each takes ten times the memory. */
-export async function todosLosIds(q: Queryable, filtro: Filtro, orden: Orden): Promise<number[]> {
+export async function listTodosLosIds(q: Queryable, filtro: Filtro, orden: Orden): Promise<number[]> {
   const enOrden = idsDonde(q, segun(filtro)).orderBy(...orderedBy(RESERVAS.orders, orden, reservas.id));
   const { rows } = await q.execute<{ ids: number[] }>(sql`select array(${enOrden}) as ids`);
   return rows[0]?.ids ?? [];

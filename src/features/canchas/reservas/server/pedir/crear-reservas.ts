@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from "../../rules.ts";
 import { avisar } from "../mails.ts";
-import { countPendientes, insertReserva, type ReservaNueva, selectReservas, yaPedida } from "../repo.ts";
+import { countPendientes, hasPedida, insertReserva, listReservasPorId, type ReservaNueva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { ocupadas } from "./disponibilidad.ts";
 import { invalido, leerPedido, leerTelefono, type Rechazo } from "./leer-pedido.ts";
@@ -65,13 +65,13 @@ async function crear(
     const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
     // The form was submitted twice: the first request exists already.
     for (const [n, nueva] of nuevas.entries())
-      if (await yaPedida(tx, actor.usuarioId, nueva)) {
+      if (await hasPedida(tx, actor.usuarioId, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
         return deUno(refused(409, "ya-pedida", detail), `${prefijo(n)}horaInicio`);
       }
     const demasiados = await problemaDeCantidad(deps, tx, actor, leidos.value.length);
     if (demasiados) return demasiados;
-    const creadas = await selectReservas(tx, await insertReserva(tx, actor.usuarioId, nuevas));
+    const creadas = await listReservasPorId(tx, await insertReserva(tx, actor.usuarioId, nuevas));
     for (const creada of creadas) await avisar(deps, tx, creada, "recibida");
     return done(creadas.map(toReserva));
   });

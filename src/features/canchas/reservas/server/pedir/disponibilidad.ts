@@ -10,7 +10,7 @@ import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CanchaParaReservar, Disponibilidad, Verificacion } from "../../contract/pedir.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../../rules.ts";
-import { pendientesEntre } from "../repo.ts";
+import { listPendientes } from "../repo.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 import { leerPedido } from "./leer-pedido.ts";
 
@@ -25,7 +25,7 @@ export async function verDisponibilidad(
   const { canchas } = deps.club();
   const dia = lapsoDe({ fecha, desde: "00:00", hasta: "24:00" });
   const tomadas = (await horasOcupadas(deps.db, canchaId, dia)).map(toFranja);
-  const pedidas = (await pendientesEntre(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
+  const pedidas = (await listPendientes(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
     franjasDeGuardada(canchas, reserva),
   );
   const estadoDe = (turno: Franja) => {

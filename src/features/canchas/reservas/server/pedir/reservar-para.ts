@@ -5,7 +5,7 @@ import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/serve
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import { NOMBRE_MENSAJE } from "../../rules.ts";
-import { deleteReserva, getReserva, insertReserva, lockReserva } from "../repo.ts";
+import { deleteReserva, findExistente, insertReserva, lockReserva } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { toReserva } from "../to-reserva.ts";
 import { type Leido, leer, type PedidoDeCancha, toNueva } from "./crear-reservas.ts";
@@ -60,7 +60,7 @@ export async function reservarPara(
       objetoId: id,
       despues: { canchaId: nueva.canchaId, fecha: nueva.fecha, usuarioId: persona?.id ?? null },
     });
-    const row = await getReserva(tx, id);
+    const row = await findExistente(tx, id);
     await avisarDecision(deps, tx, "pendiente", row);
     return done({ ...toReserva(row), correoSaleEn: null });
   });

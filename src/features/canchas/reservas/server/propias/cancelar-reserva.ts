@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { sinEmpezar } from "../../rules.ts";
 import { avisar, avisarAlClub } from "../mails.ts";
-import { getReserva, lockReserva } from "../repo.ts";
+import { findExistente, lockReserva } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
@@ -24,7 +24,7 @@ export function cancelarReserva(
       return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);
-    const row = await getReserva(tx, input.id);
+    const row = await findExistente(tx, input.id);
     await avisar(deps, tx, row, "cancelada");
     if (antes.estado === "aceptada") await avisarAlClub(deps, tx, row);
     return done(toReserva(row));

@@ -5,7 +5,7 @@ import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { selectReservas } from "../repo.ts";
+import { listReservasPorId } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
@@ -14,7 +14,7 @@ export async function verReserva(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
-  const [row] = await selectReservas(deps.db, [input.id]);
+  const [row] = await listReservasPorId(deps.db, [input.id]);
   if (!row || !(row.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
     return notFound("Esa reserva no existe.");
   return done(toReserva(row));
@@ -36,7 +36,7 @@ export async function dibujarCalendario(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
-  const [row] = await selectReservas(deps.db, [input.id]);
+  const [row] = await listReservasPorId(deps.db, [input.id]);
   if (!row || row.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
   const { siteUrl } = deps.settings;
   const club = deps.club();

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
 import { avisar } from "../mails.ts";
-import { getReserva, lockReserva, type ReservaRow, type ReservaTomada, updateReserva } from "../repo.ts";
+import { findExistente, lockReserva, type ReservaRow, type ReservaTomada, updateReserva } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** A state change: `estado` sets the state; without it, it is toggled. */
@@ -58,7 +58,7 @@ export function deshacerDecision(
     if (!movida.ok) return movida;
     await aviso.retirar();
     await auditar(deps, tx, actor, "reserva.deshacer", ahora, estado);
-    return done({ ...toReserva(await getReserva(tx, input.id)), correoSaleEn: null });
+    return done({ ...toReserva(await findExistente(tx, input.id)), correoSaleEn: null });
   });
 }
 
@@ -86,7 +86,7 @@ function decidir(
       if (!movida.ok) return movida;
       await auditar(deps, tx, actor, accion, antes, estado);
     }
-    const row = await getReserva(tx, id);
+    const row = await findExistente(tx, id);
     if (changes) await avisarDecision(deps, tx, antes.estado, row);
     const aviso = await lockAviso(tx, decisionDe(id));
     return done({ ...toReserva(row), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });

@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { avisar } from "../mails.ts";
-import { getReserva, lockReserva, updateReserva } from "../repo.ts";
+import { findExistente, lockReserva, updateReserva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
 /**
@@ -30,7 +30,7 @@ export function responder(
     if (conflict) return conflict;
     const nueva = antes.respuesta !== input.respuesta;
     if (nueva) await updateReserva(tx, input.id, { respuesta: input.respuesta });
-    const row = await getReserva(tx, input.id);
+    const row = await findExistente(tx, input.id);
     if (nueva) {
       // The text is omitted: the audit log holds no personal data.
       await registrar(deps, tx, actor, {

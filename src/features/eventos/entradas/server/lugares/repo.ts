@@ -95,7 +95,7 @@ export function listEntradasDePago(q: Queryable, pagoId: number) {
 }
 
 /** Marks the tickets of a payment as paid, except refunded ones. */
-export async function markPagadas(tx: Tx, pagoId: number): Promise<void> {
+export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
   await tx
     .update(entradas)
     .set({ estado: "pagada" })
@@ -114,7 +114,7 @@ export async function releaseDePago(deps: DepsDeLugares, tx: Tx, pagoId: number)
  * Annuls the tickets of a fully refunded payment. Free tickets of an order that was refunded ticket by ticket stay
  * valid, because their refund was not requested.
  */
-export async function annulDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   const devueltas = tx
     .select({ id: entradas.id })
     .from(entradas)
@@ -133,7 +133,7 @@ export async function annulDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
  * request.
  * @returns ids of the annulled tickets; the others were already void
  */
-export async function annulEntradas(
+export async function updateAnuladas(
   deps: DepsDeLugares,
   tx: Tx,
   {

@@ -26,7 +26,7 @@ const preciosDeVarios = prepareOnce((q) => {
 });
 
 /** Current prices of events with ticket types (Rule ENT-9); events without types are absent. */
-export async function preciosDe(q: Queryable, ids: readonly number[]) {
+export async function listPrecios(q: Queryable, ids: readonly number[]) {
   const rows = await preciosDeVarios(q).execute({ ids });
   return new Map(
     rows.map(({ eventoId, precioDesde, precioSocios, preciosHasta }) => [

@@ -3,7 +3,7 @@ import type { Queryable } from "#server/db/database.ts";
 import { eventos, VENDIDAS } from "../table.ts";
 
 /** Number of paid tickets of these events, by event id. */
-export async function vendidasDe(q: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countVendidas(q: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await q
     .select({ id: eventos.id, vendidas: VENDIDAS })
     .from(eventos)

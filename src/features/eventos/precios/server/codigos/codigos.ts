@@ -12,13 +12,13 @@ import type { Codigo, crearCodigo as crear, modificarCodigo as modificar } from 
 import type { CodigoRow } from "../repo.ts";
 import {
   deleteCodigo,
-  eventosDe,
-  idsDeCodigos,
   insertCodigo,
   listCodigos,
+  listEventosDe,
+  listIdsDeCodigos,
   lockCodigo,
-  setEventos,
   updateCodigo,
+  updateEventos,
 } from "./repo.ts";
 
 type DepsDeCodigos = Pick<Deps, "clock" | "db" | "entradasDeEvento">;
@@ -30,7 +30,7 @@ export async function listarCodigos(
   const busqueda = input.termino && {
     termino: input.termino,
     ahora: deps.clock(),
-    descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await idsDeCodigos(deps.db)),
+    descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await listIdsDeCodigos(deps.db)),
   };
   const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado) };
   const list = listCodigos(deps.db, filtro);
@@ -57,7 +57,7 @@ export async function crearCodigo(
         ...ventana.value,
         creadoEn: deps.clock(),
       });
-      await setEventos(tx, row.id, eventos);
+      await updateEventos(tx, row.id, eventos);
       const creado = await toCodigo(deps, tx, row);
       const { usos: _usos, descontado: _descontado, ...despues } = creado;
       await registrar(deps, tx, actor, { accion: "codigo.crear", objetoId: row.id, despues });
@@ -103,7 +103,7 @@ export async function modificarCodigo(
       });
       if (conflict) return conflict;
       await updateCodigo(tx, id, cambios);
-      if (eventos) await setEventos(tx, id, eventos);
+      if (eventos) await updateEventos(tx, id, eventos);
       const despues = await toCodigo(deps, tx, { ...row, ...cambios });
       await registrar(deps, tx, actor, { accion: "codigo.modificar", objetoId: id, antes, despues });
       return done(despues);
@@ -187,7 +187,7 @@ async function toCodigo(deps: DepsDeCodigos, q: Queryable, row: CodigoRow): Prom
 async function toCodigos(deps: DepsDeCodigos, q: Queryable, rows: readonly CodigoRow[]): Promise<Codigo[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const suyos = await eventosDe(q, ids);
+  const suyos = await listEventosDe(q, ids);
   const descontado = await deps.entradasDeEvento.descontadoPor(q, ids);
   return rows.map(({ creadoEn: _, monto, desde, hasta, ...row }) => ({
     ...row,

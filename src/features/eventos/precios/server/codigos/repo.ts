@@ -67,7 +67,7 @@ function columnasEn({ ahora, descontado }: Busqueda) {
   });
 }
 
-export async function idsDeCodigos(q: Queryable): Promise<number[]> {
+export async function listIdsDeCodigos(q: Queryable): Promise<number[]> {
   return (await q.select({ id: codigos.id }).from(codigos)).map(({ id }) => id);
 }
 
@@ -94,7 +94,7 @@ export function listCodigos(
 }
 
 /** The events of each code; codes for all events are absent. */
-export async function eventosDe(q: Queryable, ids: readonly number[]) {
+export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   const rows = await q
     .select({ codigoId: codigosDeEvento.codigoId, id: eventos.id, nombre: eventos.nombre })
     .from(codigosDeEvento)
@@ -128,14 +128,14 @@ export async function deleteCodigo(tx: Tx, id: number): Promise<void> {
 }
 
 /** Replaces the events of a code. @throws foreign key violation if one does not exist */
-export async function setEventos(tx: Tx, codigoId: number, eventoIds: readonly number[]): Promise<void> {
+export async function updateEventos(tx: Tx, codigoId: number, eventoIds: readonly number[]): Promise<void> {
   await tx.delete(codigosDeEvento).where(eq(codigosDeEvento.codigoId, codigoId));
   const rows = [...new Set(eventoIds)].map((eventoId) => ({ codigoId, eventoId }));
   if (rows.length > 0) await tx.insert(codigosDeEvento).values(rows);
 }
 
 /** Deactivates the codes that are valid for this event only: without events they would be valid for all. */
-export async function deactivateCodigosDe(tx: Tx, eventoId: number): Promise<void> {
+export async function updateInactivos(tx: Tx, eventoId: number): Promise<void> {
   await tx
     .update(codigos)
     .set({ activo: false })

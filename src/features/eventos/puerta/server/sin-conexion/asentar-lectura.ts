@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Lectura } from "../../contract/sin-conexion.ts";
 import { isOpen, type MotivoDeEspera, motivoDeRechazo, type ResultadoDeLectura } from "../../rules.ts";
 import { findAcreditado, updateIngresoDePrensa } from "../prensa/repo.ts";
-import { admitir, findEntrada } from "../repo.ts";
+import { findEntrada, updateIngreso } from "../repo.ts";
 import { type CodigoLeido, selloDe } from "./bajar-codigos.ts";
 import { findResultado, insertLectura, updateResultado } from "./repo.ts";
 
@@ -126,7 +126,7 @@ export async function ingresarLectura(
     corregidaEn,
   );
   // The person is inside: an event suspended since then is recorded, not refused.
-  const admitted = await admitir(
+  const admitted = await updateIngreso(
     tx,
     { id: entrada.id, numero: lectura.numero },
     { ...ingreso, ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },

@@ -18,7 +18,7 @@ export interface Busqueda {
   hoy: string;
 }
 
-export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
+export async function listNombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
   return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
 }
 
@@ -66,7 +66,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
  * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
  * terms of one or two letters require a scan, as a trigram index does not cover them.
  */
-export async function candidatos(
+export async function listCandidatos(
   q: Queryable,
   grupo: Grupo,
   busqueda: Busqueda,
@@ -83,7 +83,7 @@ export async function candidatos(
 }
 
 /** A page of these ids in display order. */
-export async function enOrden(
+export async function listEnOrden(
   q: Queryable,
   ids: readonly number[],
   descending: boolean,
@@ -102,7 +102,7 @@ export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busque
 }
 
 /** A page of a search with many matches: walks the role in order and stops when the page is full. */
-export async function recorrer(
+export async function listRecorridos(
   q: Queryable,
   grupo: Grupo,
   busqueda: Busqueda,
@@ -113,7 +113,7 @@ export async function recorrer(
 }
 
 /** The ids of all users of a role, or of those that match a search, in one array. */
-export async function todosLosIds(
+export async function listTodosLosIds(
   q: Queryable,
   grupo: Grupo,
   busqueda: Busqueda | undefined,
