@@ -4,7 +4,6 @@
  */
 import { explainAndExit, run } from "#site/main.ts";
 import { readCommandLine } from "./command-line.ts";
-import { openDemoClub } from "./demo-club.ts";
 
 const { values } = readCommandLine(
   "Se usa así: `npm run demo` muestra un club de demostración; `npm run demo -- --vacio` empieza sin club, para instalarlo.",
@@ -12,6 +11,8 @@ const { values } = readCommandLine(
 );
 
 try {
+  // Imported late, after the hooks that main.ts registers.
+  const { openDemoClub } = await import("./demo-club.ts");
   const club = await openDemoClub("demo", values);
   await run(club.settings, club.options);
   club.introduce();

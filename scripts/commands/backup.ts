@@ -1,0 +1,73 @@
+/**
+ * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a
+ * given folder (`npm run backup -- /media/disco`). The site may be running.
+ */
+import { resolve } from "node:path";
+import { conConexiones } from "#features/oficina/conexiones/server/almacen.ts";
+import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
+import { llevarAfuera } from "#features/oficina/sistema/server/llevar-afuera.ts";
+import { BackupError, readableSize } from "#server/backup/messages.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/run-program.ts";
+import { isDiskFull, isMissingTable } from "#server/db/errors.ts";
+import { createLog } from "#server/log.ts";
+import { openStorage } from "#server/providers/open-providers.ts";
+import { findSecret } from "#server/secret.ts";
+import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";
+import { readCommandLine } from "../command-line.ts";
+
+const {
+  words: [named],
+} = readCommandLine(
+  "Se usa así: `npm run backup` hace una copia de todo en BACKUP_DIR; `npm run backup -- carpeta`, en esa carpeta.",
+  { most: 1 },
+);
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
+
+try {
+  readEnvFile(process.env);
+  const settings = readSettings(process.env);
+  const { path, bytes, files, afuera } = await withDatabaseUrl(settings, async (url) => {
+    const log = createLog("warn");
+    const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
+    try {
+      const used = await conConexiones(db, settings).catch((error: unknown) => {
+        // A database of an older version has no connections.
+        if (isMissingTable(error)) return settings;
+        throw error;
+      });
+      const copia = await hacerCopia(
+        { db, log, clock: () => new Date(), storage: openStorage(used) },
+        {
+          url,
+          carpeta: named ? resolve(named) : settings.backup.dir,
+          conservar: named ? undefined : settings.backup.keep,
+          say: (sentence) => console.error(sentence),
+          signal: stopping.signal,
+        },
+      );
+      const secret = await findSecret(settings);
+      const afuera =
+        !named && secret !== null
+          ? await llevarAfuera(
+              { db, log, clock: () => new Date() },
+              { path: copia.path, settings: used, secret, signal: stopping.signal },
+            )
+          : false;
+      return { ...copia, afuera };
+    } finally {
+      await close();
+    }
+  });
+  console.log(
+    `Listo: ${path} (${readableSize(bytes)}, ${files} archivos)${afuera ? ", y afuera, cifrada" : ""}.`,
+  );
+} catch (error) {
+  const forPerson =
+    error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
+  const noRoom = isDiskFull(error) && "No hay lugar en el disco: liberá espacio y hacé la copia de nuevo.";
+  console.error(forPerson ? error.message : noRoom || error);
+  process.exitCode = 1;
+}
