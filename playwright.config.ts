@@ -24,6 +24,9 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     // No animations to wait for, and less to paint without a graphics card.
     contextOptions: { reducedMotion: "reduce" },
+    // Each test is a new visitor, for whom it would store the site again: an eighth of the time. Tests of what works
+    // without a network allow it.
+    serviceWorkers: "block",
     launchOptions: {
       ...findBrowser(),
       args: [

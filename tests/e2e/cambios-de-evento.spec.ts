@@ -127,7 +127,7 @@ test("staff cancel a match, see its refunds, and visitors read that it is cancel
 });
 
 // Rule EVE-10
-test("staff choose the cover of an event, remove a picture and add one", { tag: "@both" }, async ({
+test("staff choose the cover of an event, remove a picture and add one", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");
@@ -204,7 +204,7 @@ test.describe("a conflict", () => {
 });
 
 // Rule PAG-13
-test("staff refund one ticket of a purchase from its payment", { tag: "@both" }, async ({ page }) => {
+test("staff refund one ticket of a purchase from its payment", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   const evento = await newEvent(page);
   await call(page, "POST", "/entradas/venta", {

@@ -11,7 +11,10 @@ import { expect, expectGood, fillLogin, type Page, test, unique, whenAlive } fro
 // The browser logs the requests that fail because of this test's lost connection and full storage, and the router
 // those for the modules of links.
 const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
-test.use({ expected: [[LOST, /status of 40[49]|full/], { option: true }] as never });
+test.use({
+  expected: [[LOST, /status of 40[49]|full/], { option: true }] as never,
+  serviceWorkers: "allow",
+});
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name });

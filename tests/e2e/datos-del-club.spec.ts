@@ -158,7 +158,7 @@ test("the second of two people compares each field and chooses", { tag: "@deskto
 });
 
 // Rule CLU-1
-test("a refused link is shown at its field in its list, and nothing is lost", { tag: "@both" }, async ({
+test("a refused link is shown at its field in its list, and nothing is lost", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");

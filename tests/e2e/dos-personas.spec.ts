@@ -19,7 +19,7 @@ async function another(page: Page) {
 }
 
 // Rule API-17
-test("the second person to edit a link sees what changed, and decides", { tag: "@both" }, async ({
+test("the second person to edit a link sees what changed, and decides", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");
@@ -46,7 +46,7 @@ test("the second person to edit a link sees what changed, and decides", { tag: "
 });
 
 // Rules API-17, ENT-12
-test("the second person to edit prices keeps the types of both", { tag: "@both" }, async ({ page }) => {
+test("the second person to edit prices keeps the types of both", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   const call = await another(page);
   const [{ id, nombre }] = await call("GET", "/eventos/lista_eventos?cuando=proximos&tamano=1&orden=-id", {});
@@ -83,7 +83,7 @@ test("the second person to edit prices keeps the types of both", { tag: "@both" 
 
 // Rule API-17
 test("a person's data, changed meanwhile by that person, are shown before they are overwritten", {
-  tag: "@both",
+  tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
   const call = await another(page);

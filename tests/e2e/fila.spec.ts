@@ -3,7 +3,7 @@ import { button, createEvent } from "./line.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from "./test.ts";
 
 test("a visitor joins the line before the sale, keeps the place, verifies the draw and buys in turn", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page, context, request }) => {
   const evento = await createEvent(request, 55);
   await logIn(page, "usuario");

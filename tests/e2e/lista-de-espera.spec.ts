@@ -17,7 +17,7 @@ async function soldOut(page: Page, places: number) {
 
 // Rules ESP-1, ESP-3
 test("a sold-out match: wait for two places, get the offer by mail, and buy them", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   const { evento, releases, correo } = await soldOut(page, 2);
   await expect(page.getByText("Las entradas para este evento estan agotadas")).toBeVisible();

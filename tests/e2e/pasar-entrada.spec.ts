@@ -9,7 +9,7 @@ test.use({ expected: [[/status of 422/], { option: true }] as never });
 
 // Rules PAS-1, PAS-2, ENT-14, SIT-20
 test("a ticket is passed on by mail: the old code is dead, and the recipient opens it without an account", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page, browser }) => {
   const { usuario } = await newUser(page);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

@@ -11,6 +11,9 @@ import {
   whenAlive,
 } from "./test.ts";
 
+// As a visitor has it.
+test.use({ serviceWorkers: "allow" });
+
 // Rule SIT-12
 test("every public page is accessible, fits the screen and makes no third-party requests", {
   tag: "@both",

@@ -8,6 +8,7 @@ const GATE = "/club_colon/admin/eventos/ingreso";
 // The browser logs refused and failed requests.
 test.use({
   expected: [[/status of 4\d\d/, /net::ERR_/, /Failed to fetch|NetworkError/], { option: true }] as never,
+  serviceWorkers: "allow",
 });
 
 /** Sells tickets of today's match and returns their codes. */

@@ -8,6 +8,7 @@ import { expect, expectGood, fillLogin, type Locator, logIn, type Page, test } f
 // The browser logs failed requests.
 test.use({
   expected: [[/net::ERR_/, /Failed to fetch|NetworkError/, /status of 401/], { option: true }] as never,
+  serviceWorkers: "allow",
 });
 
 /** A member with tickets for today's match. */

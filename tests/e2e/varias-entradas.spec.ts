@@ -8,7 +8,7 @@ const EVENTO = /Colón vs\. Ciudad/;
 
 // Rules ENT-2, ENT-4
 test("a father buys three tickets in one payment, with the total in view, and gets a code for each", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
   const correo = `${usuario}@example.com`;
