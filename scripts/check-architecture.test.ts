@@ -136,3 +136,19 @@ it("reports classes missing from the styles and classes never used", () => {
 it("accepts all classes when one is chosen by a value", () => {
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });
+
+it("rejects styles of the page's content by :has() on the page, except in print", () => {
+  const sheet = (text: string) => [{ path: "src/web/a.css", text }];
+  for (const slow of [
+    "body:has(.form) > :not(dialog) {",
+    ":where(body:has(.open)) * {",
+    "html:has(dialog) p,",
+  ])
+    expect([slow, findStyleViolations(sheet(slow)).length]).toEqual([slow, 1]);
+  for (const fine of [
+    "html:has(dialog[open]) {",
+    ".card:has(:checked) p {",
+    "@media print {\n  body:has(.a) * {\n  }\n}",
+  ])
+    expect([fine, findStyleViolations(sheet(fine))]).toEqual([fine, []]);
+});

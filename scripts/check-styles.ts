@@ -5,16 +5,25 @@
 import { dirname, posix } from "node:path";
 import type { SourceFile } from "./check-architecture.ts";
 
+/** `html:has(…)` or `body:has(…)` with something below as the subject: any inserted element restyles the whole page. */
+const BELOW_THE_PAGE = /\b(?:html|body):has\([^{},]*\)\s*[>~+]?\s*[^\s{},)>~+]/;
+const NOT_ON_SCREEN = /\/\*[\s\S]*?\*\/|@media print \{[\s\S]*?\n\}/g;
+
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
-/** Classes that a component uses but its stylesheet lacks, and unused ones, as `file: sentence`. */
+/**
+ * Classes that a component uses but its stylesheet lacks, unused ones, and selectors that make every change of a page
+ * slow, as `file: sentence`.
+ */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
     files
       .filter(({ path }) => path.endsWith(".module.css"))
       .map(({ path, text }) => [path, { classes: classesOf(text), named: new Set<string>(), chosen: false }]),
   );
-  const found: string[] = [];
+  const found = files
+    .filter(({ path, text }) => path.endsWith(".css") && BELOW_THE_PAGE.test(text.replace(NOT_ON_SCREEN, "")))
+    .map(({ path }) => `${path}: :has() on the whole page restyles it with every inserted element`);
   for (const { path, text } of files) {
     // File names look like class names.
     const code = text.replace(/"[^"\n]*"/g, "");

@@ -87,6 +87,7 @@ export const expectLoggedIn = (page: Page) =>
 /** Logs in again in the dialog that covers a page whose session has expired. */
 export async function logInAgain(page: Page): Promise<void> {
   const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
+  await expect(page.locator("main")).toBeHidden();
   await again.getByLabel(/^Contraseña/).fill(CONTRASENA);
   await again.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(again).toBeHidden();

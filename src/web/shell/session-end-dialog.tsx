@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { answerOf, api, serverMessage } from "../api.ts";
 import { enter, giveUp } from "../session.ts";
@@ -21,6 +21,12 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
   useEffect(() => {
     if (page.current !== pathname) giveUp();
   }, [pathname]);
+
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.hidden = "";
+    return () => void delete dataset.hidden;
+  }, []);
 
   const [send, pending] = useSingleFlight(async (contrasena: string, codigo: string) => {
     const { nombreUsuario } = usuario;
