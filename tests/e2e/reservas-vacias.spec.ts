@@ -33,6 +33,8 @@ test("a visitor chooses among the free hours and finds them chosen after the log
     page.getByRole("status").getByText("Elegiste 18:00 a 20:00 (2 h), $ 16.000,00."),
   ).toBeVisible();
   await expectGood(page);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "2 h" })).toBeChecked();
   await page.getByRole("link", { name: "Entrá para pedirla" }).click();
   await page.waitForURL(/\/login/);
   await fillLogin(page, usuario, CONTRASENA);

@@ -11,7 +11,7 @@ import type { SemanaLibre } from "../../../contract/libres.ts";
 import { DIAS_DE_PRESENTACION } from "../../../rules.ts";
 import { pedidoEnPalabras } from "../../en-palabras.tsx";
 import { HorarioPorHora } from "../horario/horario-por-hora.tsx";
-import { type Casilla, type Horas, largosDe } from "../horario/seleccion.ts";
+import { type Casilla, type Horas, largoDe, largosDe } from "../horario/seleccion.ts";
 import { EleccionDeCancha } from "../pedir/eleccion-de-cancha.tsx";
 import { TiraDeDias } from "../pedir/eleccion-de-dia.tsx";
 import pedir from "../pedir/pedir-cancha.module.css";
@@ -61,11 +61,16 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   const { canchas: horario } = useClub();
   const { canchas } = semana;
   const { eleccion, horas, elegir } = useEleccion(canchas, semana.hoy);
-  const [minutos, setMinutos] = useState(largosDe(horario.turnoMinutos)[0] ?? null);
+  const [elegidos, setElegidos] = useState<number | null>();
   const cancha = canchas.find(({ id }) => id === eleccion.canchaId) ?? canchas[0];
   const dia = cancha?.dias.find(({ fecha }) => fecha === eleccion.fecha) ?? cancha?.dias[0];
   if (!cancha || !dia) return null;
   const { fecha } = dia;
+  // Until the first tap: the length of the hours in the address, which are read after the hydration.
+  const deDireccion = horas
+    ? largoDe(horas, horario.turnoMinutos)
+    : (largosDe(horario.turnoMinutos)[0] ?? null);
+  const minutos = elegidos === undefined ? deDireccion : elegidos;
   const casillas = casillasDeDia(
     semana,
     dia,
@@ -101,7 +106,7 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
             horas={horas}
             minutos={minutos}
             onElegir={(cambio) => {
-              if (cambio.minutos !== undefined) setMinutos(cambio.minutos);
+              setElegidos(cambio.minutos === undefined ? minutos : cambio.minutos);
               if (cambio.horas !== undefined) elegir({ canchaId: cancha.id, fecha }, cambio.horas);
             }}
             onOtroDia={manana === undefined ? null : () => elegir({ fecha: manana })}
