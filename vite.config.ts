@@ -14,10 +14,16 @@ const OF_EVERY_PAGE = new RegExp(
     "src/web/(root|public-layout)[.]tsx$",
     "icon:(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
-    "src/features/(contenido/(carrousel|enlaces|publicaciones)|eventos/eventos)/rules[.]ts$",
+    "src/features/contenido/(carrousel|enlaces|publicaciones)/rules[.]ts$",
     "src/features/contenido/(enlaces/web/enlaces-de-interes|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
 );
+
+/** Imported by modules of every page, which use it on the server only. */
+const OF_FEW_PAGES = {
+  formato: /src\/contract\/(club-time|format)[.]ts$/,
+  colores: /src\/contract\/palette[.]ts$/,
+};
 
 /** Shared code of forms and guarded pages: one file instead of a dozen of a few hundred bytes. */
 const OF_FORMS = new RegExp(
@@ -25,7 +31,7 @@ const OF_FORMS = new RegExp(
     "src/web/(api|guard|contexts)[.]ts$",
     "src/web/shell/(use-single-flight|guard-fallback|fault-code)[.]tsx?$",
     "src/web/ui/(page-header|alert|field|loading-screen|spinner)[.]tsx$",
-    "src/contract/(permission|format|club-time)[.]ts$",
+    "src/contract/permission[.]ts$",
   ].join("|"),
 );
 
@@ -66,6 +72,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 },
                 { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 4 },
                 { name: "estilos", test: SHELL_STYLES, priority: 3 },
+                ...Object.entries(OF_FEW_PAGES).map(([name, test]) => ({ name, test, priority: 3 })),
                 { name: "site", test: OF_EVERY_PAGE, priority: 2 },
                 { name: "formularios", test: OF_FORMS, priority: 1 },
                 { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 0 },

@@ -3,7 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import { demoClub } from "#demo/club.ts";
 import { serveSetupPage, serveWaitingPage } from "#server/setup-page.ts";
 import { loadBuild } from "#site/main.ts";

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { gruposDelClub } from "./club-groups.ts";
-import { slugOf } from "./format.ts";
+import { slugOf } from "./text.ts";
 
 /** Icons of shortcuts and of the parts of "Sobre nosotros". */
 export const ICONOS_DEL_CLUB = [

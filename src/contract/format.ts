@@ -60,22 +60,6 @@ export function formatCuando(fecha: string, hora: string, hoy: string): string {
   return dia.includes(" ") ? `${dia} · ${hora}` : `${dia} ${hora}`;
 }
 
-export function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{Mn}/gu, "");
-}
-
-/** Lower case without accents, as `buscable` does in SQL. */
-export function plain(text: string): string {
-  return withoutAccents(text).toLowerCase();
-}
-
-/** A text as part of an address: `Básquet de mayores` is `basquet-de-mayores`. Empty without letters and digits. */
-export function slugOf(text: string, separator: "-" | "_" = "-"): string {
-  return plain(text)
-    .replace(/[^a-z0-9]+/g, separator)
-    .replace(/^[-_]|[-_]$/g, "");
-}
-
 /** Readable size in decimal units: `12,5 GB`. */
 export function formatBytes(bytes: number): string {
   const [value, unit] =

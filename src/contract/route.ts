@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import { idParams } from "./fields.ts";
-import { withoutAccents } from "./format.ts";
 import type { Permission } from "./permission.ts";
+import { withoutAccents } from "./text.ts";
 
 const PROBLEM_TITLES: Record<number, string> = {
   400: "Pedido ilegible",

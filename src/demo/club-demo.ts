@@ -1,5 +1,5 @@
-import { plain } from "#contract/format.ts";
 import type { Rol } from "#contract/permission.ts";
+import { plain } from "#contract/text.ts";
 
 /** The password of every user of the demo. */
 export const DEMO_CONTRASENA = "colon-demo-2026";

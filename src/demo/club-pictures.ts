@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Ajustes, type ImagenDelClub, slugDeDeporte } from "#contract/club.ts";
-import { slugOf } from "#contract/format.ts";
+import { slugOf } from "#contract/text.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";

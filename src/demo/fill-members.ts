@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
 

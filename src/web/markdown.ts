@@ -1,7 +1,7 @@
 import { getDefaults, Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import type { Club } from "#contract/club.ts";
-import { slugOf } from "#contract/format.ts";
 import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
+import { slugOf } from "#contract/text.ts";
 
 /** A node of a staff text, rendered by `ui/markdown.tsx`; only these node types can occur. */
 export type MarkdownNode =

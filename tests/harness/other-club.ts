@@ -1,5 +1,5 @@
 import type { Ajustes } from "#contract/club.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { AJUSTES_INICIALES } from "#features/oficina/club/server/ajustes-iniciales.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 
 /** Half-open range of days, `YYYY-MM-DD`. */
 export interface Days {

@@ -1,5 +1,5 @@
 import { getPath } from "hono/utils/url";
-import { withoutAccents } from "#contract/format.ts";
+import { withoutAccents } from "#contract/text.ts";
 
 /** Enough for a path that was encoded twice and then encoded again by another program. */
 const READINGS = 3;

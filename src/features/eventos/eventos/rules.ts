@@ -20,24 +20,6 @@ export const TEXTOS_DE_EVENTO = {
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";
 
-/** Time left in whole minutes, rounded up. */
-export interface Restante {
-  dias: number;
-  horas: number;
-  minutos: number;
-}
-
-/** @returns null once `inicio` (ISO 8601) has passed */
-export function restanteHasta(inicio: string, now: number): Restante | null {
-  const minutes = Math.ceil((Date.parse(inicio) - now) / 60_000);
-  if (minutes <= 0) return null;
-  return {
-    dias: Math.floor(minutes / 1440),
-    horas: Math.floor((minutes % 1440) / 60),
-    minutos: minutes % 60,
-  };
-}
-
 /** Assumed duration, since events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
@@ -58,11 +40,6 @@ export function equiposDe(nombre: string): [string, string] | undefined {
     ?.trim();
   const visitante = partes[1]?.split(/\s[-–—|·(]|[,(:]/u)[0]?.trim();
   return partes.length === 2 && local && visitante ? [local, visitante] : undefined;
-}
-
-/** URL of an event's picture, about `ancho` pixels wide. */
-export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
-  return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
 }
 
 /** The path of an event's page in the login's URL; a longer path is ignored. */

@@ -1,4 +1,4 @@
-import { slugOf } from "#contract/format.ts";
+import { slugOf } from "#contract/text.ts";
 import { problemaDeSlug } from "#features/oficina/club/rules.ts";
 
 /** The steps of the set-up, in their order. */

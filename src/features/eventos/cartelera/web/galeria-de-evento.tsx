@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
+import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-imagen.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./galeria-de-evento.module.css";
 import { useImagenDeEvento } from "./use-imagen-de-evento.ts";

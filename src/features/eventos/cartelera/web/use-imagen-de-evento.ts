@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
+import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-imagen.ts";
 import { api } from "#web/api.ts";
 
 /** Source for an `<img>`. Pictures of inactive events are fetched with the token, which an `<img>` cannot send. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { restanteHasta } from "../rules.ts";
 import { leerFecha } from "./leer-fecha.ts";
 
 test.each([
@@ -28,16 +27,4 @@ test.each([
   ["", null],
 ])("%j is the club's day %j", (texto, expected) => {
   expect(leerFecha(texto)).toBe(expected);
-});
-
-const INICIO = "2026-05-30T21:30:00-03:00";
-
-test.each([
-  ["2026-05-28T20:29:00-03:00", { dias: 2, horas: 1, minutos: 1 }],
-  ["2026-05-30T20:30:00-03:00", { dias: 0, horas: 1, minutos: 0 }],
-  ["2026-05-30T21:29:59-03:00", { dias: 0, horas: 0, minutos: 1 }],
-  ["2026-05-30T21:30:00-03:00", null],
-  ["2026-05-31T00:00:00-03:00", null],
-])("counts the minutes left at %s", (now, left) => {
-  expect(restanteHasta(INICIO, Date.parse(now))).toEqual(left);
 });

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
-import { type Restante, restanteHasta } from "../rules.ts";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
+import { type Restante, restanteHasta } from "./restante-hasta.ts";
 
 /** The next event, highlighted above the list, which is ordered by latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {

@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { direccionDeImagen } from "../rules.ts";
+import { direccionDeImagen } from "./direccion-de-imagen.ts";
 import styles from "./proximos-eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 

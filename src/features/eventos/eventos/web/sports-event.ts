@@ -1,8 +1,9 @@
 import type { Club } from "#contract/club.ts";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import type { Evento } from "../contract.ts";
-import { direccionDeImagen, equiposDe, finEstimado, type Situacion, seHace } from "../rules.ts";
+import { equiposDe, finEstimado, type Situacion, seHace } from "../rules.ts";
+import { direccionDeImagen } from "./direccion-de-imagen.ts";
 
 type ClubConDireccion = Pick<Club, "identidad" | "contacto">;
 

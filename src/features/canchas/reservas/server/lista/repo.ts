@@ -1,6 +1,6 @@
 import { and, type Column, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
+import { plain } from "#contract/text.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { orderedBy } from "#server/db/list-query.ts";

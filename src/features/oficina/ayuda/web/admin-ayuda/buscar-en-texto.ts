@@ -1,5 +1,5 @@
 import type { Token, Tokens } from "marked";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import { anclaDe, type GrupoDelManual, leerPagina } from "./manual.ts";
 
 /** What stands under one heading of a page; its beginning has neither heading nor anchor. */

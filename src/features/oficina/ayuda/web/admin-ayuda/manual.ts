@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });

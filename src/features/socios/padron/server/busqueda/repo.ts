@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { plain } from "#contract/format.ts";
 import type { Page } from "#contract/paging.ts";
+import { plain } from "#contract/text.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { plain } from "#contract/format.ts";
+import { plain } from "#contract/text.ts";
 import {
   DNI_MENSAJE,
   type EstadoCivil,
