@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig, z } from "@hono/zod-openapi";
 import { idParams } from "./fields.ts";
 import type { Permission } from "./permission.ts";
+import { strict } from "./strict.ts";
 import { withoutAccents } from "./text.ts";
 
 const PROBLEM_TITLES: Record<number, string> = {
@@ -28,6 +29,8 @@ export type Handling = {
   optionalSession?: boolean;
   upload?: boolean;
   maxBody?: number;
+  /** Whether an unknown field of the body is a 422 (Rule API-18) or is ignored. */
+  strict?: boolean;
 };
 
 type RequestBody = NonNullable<NonNullable<RouteConfig["request"]>["body"]>;
@@ -35,7 +38,7 @@ type RequestBody = NonNullable<NonNullable<RouteConfig["request"]>["body"]>;
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** A call of the API besides its permission, method and path. */
-interface Call extends Omit<Handling, "permission"> {
+interface Call extends Omit<Handling, "permission" | "strict"> {
   summary: string;
   /** Path parameters; by default `{id}` is a row's id. */
   params?: z.ZodObject;
@@ -44,6 +47,8 @@ interface Call extends Omit<Handling, "permission"> {
   body?: z.ZodType | RequestBody;
   /** The success, and the route's own problems by their description. A path with `{id}` has a 404. */
   responses: { [status: number]: RouteConfig["responses"][string] | string };
+  /** A call of staff that ignores unknown fields, because older clients may send some. */
+  lenient?: boolean;
   /** Undocumented. */
   hide?: boolean;
 }
@@ -73,8 +78,9 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
   permission: W,
   method: M,
   path: P,
-  { params, query, body, responses, ...call }: C,
+  { params, query, body, responses, lenient, ...call }: C,
 ) {
+  const isStrict = ["staff", "administrador"].includes(permission) && !lenient;
   const statuses =
     permission === "anyone"
       ? [400, 422, 429, 503]
@@ -91,6 +97,7 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
   return createRoute({
     ...call,
     permission,
+    strict: isStrict,
     method,
     path,
     operationId: operationIdOf(method, path),
@@ -98,10 +105,7 @@ function defineRoute<W extends Permission, M extends Method, P extends string, C
     request: {
       params: params ?? (path.includes("{id}") ? idParams : undefined),
       query,
-      body:
-        body instanceof z.ZodType
-          ? { required: true, content: { "application/json": { schema: body } } }
-          : body,
+      body: bodyOf(body, isStrict),
     },
     responses: {
       ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(problemTitle(status))])),
@@ -133,6 +137,19 @@ export const anyone = callsOf("anyone");
 export const session = callsOf("session");
 export const staff = callsOf("staff");
 export const administrador = callsOf("administrador");
+
+function bodyOf(body: Call["body"], isStrict: boolean): RequestBody | undefined {
+  if (body === undefined) return undefined;
+  const { content, ...rest } =
+    body instanceof z.ZodType ? { required: true, content: { "application/json": { schema: body } } } : body;
+  if (!isStrict) return { ...rest, content };
+  const media = Object.entries(content).map(([type, one]) =>
+    one && "schema" in one && one.schema instanceof z.ZodType
+      ? [type, { ...one, schema: strict(one.schema) }]
+      : [type, one],
+  );
+  return { ...rest, content: Object.fromEntries(media) };
+}
 
 /** `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`: unique, and ASCII for client generators. */
 function operationIdOf(method: string, path: string): string {

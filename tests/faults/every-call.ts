@@ -38,14 +38,8 @@ const socioDto = {
 };
 const socio = { socioDto, planId: 1, consentimiento: true };
 const usuarioDto = { nombreUsuario: "evapaz", clave: "una-clave-larga", persona };
-const reserva = {
-  canchaId: 1,
-  fecha: "2026-06-02",
-  horaInicio: "20:00",
-  horaFin: "21:00",
-  tipoReserva: "POR_HORA",
-  telefono: TELEFONO,
-};
+const horas = { canchaId: 1, fecha: "2026-06-02", horaInicio: "20:00", horaFin: "21:00" };
+const reserva = { ...horas, tipoReserva: "POR_HORA", telefono: TELEFONO };
 const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "21:00", lugar: "Club" };
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
@@ -120,6 +114,7 @@ const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /club/ajustes/{grupo}/versiones/{pasada}/restaurar": {
     path: "/club/ajustes/banco/versiones/1/restaurar",
   },
+  "PATCH /planes/{id}": { body: { nombre_plan: "Otro", descripcion: "x" } },
   "PUT /eventos/{id}/tarifas": {
     path: "/eventos/2/tarifas",
     body: { tarifas: [{ nombre: "General", precio: 1500 }], maximoPorCompra: 4, version: 1 },
@@ -139,7 +134,7 @@ const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /reserva/crear": { body: reserva },
   "POST /reserva/crear_varias": { body: { reservas: [reserva] } },
   "POST /reserva/para": { body: { ...reserva, nombre: "Rosa" } },
-  "POST /reserva/bloqueos": { body: { ...reserva, motivo: "Pintura" } },
+  "POST /reserva/bloqueos": { body: { ...horas, motivo: "Pintura" } },
   "POST /enlaces/crear": { body: { nombre: "Otra", enlace: "https://otra.example" } },
   "PATCH /enlaces/{id}": { body: { nombre: "Otra", enlace: "https://otra.example" } },
   "PUT /carrousel/orden": { body: { ids: [1] } },

@@ -14,6 +14,8 @@ export interface HttpEnv {
     route?: string;
     /** The caller; null if anonymous or with an expired token. */
     actor: Actor | null;
+    /** Whether an upload's form refuses unknown fields. */
+    strict?: boolean;
   };
 }
 

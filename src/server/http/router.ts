@@ -40,7 +40,14 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
     on(route, handler) {
       if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
       router.declared.push(route);
-      const { permission, optionalSession = false, upload, maxBody: _limited, ...config } = route;
+      const {
+        permission,
+        optionalSession = false,
+        upload,
+        maxBody: _limited,
+        strict = false,
+        ...config
+      } = route;
       const guards = [
         permission === "anyone" && !optionalSession ? anonymous : requirePermission(permission, authenticate),
         ...(optionalSession ? [variesByToken] : []),
@@ -51,6 +58,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
         // Mounted without its declared body, which would otherwise be read completely for validation.
         app.openAPIRegistry.registerPath(config);
         Object.assign(mounted, { hide: true, request: { ...config.request, body: undefined } });
+        guards.push(readsStrictly(strict));
       }
       app.openapi(mounted as never, handler as never);
     },
@@ -63,6 +71,13 @@ const anonymous = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("actor", null);
   await next();
 });
+
+/** Passes to `receiveUpload` how the route reads its form. */
+const readsStrictly = (strict: boolean) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
+    c.set("strict", strict);
+    await next();
+  });
 
 /** Excludes a response to an authenticated request from all caches. */
 const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {

@@ -6,6 +6,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
 import { type Outcome, refused } from "#contract/outcome.ts";
+import { strict } from "#contract/strict.ts";
 import type { UploadForm } from "#contract/upload.ts";
 import { boundedWork } from "../bounded-work.ts";
 import { isDiskFull } from "../db/errors.ts";
@@ -89,7 +90,7 @@ async function receive<Fields extends z.ZodObject, T>(
     }).catch(refuseBroken);
     if (!parts) return tooMuch(form);
     if (parts.refusal) return { ok: false, ...parts.refusal };
-    const fields = form.fields.safeParse(parts.fields);
+    const fields = (c.get("strict") ? strict(form.fields) : form.fields).safeParse(parts.fields);
     if (!fields.success) return { ok: false, ...invalidFields(fields.error) };
     return refuseUnwritable(fields.data) ?? (await use({ fields: fields.data, files: parts.files }));
   } finally {

@@ -27,6 +27,7 @@ const precioPorHora = pesosField(PRECIO_POR_HORA_MENSAJE, PRECIO_POR_HORA_MAX).n
 const answers = { 404: "No existe", 409: "Ya hay una cancha con ese nombre" };
 
 export const crearCancha = staff.post("/cancha/crear", {
+  lenient: true,
   summary: "Crear una cancha",
   body: z.object({
     nombre,

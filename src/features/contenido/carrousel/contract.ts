@@ -41,6 +41,7 @@ export const bannersForm = {
 } as const;
 
 export const crearCarrousel = administrador.post("/carrousel/crear", {
+  lenient: true,
   upload: true,
   summary: "Agregar imágenes al final del carrousel",
   body: uploadBody(bannersForm),

@@ -27,6 +27,7 @@ const datosDeEnlace = z.object({
 });
 
 export const crearEnlace = administrador.post("/enlaces/crear", {
+  lenient: true,
   summary: "Crear un enlace de interés",
   body: datosDeEnlace,
   responses: { 201: json(enlaceSchema, "El enlace creado") },

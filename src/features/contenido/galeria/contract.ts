@@ -55,6 +55,7 @@ export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
 export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
+  lenient: true,
   upload: true,
   summary: "Subir fotos a una galería",
   params: z.object({ tipo }),

@@ -66,6 +66,7 @@ export const sponsorForm = {
 } as const;
 
 export const cargarSponsor = administrador.post("/galeria/cargar/sponsor", {
+  lenient: true,
   upload: true,
   summary: "Subir el logo de un sponsor",
   body: uploadBody(sponsorForm),

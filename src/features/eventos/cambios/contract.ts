@@ -59,8 +59,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       version: z.number({ error: "Falta la versión del evento" }).int().min(1).max(2147483647),
       /** Whether holders are emailed. */
       avisar: z.boolean().default(true),
-    })
-    .strict(),
+    }),
   responses: {
     200: json(eventoSchema, "El evento editado"),
     409: "`version`: otra persona lo editó, y está en `context.evento`; `cancelado`; o la cancha está ocupada",

@@ -164,6 +164,7 @@ export const formularioDeEvento = {
 } as const;
 
 export const crearEvento = staff.post("/eventos/crear", {
+  lenient: true,
   upload: true,
   summary: "Crear un evento",
   body: uploadBody(formularioDeEvento),

@@ -61,6 +61,7 @@ const PRECIO = "Escribí el precio del plan en pesos";
 const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
 
 export const crearPlan = administrador.post("/planes/crear", {
+  lenient: true,
   summary: "Crear un plan con sus cuotas",
   body: z.object({
     nombre_plan: nombrePlan,
@@ -72,20 +73,21 @@ export const crearPlan = administrador.post("/planes/crear", {
 });
 
 const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de ofrecer este";
+const fijo = z
+  .unknown()
+  .refine((valor) => valor === undefined, FIJOS)
+  .optional();
 
 /** Changes a plan's texts. Price and instalments are fixed, as members' dues were derived from them. */
 export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
-  body: z
-    .looseObject({
-      nombre_plan: nombrePlan.optional(),
-      descripcion: descripcion.optional(),
-      antes: antesField,
-    })
-    .superRefine((cambios, ctx) => {
-      for (const campo of ["precio", "numeroCuotas"])
-        if (campo in cambios) ctx.addIssue({ code: "custom", path: [campo], message: FIJOS });
-    }),
+  body: z.object({
+    nombre_plan: nombrePlan.optional(),
+    descripcion: descripcion.optional(),
+    precio: fijo,
+    numeroCuotas: fijo,
+    antes: antesField,
+  }),
   responses: {
     200: json(planSchema, "El plan, ya cambiado"),
     409: "`version`: otra persona lo cambió; los datos de ahora están en `context.actual`",

@@ -85,6 +85,7 @@ export const responderReserva = staff.post("/reserva/respuesta/{id}", {
 });
 
 export const modificarRespuesta = staff.put("/reserva/modificar/{id}", {
+  lenient: true,
   summary: "Modificar la respuesta",
   body: textoDeRespuesta.extend({ antes: antesField }),
   responses: {

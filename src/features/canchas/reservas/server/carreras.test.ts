@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
+import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Casillero } from "../contract/calendario.ts";
 import type { Reserva } from "../contract/reserva.ts";
@@ -194,7 +194,7 @@ test("random requests, decisions, cancellations, blocks and deletions end in the
               ? await courts.ask(me, cancha, fields)
               : await site.call("POST", "/api/reserva/bloqueos", {
                   as: courts.staff,
-                  json: { ...pedido(cancha, fields), motivo: "Prueba" },
+                  json: { canchaId: cancha, ...fields, motivo: "Prueba" },
                 });
           expect(response.status).toBe(free ? 201 : 409);
           if (!free) continue;

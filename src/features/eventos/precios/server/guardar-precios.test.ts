@@ -15,7 +15,11 @@ afterAll(() => site?.end());
 const path = (evento: number) => `/api/eventos/${evento}/tarifas`;
 const read = async (evento: number): Promise<Precios> =>
   (await site.call("GET", `${path(evento)}/todas`, { as: staff })).json();
-const put = (evento: number, json: unknown) => site.call("PUT", path(evento), { as: staff, json });
+/** Saves what the form sends of these prices. */
+const put = (evento: number, { version, maximoPorCompra, tarifas }: Record<string, unknown>) => {
+  const sent = Array.isArray(tarifas) ? tarifas.map(({ tomadas: _, ...tarifa }) => tarifa) : tarifas;
+  return site.call("PUT", path(evento), { as: staff, json: { version, maximoPorCompra, tarifas: sent } });
+};
 const errorsOf = async (response: Promise<Response>) => {
   const answer = await response;
   return [answer.status, ((await answer.json()) as { errors?: unknown }).errors];

@@ -69,9 +69,11 @@ export type Lectura = z.infer<typeof lecturaSchema>;
 
 /**
  * Records entries admitted without a connection, each once and in this order (Rule PUE-9). One read or received outside
- * its event's window, without `sello`, or from a withdrawn phone waits for a decision (Rules PUE-12, PUE-13).
+ * its event's window, without `sello`, or from a withdrawn phone waits for a decision (Rules PUE-12, PUE-13). Lenient:
+ * a phone may send what another version of its screen read.
  */
 export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
+  lenient: true,
   summary: "Ingresos leídos sin conexión",
   body: z.object({
     telefono,

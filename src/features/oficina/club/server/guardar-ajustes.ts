@@ -1,10 +1,12 @@
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { strict } from "#contract/strict.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { invalidFields } from "#server/http/problems.ts";
 import { conValor, valorEn } from "../rules.ts";
 import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
@@ -37,11 +39,9 @@ export async function guardarAjustes(
   actor: Actor | null,
   { grupo, version, datos, restaurada, reemplaza = () => false }: Cambio,
 ): Promise<Outcome<{ version: number }>> {
-  const parsed = gruposDelClub[grupo].safeParse(datos);
-  if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-    return refused(422, "datos-invalidos", "Hay datos para corregir.", { errors });
-  }
+  const parsed = strict(gruposDelClub[grupo]).safeParse(datos);
+  if (!parsed.success)
+    return { ok: false, ...invalidFields(parsed.error), detail: "Hay datos para corregir." };
   try {
     const saved = await deps.db.transaction(async (tx) => {
       const edited = await findVersion(tx, grupo, version);

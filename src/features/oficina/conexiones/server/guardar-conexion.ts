@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { strict } from "#contract/strict.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
@@ -66,7 +68,7 @@ export async function borrarConexion(
 
 /** The parsed values; a refusal names each invalid field. */
 export function leerValores<N extends NombreDeConexion>(nombre: N, valores: unknown): Outcome<Valores[N]> {
-  const leidos = VALORES[nombre].safeParse(valores);
+  const leidos = strict<z.ZodType>(VALORES[nombre]).safeParse(valores);
   return leidos.success ? done(leidos.data as Valores[N]) : { ok: false, ...invalidFields(leidos.error) };
 }
 
