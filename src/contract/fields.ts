@@ -85,11 +85,24 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
 /** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
 export const textBody = <F extends TextFields>(fields: F) => mapFields(fields, bodyOf);
 
-/** The same in a form that creates a record: optional fields may be omitted. */
+/** The same in a form that creates a record: optional fields may be omitted, or null as older clients send them. */
 export const textForm = <F extends TextFields>(fields: F) =>
-  mapFields(fields, (field) => (field.missing ? bodyOf(field) : bodyOf(field).default("")));
+  mapFields(fields, (field) =>
+    field.missing
+      ? bodyOf(field)
+      : bodyOf(field)
+          .nullish()
+          .transform((value) => value ?? ""),
+  );
 
-function bodyOf({ max, missing, multiline }: TextField) {
+function bodyOf({ max, missing, multiline, format, clean = (typed) => typed.trim() }: TextField) {
+  if (format === "email") return requiredText(max, missing).refine(esCorreo, missing);
+  if (format)
+    return z
+      .string({ error: missing })
+      .max(max, missing)
+      .transform(clean)
+      .pipe(z.string().regex(format, missing));
   if (missing) return multiline ? requiredMultilineText(max) : requiredText(max);
   return multiline ? multilineText(max) : text(max);
 }

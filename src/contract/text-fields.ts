@@ -12,6 +12,10 @@ export interface TextField {
   /** Explained below its label in forms. */
   hint?: string;
   multiline?: boolean;
+  /** What it has to be, once cleaned; otherwise `missing` says so. */
+  format?: RegExp | "email";
+  /** Removes what people type between its characters. */
+  clean?: (typed: string) => string;
 }
 
 export type TextFields = Readonly<Record<string, TextField>>;
@@ -36,9 +40,18 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
   ) as Pick<R, keyof F & keyof R>;
 }
 
+const EMAIL = /^\S+@\S+\.\S+$/;
+
 /** Why a form refuses a text; null if it may be sent. The server validates again. */
-export function checkText({ max, missing }: TextField, value: string): string | null {
-  const length = value.trim().length;
-  if (length > max) return `Como máximo ${max} caracteres`;
-  return length === 0 && missing ? missing : null;
+export function checkText({ max, missing, format, clean }: TextField, value: string): string | null {
+  const text = clean?.(value) ?? value.trim();
+  if (text.length > max) return `Como máximo ${max} caracteres`;
+  const pattern = format === "email" ? EMAIL : format;
+  return missing && !(text && (pattern?.test(text) ?? true)) ? missing : null;
+}
+
+/** Why a form refuses these texts, by field and in their order. */
+export function checkTexts<F extends TextFields>(fields: F, values: Record<keyof F, string>) {
+  const all = Object.entries(mapFields(fields, (field, name) => checkText(field, values[name])));
+  return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };
 }

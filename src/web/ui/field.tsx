@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from "react";
+import type { TextFields } from "#contract/text-fields.ts";
 import styles from "./field.module.css";
 import groupStyles from "./field-group.module.css";
 
@@ -35,6 +36,18 @@ type CheckFieldProps = FieldTexts &
     type?: "checkbox" | "radio";
     ref?: Ref<HTMLInputElement>;
   };
+
+/** The properties of a described text in a form whose errors are by name. */
+export function fieldProps<F extends TextFields>(
+  fields: F,
+  name: keyof F & string,
+  errors: Readonly<Record<string, string | undefined>>,
+) {
+  const { label, max, missing, hint } = { missing: undefined, hint: undefined, ...fields[name] };
+  const required = missing !== undefined;
+  const shown = required ? label : `${label} (opcional)`;
+  return { label: shown, name, maxLength: max, required, hint, error: errors[name] };
+}
 
 /** A single-line input of any `type`, with all native attributes. */
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {

@@ -1,32 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import {
-  esCorreo,
   fecha,
   hora,
   instant,
   money,
-  multilineText,
   numberField,
-  requiredText,
+  textAnswer,
+  textForm,
   wantedState,
 } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
-import { digitosDeDni } from "#features/socios/socios/rules.ts";
-import {
-  CELULAR_MENSAJE,
-  CELULAR_PATRON,
-  COMENTARIO_MAX,
-  CORREO_MAX,
-  CORREO_MENSAJE,
-  DNI_MENSAJE,
-  DNI_PATRON,
-  EVENTO_MENSAJE,
-  FILTROS_DE_PRENSA,
-  MEDIO_MENSAJE,
-  NOMBRE_MAX,
-  NOMBRE_MENSAJE,
-} from "./rules.ts";
+import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
 export const pedidoDePrensaSchema = z
   .object({
@@ -35,12 +20,7 @@ export const pedidoDePrensaSchema = z
     estado: z.boolean(),
     /** When it was last decided; null while undecided. */
     resueltoEn: instant.nullable(),
-    nombreMedio: z.string(),
-    nombreApellido: z.string(),
-    dni: z.string(),
-    email: z.string(),
-    telefonoCelular: z.string(),
-    comentario: z.string(),
+    ...textAnswer(TEXTOS_DE_PRENSA),
     evento: z.object({ id: z.number().int(), nombre: z.string() }),
   })
   .openapi("PedidoDePrensa");
@@ -76,19 +56,8 @@ export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
   body: z.object({
-    nombreMedio: requiredText(NOMBRE_MAX, MEDIO_MENSAJE),
-    nombreApellido: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
-    dni: z
-      .string({ error: DNI_MENSAJE })
-      .max(20, DNI_MENSAJE)
-      .transform(digitosDeDni)
-      .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
-    email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(esCorreo, CORREO_MENSAJE),
-    telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
-    // Older clients send `null` for an empty field, and the value of a select as text.
-    comentario: multilineText(COMENTARIO_MAX)
-      .nullish()
-      .transform((comentario) => comentario ?? ""),
+    ...textForm(TEXTOS_DE_PRENSA),
+    // Older clients send the value of a select as text.
     eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
       eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
     ),

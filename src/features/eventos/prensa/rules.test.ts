@@ -53,8 +53,8 @@ test("reports an empty form field by field, in the form's order", () => {
     "nombreMedio",
     "nombreApellido",
     "dni",
-    "email",
     "telefonoCelular",
+    "email",
     "eventoId",
   ]);
 });

@@ -1,54 +1,63 @@
-import type { ListColumns } from "#contract/columns.ts";
+import type { ListColumn, ListColumns } from "#contract/columns.ts";
+import { checkTexts, type TextFields } from "#contract/text-fields.ts";
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
 /** Purpose of the signed codes of accreditations, and of the short ones of requests made until decision 56. */
 export const CODIGO_DE_PRENSA = "acreditacion";
 export const CODIGO_CORTO_DE_PRENSA = "prensa";
 
-/** Maximum lengths of the form's fields. */
-export const NOMBRE_MAX = 100;
-export const CORREO_MAX = 100;
-export const COMENTARIO_MAX = 1000;
+/** The texts of a request, in the order of its form (Rule PRE-1); the table has a column for each. */
+export const TEXTOS_DE_PRENSA = {
+  nombreMedio: { label: "Nombre del medio", max: 100, missing: "Escribí el nombre del medio" },
+  nombreApellido: { label: "Nombre y apellido", max: 100, missing: "Escribí tu nombre y apellido" },
+  dni: {
+    label: "DNI",
+    max: 20,
+    missing: "El DNI debe tener 8 digitos",
+    format: /^[0-9]{8}$/,
+    clean: digitosDeDni,
+    hint: "7 u 8 números, con o sin puntos.",
+  },
+  /** Area code and number. */
+  telefonoCelular: {
+    label: "Teléfono celular",
+    max: 20,
+    missing: "El celular debe tener 10 digitos.",
+    format: /^[0-9]{10}$/,
+    hint: "10 números, sin 0 ni 15. Por ejemplo: 11 5555 1234.",
+  },
+  email: {
+    label: "Email",
+    max: 100,
+    missing: "El correo no parece válido",
+    format: "email",
+    hint: "Ahí te contestamos, dentro de las 48 horas.",
+  },
+  comentario: {
+    label: "Comentario",
+    max: 1000,
+    multiline: true,
+    hint: "Cuántas personas son, si traen cámaras, lo que haga falta.",
+  },
+} as const satisfies TextFields;
 
-/** Validation messages (Rule PRE-1). */
-export const DNI_MENSAJE = "El DNI debe tener 8 digitos";
-export const CELULAR_MENSAJE = "El celular debe tener 10 digitos.";
-export const MEDIO_MENSAJE = "Escribí el nombre del medio";
-export const NOMBRE_MENSAJE = "Escribí tu nombre y apellido";
-export const CORREO_MENSAJE = "El correo no parece válido";
 export const EVENTO_MENSAJE = "Elegí un partido";
 
-/** Exactly eight digits (Rule PRE-1). */
-export const DNI_PATRON = /^[0-9]{8}$/;
 /** An older DNI has seven digits: a zero completes the eight (Rule PRE-1). */
 export function completarDni(tipeado: string): string {
   const digitos = digitosDeDni(tipeado);
   return /^[0-9]{7}$/.test(digitos) ? `0${digitos}` : digitos;
 }
 
-/** Exactly ten digits: area code and number, without 0 and 15 (Rule PRE-1). */
-export const CELULAR_PATRON = /^[0-9]{10}$/;
-
-export interface DatosDePedido {
-  nombreMedio: string;
-  nombreApellido: string;
-  dni: string;
-  email: string;
-  telefonoCelular: string;
-  comentario: string;
-  eventoId: number | null;
-}
+export type TextoDePrensa = keyof typeof TEXTOS_DE_PRENSA;
+export type DatosDePedido = Record<TextoDePrensa, string> & { eventoId: number | null };
 
 /** Validation messages by field, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
-  const errores: Partial<Record<keyof DatosDePedido, string>> = {};
-  if (!datos.nombreMedio.trim()) errores.nombreMedio = MEDIO_MENSAJE;
-  if (!datos.nombreApellido.trim()) errores.nombreApellido = NOMBRE_MENSAJE;
-  if (!DNI_PATRON.test(digitosDeDni(datos.dni))) errores.dni = DNI_MENSAJE;
-  if (!/^\S+@\S+\.\S+$/.test(datos.email)) errores.email = CORREO_MENSAJE;
-  if (!CELULAR_PATRON.test(datos.telefonoCelular)) errores.telefonoCelular = CELULAR_MENSAJE;
-  if (datos.eventoId === null) errores.eventoId = EVENTO_MENSAJE;
-  return errores;
+  return {
+    ...checkTexts(TEXTOS_DE_PRENSA, datos),
+    ...(datos.eventoId === null && { eventoId: EVENTO_MENSAJE }),
+  };
 }
 
 /** State of a request; `estado` alone does not distinguish rejected from undecided. */
@@ -66,12 +75,17 @@ export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
 /** The columns of the staff's list; `server/repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PRENSA = {
   fecha: { label: "Fecha de registro", kind: "instant", ordered: true },
-  nombreApellido: { label: "Nombre y apellido", kind: "text", ordered: true, card: "title" },
-  dni: { label: "DNI", kind: "short", ordered: true },
-  email: { label: "Email", kind: "long", width: 30, ordered: true },
+  nombreApellido: {
+    label: TEXTOS_DE_PRENSA.nombreApellido.label,
+    kind: "text",
+    ordered: true,
+    card: "title",
+  },
+  dni: { label: TEXTOS_DE_PRENSA.dni.label, kind: "short", ordered: true },
+  email: { label: TEXTOS_DE_PRENSA.email.label, kind: "long", width: 30, ordered: true },
   telefonoCelular: { label: "Celular", kind: "short" },
   nombreMedio: { label: "Medio", kind: "text", ordered: true },
-  comentario: { label: "Comentario", kind: "long", only: "sheet" },
+  comentario: { label: TEXTOS_DE_PRENSA.comentario.label, kind: "long", only: "sheet" },
   evento: {
     label: "Evento",
     kind: "text",
@@ -86,4 +100,4 @@ export const COLUMNAS_DE_PRENSA = {
     of: situacionDe,
     only: "sheet",
   },
-} as const satisfies ListColumns;
+} as const satisfies ListColumns & Record<TextoDePrensa, ListColumn>;

@@ -1,12 +1,13 @@
 import { and, asc, count, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
+import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
-import { COLUMNAS_DE_PRENSA } from "../rules.ts";
+import { COLUMNAS_DE_PRENSA, TEXTOS_DE_PRENSA } from "../rules.ts";
 import { pedidosDePrensa } from "./table.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
@@ -210,12 +211,7 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
     fecha: row.fecha.toISOString(),
     estado: row.estado,
     resueltoEn: row.resueltoEn?.toISOString() ?? null,
-    nombreMedio: row.nombreMedio,
-    nombreApellido: row.nombreApellido,
-    dni: row.dni,
-    email: row.email,
-    telefonoCelular: row.telefonoCelular,
-    comentario: row.comentario,
+    ...pickFields(TEXTOS_DE_PRENSA, row),
     evento: { id: row.eventoId, nombre: evento },
   };
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { mapFields } from "#contract/text-fields.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
@@ -7,14 +8,13 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { fieldProps, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import {
-  COMENTARIO_MAX,
-  CORREO_MAX,
   completarDni,
   type DatosDePedido,
-  NOMBRE_MAX,
   revisarPedido,
+  TEXTOS_DE_PRENSA,
+  type TextoDePrensa,
 } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
@@ -84,6 +84,8 @@ export function FormularioPrensa({
     if (Object.keys(encontrados).length === 0) void send(element, datos);
   }
 
+  const campo = (nombre: TextoDePrensa) => fieldProps(TEXTOS_DE_PRENSA, nombre, errores);
+
   return (
     <form
       ref={form}
@@ -104,57 +106,19 @@ export function FormularioPrensa({
           <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
         </Alert>
       )}
-      <TextField
-        label="Nombre del medio"
-        name="nombreMedio"
-        autoComplete="organization"
-        autoCapitalize="words"
-        maxLength={NOMBRE_MAX}
-        required
-        error={errores.nombreMedio}
-      />
-      <TextField
-        label="Nombre y apellido"
-        name="nombreApellido"
-        autoComplete="name"
-        autoCapitalize="words"
-        maxLength={NOMBRE_MAX}
-        required
-        error={errores.nombreApellido}
-      />
+      <TextField {...campo("nombreMedio")} autoComplete="organization" autoCapitalize="words" />
+      <TextField {...campo("nombreApellido")} autoComplete="name" autoCapitalize="words" />
       <div className={styles.pareja}>
+        <TextField {...campo("dni")} inputMode="numeric" autoComplete="off" />
         <TextField
-          label="DNI"
-          name="dni"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          hint="7 u 8 números, con o sin puntos."
-          error={errores.dni}
-        />
-        <TextField
-          label="Teléfono celular"
-          name="telefonoCelular"
+          {...campo("telefonoCelular")}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          required
-          hint="10 números, sin 0 ni 15. Por ejemplo: 11 5555 1234."
-          error={errores.telefonoCelular}
           onInput={soloDigitos}
         />
       </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={CORREO_MAX}
-        required
-        hint="Ahí te contestamos, dentro de las 48 horas."
-        error={errores.email}
-      />
+      <TextField {...campo("email")} type="email" inputMode="email" autoComplete="email" />
       <SelectField
         label="Partido"
         name="eventoId"
@@ -167,13 +131,7 @@ export function FormularioPrensa({
         required
         error={errores.eventoId}
       />
-      <TextAreaField
-        label="Comentario (opcional)"
-        name="comentario"
-        maxLength={COMENTARIO_MAX}
-        hint="Cuántas personas son, si traen cámaras, lo que haga falta."
-        error={errores.comentario}
-      />
+      <TextAreaField {...campo("comentario")} />
       <noscript>
         <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
       </noscript>
@@ -198,12 +156,8 @@ function soloDigitos(event: FormEvent<HTMLInputElement>): void {
 function leer(form: FormData): DatosDePedido {
   const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
   return {
-    nombreMedio: campo("nombreMedio"),
-    nombreApellido: campo("nombreApellido"),
+    ...mapFields(TEXTOS_DE_PRENSA, (_, nombre) => campo(nombre)),
     dni: completarDni(campo("dni")),
-    email: campo("email"),
-    telefonoCelular: campo("telefonoCelular"),
-    comentario: campo("comentario"),
     eventoId: Number(campo("eventoId")) || null,
   };
 }
