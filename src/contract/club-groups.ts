@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { ICONOS_DEL_CLUB, playerOf, slugDeDeporte } from "./club.ts";
+import { CAMPOS_DEL_CLUB as CAMPOS, ENLACE_MAX, type NumberFields } from "./club-fields.ts";
 import { HEX_COLOR } from "./color.ts";
-import { multilineText, requiredMultilineText, requiredText, text } from "./fields.ts";
+import { text, textBody } from "./fields.ts";
 
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 const imagen = z.object({
@@ -13,7 +14,6 @@ const imagen = z.object({
 
 const color = z.string().regex(HEX_COLOR, "Escribí el color así: #1f3a5f").toLowerCase();
 
-const ENLACE_MAX = 500;
 /** Browsers skip control characters when they read an address, which could hide a scheme. */
 const isWebAddress = (valor: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
@@ -27,10 +27,16 @@ const destination = text(ENLACE_MAX).refine(
 );
 
 const hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Escribí la hora así: 08:00");
-const whole = (min: number, max: number) => {
-  const message = `Escribí un número entre ${min} y ${max}`;
-  return z.number({ error: message }).int(message).min(min, message).max(max, message);
-};
+/** The schemas of described whole numbers. */
+function numberBody<F extends NumberFields>(fields: F) {
+  const schemas = Object.entries(fields).map(([name, { min, max }]) => {
+    const message = `Escribí un número entre ${min} y ${max}`;
+    return [name, z.number({ error: message }).int(message).min(min, message).max(max, message)];
+  });
+  return Object.fromEntries(schemas) as { [K in keyof F]: z.ZodNumber };
+}
+
+const CORREO_MAX = CAMPOS.contacto.correo.max;
 
 const icono = z.enum(ICONOS_DEL_CLUB, { error: "Elegí un ícono" });
 
@@ -48,40 +54,29 @@ const jornada = z
  */
 export const gruposDelClub = {
   identidad: z.object({
-    /** Full name, as on letterheads. */
-    nombre: requiredText(60),
-    /** For the menu, titles and mails. */
-    nombreCorto: requiredText(20),
-    ciudad: requiredText(60),
+    ...textBody(CAMPOS.identidad),
     escudo: imagen.nullable(),
     colores: z.object({ principal: color, acento: color }),
   }),
   contacto: z.object({
-    direccion: z.object({
-      calle: requiredText(100),
-      localidad: requiredText(60),
-      provincia: requiredText(60),
-      codigoPostal: text(10),
-    }),
+    direccion: z.object(textBody(CAMPOS["contacto.direccion"])),
+    ...textBody(CAMPOS.contacto),
     /** Without country code, digits only; messaging links prepend 54. */
     telefono: z
       .string()
       .overwrite((valor) => valor.replace(/[\s()-]/g, ""))
       .regex(/^\d{8,11}$/, "Escribí el teléfono con código de área, sin 0 ni 15"),
-    correo: z.email("Escribí una dirección de correo").max(150, "Como máximo 150 caracteres"),
-    saludoWhatsApp: text(200),
-    redes: z.array(z.object({ nombre: requiredText(30), url: webAddress })).max(20, "Como máximo 20 redes"),
+    correo: z
+      .email("Escribí una dirección de correo")
+      .max(CORREO_MAX, `Como máximo ${CORREO_MAX} caracteres`),
+    redes: z
+      .array(z.object({ ...textBody(CAMPOS["contacto.redes"]), url: webAddress }))
+      .max(20, "Como máximo 20 redes"),
   }),
-  /** For transfers. Without `cuenta` and `alias` pages do not offer them. */
-  banco: z.object({
-    titular: text(80),
-    cuenta: text(40),
-    alias: text(40),
-    cuit: text(20),
-  }),
+  banco: z.object(textBody(CAMPOS.banco)),
   /** The first and the second sport; each has a gallery. */
   deportes: z
-    .array(z.object({ nombre: requiredText(30), imagen: imagen.nullable() }))
+    .array(z.object({ ...textBody(CAMPOS.deportes), imagen: imagen.nullable() }))
     .min(1, "Hace falta un deporte por lo menos")
     .max(2, "Como máximo dos deportes")
     .refine(
@@ -89,17 +84,17 @@ export const gruposDelClub = {
       { path: [1, "nombre"], message: "Los dos deportes tienen que llamarse distinto" },
     ),
   portada: z.object({
-    bajada: text(200),
+    ...textBody(CAMPOS.portada),
     imagen: imagen.nullable(),
     /** Null: none beside a next match, or the registration. */
-    boton: z.object({ texto: requiredText(40), destino: destination }).nullable(),
+    boton: z.object({ ...textBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
     atajos: z
-      .array(z.object({ titulo: requiredText(30), texto: text(100), destino: destination, icono }))
+      .array(z.object({ ...textBody(CAMPOS["portada.atajos"]), destino: destination, icono }))
       .max(8, "Como máximo 8 accesos directos"),
-    frase: z.object({ texto: text(200), autor: text(80) }),
+    frase: z.object(textBody(CAMPOS["portada.frase"])),
     video: z
       .object({
-        titulo: requiredText(80),
+        ...textBody(CAMPOS["portada.video"]),
         enlace: webAddress.refine(
           (valor) => playerOf(valor) !== null,
           "Pegá el enlace de un video de YouTube o de Vimeo",
@@ -109,53 +104,33 @@ export const gruposDelClub = {
       .nullable(),
   }),
   nosotros: z.object({
-    bajada: multilineText(300),
+    ...textBody(CAMPOS.nosotros),
     partes: z
-      .array(z.object({ titulo: requiredText(60), texto: requiredMultilineText(2_000), icono }))
+      .array(z.object({ ...textBody(CAMPOS["nosotros.partes"]), icono }))
       .max(10, "Como máximo 10 partes"),
     imagen: imagen.nullable(),
-    /** Alternative text of the picture. */
-    descripcionDeImagen: text(200),
   }),
   jugadores: z.object({
-    bajada: text(200),
+    ...textBody(CAMPOS.jugadores),
     jugadores: z
       .array(
         z.object({
-          nombre: requiredText(80),
-          numero: whole(0, 999).nullable(),
-          posicion: text(30),
-          plantel: requiredText(40),
+          ...textBody(CAMPOS["jugadores.jugadores"]),
+          numero: numberBody(CAMPOS["jugadores.numero"]).numero.nullable(),
           foto: imagen.nullable(),
         }),
       )
       .max(100, "Como máximo 100 jugadores"),
   }),
-  /** Markdown (see `web/markdown.ts`); `{nombre}` and similar placeholders stand for values of other groups. */
-  legales: z.object({
-    terminos: requiredMultilineText(40_000),
-    arrepentimiento: multilineText(10_000),
-    baja: multilineText(10_000),
-  }),
+  legales: z.object(textBody(CAMPOS.legales)),
   canchas: z.object({
     /** Opening hours from Monday to Sunday, `HH:MM`; `24:00` is midnight at the end of the day, null a closed day. */
     semana: z.array(jornada).length(7, "Hacen falta los siete días"),
     turnoMinutos: z.literal([15, 20, 30, 45, 60, 90, 120], { error: "Elegí cuánto dura un turno" }),
-    /** Limits on pending requests per user: their number, and how far ahead they may be. */
-    maximoPendientes: whole(1, 50),
-    diasDeAnticipacion: whole(1, 365),
-    /** How long an event occupies its court. */
-    horasDeEvento: whole(1, 12),
+    ...numberBody(CAMPOS.canchas),
   }),
   entradas: z.object({
-    /** Minutes until an unpaid purchase loses its place. */
-    minutosDeReserva: whole(5, 60),
-    puerta: z.object({
-      /** Tickets are admitted from this many hours before an event's start until this many after it. */
-      horasAntes: whole(1, 24),
-      horasDespues: whole(1, 24),
-      /** How long an operator can undo a check-in; an administrador always can. */
-      minutosParaDeshacer: whole(1, 120),
-    }),
+    ...numberBody(CAMPOS.entradas),
+    puerta: z.object(numberBody(CAMPOS["entradas.puerta"])),
   }),
 } as const;

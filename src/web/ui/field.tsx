@@ -41,7 +41,7 @@ type CheckFieldProps = FieldTexts &
 export function fieldProps<F extends TextFields>(
   fields: F,
   name: keyof F & string,
-  errors: Readonly<Record<string, string | undefined>>,
+  errors: Readonly<Record<string, string | undefined>> = {},
 ) {
   const { label, max, missing, hint } = { missing: undefined, hint: undefined, ...fields[name] };
   const required = missing !== undefined;

@@ -1,4 +1,5 @@
 import type { Grupo } from "#contract/club.ts";
+import { etiquetaDelClub } from "#contract/club-fields.ts";
 import { DIAS } from "#features/canchas/canchas/rules.ts";
 
 /** The groups in the order of the screen, each with what it changes. */
@@ -15,71 +16,27 @@ export const DESCRIPCIONES: Record<Grupo, string> = {
   legales: "Los términos y condiciones, y las páginas de arrepentimiento y de baja.",
 };
 
-/** Labels of the forms, by path. */
-const ETIQUETAS: Record<Grupo, Record<string, string>> = {
-  identidad: {
-    nombre: "Nombre",
-    nombreCorto: "Nombre corto",
-    ciudad: "Ciudad",
-    escudo: "Escudo",
-    colores: "Colores",
-    "colores.principal": "Color principal",
-    "colores.acento": "Color de acento",
-  },
-  contacto: {
-    direccion: "Dirección",
-    "direccion.calle": "Calle y número",
-    "direccion.localidad": "Localidad",
-    "direccion.provincia": "Provincia",
-    "direccion.codigoPostal": "Código postal",
-    telefono: "Teléfono (WhatsApp)",
-    correo: "Correo",
-    saludoWhatsApp: "Saludo de WhatsApp",
-    redes: "Redes sociales",
-  },
-  portada: {
-    bajada: "Debajo del nombre",
-    imagen: "Foto de portada",
-    boton: "Botón",
-    "boton.texto": "Texto del botón",
-    "boton.destino": "A dónde lleva",
-    atajos: "Accesos directos",
-    frase: "Frase del pie",
-    "frase.texto": "Frase",
-    "frase.autor": "De quién es",
-    video: "Video",
-    "video.titulo": "Título del video",
-    "video.enlace": "Enlace del video",
-    "video.imagen": "Imagen del video",
-  },
-  nosotros: {
-    bajada: "Bienvenida",
-    imagen: "Foto",
-    descripcionDeImagen: "Qué muestra la foto",
-    partes: "Partes del texto",
-  },
-  jugadores: { bajada: "Debajo del título", jugadores: "Jugadores" },
-  deportes: { "": "Deportes" },
-  canchas: {
-    semana: "Horario de cada día",
-    turnoMinutos: "Duración de un turno",
-    horasDeEvento: "Lo que ocupa un evento",
-    maximoPendientes: "Sin responder a la vez",
-    diasDeAnticipacion: "Con cuánta anticipación",
-  },
-  entradas: {
-    minutosDeReserva: "Tiempo para pagar",
-    puerta: "La puerta",
-    "puerta.horasAntes": "Abre antes del evento",
-    "puerta.horasDespues": "Cierra después del comienzo",
-    "puerta.minutosParaDeshacer": "Para deshacer un ingreso",
-  },
-  banco: { titular: "A nombre de", cuenta: "Número de cuenta o CBU", alias: "Alias", cuit: "CUIT" },
-  legales: {
-    terminos: "Términos y condiciones",
-    arrepentimiento: "Página de arrepentimiento",
-    baja: "Página de baja",
-  },
+/** Labels of the fields that are neither texts nor numbers (`CAMPOS_DEL_CLUB`), by group and path. */
+const ETIQUETAS: Record<string, string> = {
+  "identidad.escudo": "Escudo",
+  "identidad.colores": "Colores",
+  "identidad.colores.principal": "Color principal",
+  "identidad.colores.acento": "Color de acento",
+  "contacto.direccion": "Dirección",
+  "contacto.redes": "Redes sociales",
+  "portada.imagen": "Foto de portada",
+  "portada.boton": "Botón",
+  "portada.atajos": "Accesos directos",
+  "portada.frase": "Frase del pie",
+  "portada.video": "Video",
+  "portada.video.imagen": "Imagen del video",
+  "nosotros.imagen": "Foto",
+  "nosotros.partes": "Partes del texto",
+  "jugadores.jugadores": "Jugadores",
+  "deportes.": "Deportes",
+  "canchas.semana": "Horario de cada día",
+  "canchas.turnoMinutos": "Duración de un turno",
+  "entradas.puerta": "La puerta",
 };
 
 const ELEMENTOS: Record<string, string> = {
@@ -92,7 +49,7 @@ const ELEMENTOS: Record<string, string> = {
 
 /** A field as its form calls it; `redes.1` is "Red social 2", `semana.0` "Lunes". */
 export function nombreDeCampo(grupo: Grupo, path: string): string {
-  const etiqueta = ETIQUETAS[grupo][path];
+  const etiqueta = etiquetaDelClub(grupo, path) ?? ETIQUETAS[`${grupo}.${path}`];
   if (etiqueta) return etiqueta;
   if (path === "") return "Todos los datos";
   const [, lista = grupo, index] = /^(?:(\w+)\.)?(\d+)$/.exec(path) ?? [];

@@ -2,6 +2,8 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@manti
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { ICONOS_DEL_CLUB, type ImagenDelClub } from "#contract/club.ts";
+import { CAMPOS_DEL_CLUB, type NumberField } from "#contract/club-fields.ts";
+import type { TextField } from "#contract/text-fields.ts";
 import { valorEn } from "../../rules.ts";
 import { ImagenField } from "../imagen-field.tsx";
 import { ListaField } from "../lista-field.tsx";
@@ -27,49 +29,62 @@ interface CampoProps extends CamposProps {
 const pathOf = (campo: string) => (campo === "" ? "datos" : `datos.${campo}`);
 export const valorDe = <T,>({ values }: FormDeGrupo, campo: string) => valorEn(values.datos, campo) as T;
 
-interface TextoProps extends CampoProps {
-  max: number;
-  required?: boolean;
+interface Descrito<C> extends CamposProps {
+  /** Path within the group. */
+  campo: string;
+  de: C;
+}
+
+/**
+ * The properties of the described fields of a part.
+ * @param en the part's path within the group, which only an element of a list has to give
+ */
+export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGrupo, parte: P, en?: string) {
+  const path = en ?? parte.split(".").slice(1).join(".");
+  return <N extends keyof (typeof CAMPOS_DEL_CLUB)[P] & string>(nombre: N) => ({
+    form,
+    campo: path ? `${path}.${nombre}` : nombre,
+    de: CAMPOS_DEL_CLUB[parte][nombre],
+  });
+}
+
+interface TextoProps extends Descrito<TextField> {
   /** Rows of a field with several lines. */
   rows?: number;
   type?: "email" | "tel" | "url";
-  placeholder?: string;
 }
 
 /** A text with its limit. */
-export function Texto({ form, campo, label, description, max, rows, type, ...rest }: TextoProps) {
+export function Texto({ form, campo, de: { label, max, missing, hint }, rows, type }: TextoProps) {
   const value = valorDe<string>(form, campo);
   const props = {
     ...form.getInputProps(pathOf(campo)),
     value,
     label,
     maxLength: max,
-    description: [description, rows ? `${value.length} de ${max} caracteres.` : `Hasta ${max} caracteres.`]
+    description: [hint, rows ? `${value.length} de ${max} caracteres.` : `Hasta ${max} caracteres.`]
       .filter(Boolean)
       .join(" "),
-    ...rest,
+    required: missing !== undefined,
   };
   if (rows) return <Textarea rows={rows} {...props} />;
   return <TextInput autoComplete="off" {...(type ? { type } : {})} {...props} />;
 }
 
-interface NumeroProps extends CampoProps {
-  min: number;
-  max: number;
+interface NumeroProps extends Descrito<NumberField> {
   /** An empty field is null, instead of an error. */
   optional?: boolean;
-  suffix?: string;
 }
 
 /** A whole number with its limits. */
-export function Numero({ form, campo, label, description, min, max, optional, suffix }: NumeroProps) {
+export function Numero({ form, campo, de: { label, min, max, hint, suffix }, optional }: NumeroProps) {
   const { error } = form.getInputProps(pathOf(campo));
   return (
     <NumberInput
       className={styles.number ?? ""}
       data-path={pathOf(campo)}
       label={label}
-      description={[description, `Entre ${min} y ${max}.`].filter(Boolean).join(" ")}
+      description={[hint, `Entre ${min} y ${max}.`].filter(Boolean).join(" ")}
       required={!optional}
       allowDecimal={false}
       allowNegative={false}

@@ -2,6 +2,7 @@ import { type Ajustes, playerOf } from "#contract/club.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import {
   type CamposProps,
+  camposDe,
   Icono,
   Imagen,
   Juntos,
@@ -17,13 +18,15 @@ type Atajo = Ajustes["portada"]["atajos"][number];
 type ParteDeNosotros = Ajustes["nosotros"]["partes"][number];
 type Jugador = Ajustes["jugadores"]["jugadores"][number];
 
-const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece con https://.";
-
 export function CamposDePortada({ form }: CamposProps) {
+  const texto = camposDe(form, "portada");
+  const boton = camposDe(form, "portada.boton");
+  const frase = camposDe(form, "portada.frase");
+  const deVideo = camposDe(form, "portada.video");
   const video = valorDe<Ajustes["portada"]["video"]>(form, "video");
   return (
     <>
-      <Texto form={form} campo="bajada" label="Debajo del nombre" max={200} rows={2} />
+      <Texto {...texto("bajada")} rows={2} />
       <Imagen
         form={form}
         campo="imagen"
@@ -37,15 +40,8 @@ export function CamposDePortada({ form }: CamposProps) {
         description="Si no, el único botón es el del próximo partido; cuando no hay ninguno, lleva al registro."
         inicial={{ texto: "", destino: "/" }}
       >
-        <Texto form={form} campo="boton.texto" label="Texto del botón" required max={40} />
-        <Texto
-          form={form}
-          campo="boton.destino"
-          label="A dónde lleva"
-          required
-          max={500}
-          description={DESTINO}
-        />
+        <Texto {...boton("texto")} />
+        <Texto {...boton("destino")} />
       </Opcional>
       <Lista<Atajo>
         form={form}
@@ -59,27 +55,23 @@ export function CamposDePortada({ form }: CamposProps) {
         nombreDe={({ titulo }) => titulo}
         detalleDe={({ destino }) => destino}
       >
-        {(campo) => (
-          <>
-            <Juntos>
-              <Texto form={form} campo={`${campo}.titulo`} label="Título" required max={30} />
-              <Icono form={form} campo={`${campo}.icono`} />
-            </Juntos>
-            <Texto form={form} campo={`${campo}.texto`} label="Texto" max={100} />
-            <Texto
-              form={form}
-              campo={`${campo}.destino`}
-              label="A dónde lleva"
-              required
-              max={500}
-              description={DESTINO}
-            />
-          </>
-        )}
+        {(campo) => {
+          const texto = camposDe(form, "portada.atajos", campo);
+          return (
+            <>
+              <Juntos>
+                <Texto {...texto("titulo")} />
+                <Icono form={form} campo={`${campo}.icono`} />
+              </Juntos>
+              <Texto {...texto("texto")} />
+              <Texto {...texto("destino")} />
+            </>
+          );
+        }}
       </Lista>
       <Parte titulo="Frase del pie">
-        <Texto form={form} campo="frase.texto" label="Frase" max={200} rows={2} />
-        <Texto form={form} campo="frase.autor" label="De quién es" max={80} />
+        <Texto {...frase("texto")} rows={2} />
+        <Texto {...frase("autor")} />
       </Parte>
       <Opcional
         form={form}
@@ -88,8 +80,8 @@ export function CamposDePortada({ form }: CamposProps) {
         description="De YouTube o de Vimeo. Se carga recién cuando lo tocan."
         inicial={{ titulo: "", enlace: "", imagen: null }}
       >
-        <Texto form={form} campo="video.titulo" label="Título del video" required max={80} />
-        <Texto form={form} campo="video.enlace" label="Enlace del video" required max={500} type="url" />
+        <Texto {...deVideo("titulo")} />
+        <Texto {...deVideo("enlace")} type="url" />
         {video?.enlace && playerOf(video.enlace) === null && (
           <Alert tone="info">Todavía no es el enlace de un video de YouTube o de Vimeo.</Alert>
         )}
@@ -105,22 +97,17 @@ export function CamposDePortada({ form }: CamposProps) {
 }
 
 export function CamposDeNosotros({ form }: CamposProps) {
+  const texto = camposDe(form, "nosotros");
   return (
     <>
-      <Texto form={form} campo="bajada" label="Bienvenida" max={300} rows={3} />
+      <Texto {...texto("bajada")} rows={3} />
       <Imagen
         form={form}
         campo="imagen"
         label="Foto"
         description="Vertical, de 960 píxeles de ancho o más."
       />
-      <Texto
-        form={form}
-        campo="descripcionDeImagen"
-        label="Qué muestra la foto"
-        max={200}
-        description="Para quienes no la ven."
-      />
+      <Texto {...texto("descripcionDeImagen")} />
       <Lista<ParteDeNosotros>
         form={form}
         campo="partes"
@@ -132,24 +119,28 @@ export function CamposDeNosotros({ form }: CamposProps) {
         nuevo={{ titulo: "", texto: "", icono: "escudo" }}
         nombreDe={({ titulo }) => titulo}
       >
-        {(campo) => (
-          <>
-            <Juntos>
-              <Texto form={form} campo={`${campo}.titulo`} label="Título" required max={60} />
-              <Icono form={form} campo={`${campo}.icono`} />
-            </Juntos>
-            <Texto form={form} campo={`${campo}.texto`} label="Texto" required max={2000} rows={6} />
-          </>
-        )}
+        {(campo) => {
+          const texto = camposDe(form, "nosotros.partes", campo);
+          return (
+            <>
+              <Juntos>
+                <Texto {...texto("titulo")} />
+                <Icono form={form} campo={`${campo}.icono`} />
+              </Juntos>
+              <Texto {...texto("texto")} rows={6} />
+            </>
+          );
+        }}
       </Lista>
     </>
   );
 }
 
 export function CamposDeJugadores({ form }: CamposProps) {
+  const texto = camposDe(form, "jugadores");
   return (
     <>
-      <Texto form={form} campo="bajada" label="Debajo del título" max={200} rows={2} />
+      <Texto {...texto("bajada")} rows={2} />
       <Lista<Jugador>
         form={form}
         campo="jugadores"
@@ -165,35 +156,33 @@ export function CamposDeJugadores({ form }: CamposProps) {
           [numero === null ? "" : `N.º ${numero}`, posicion, plantel].filter(Boolean).join(" · ")
         }
       >
-        {(campo) => (
-          <>
-            <Texto form={form} campo={`${campo}.nombre`} label="Nombre" required max={80} />
-            <Juntos>
-              <Numero form={form} campo={`${campo}.numero`} label="Número" min={0} max={999} optional />
-              <Texto form={form} campo={`${campo}.posicion`} label="Posición" max={30} />
-            </Juntos>
-            <Texto
-              form={form}
-              campo={`${campo}.plantel`}
-              label="Plantel"
-              required
-              max={40}
-              description="Por ejemplo: femenino, masculino, U17."
-            />
-            <Imagen
-              form={form}
-              campo={`${campo}.foto`}
-              label="Foto"
-              description="Vertical, de 640 píxeles o más."
-            />
-          </>
-        )}
+        {(campo) => {
+          const texto = camposDe(form, "jugadores.jugadores", campo);
+          const numero = camposDe(form, "jugadores.numero", campo);
+          return (
+            <>
+              <Texto {...texto("nombre")} />
+              <Juntos>
+                <Numero {...numero("numero")} optional />
+                <Texto {...texto("posicion")} />
+              </Juntos>
+              <Texto {...texto("plantel")} />
+              <Imagen
+                form={form}
+                campo={`${campo}.foto`}
+                label="Foto"
+                description="Vertical, de 640 píxeles o más."
+              />
+            </>
+          );
+        }}
       </Lista>
     </>
   );
 }
 
 export function CamposDeLegales({ form }: CamposProps) {
+  const texto = camposDe(form, "legales");
   return (
     <>
       <p>
@@ -203,17 +192,9 @@ export function CamposDeLegales({ form }: CamposProps) {
         <code>{"{ciudad}"}</code>, <code>{"{cuit}"}</code>, <code>{"{domicilio}"}</code>,{" "}
         <code>{"{correo}"}</code> y <code>{"{telefono}"}</code> muestran los datos del club.
       </p>
-      <Texto
-        form={form}
-        campo="terminos"
-        label="Términos y condiciones"
-        required
-        max={40_000}
-        rows={16}
-        description="Quien se registra acepta la versión que está vigente ese día."
-      />
-      <Texto form={form} campo="arrepentimiento" label="Página de arrepentimiento" max={10_000} rows={8} />
-      <Texto form={form} campo="baja" label="Página de baja" max={10_000} rows={8} />
+      <Texto {...texto("terminos")} rows={16} />
+      <Texto {...texto("arrepentimiento")} rows={8} />
+      <Texto {...texto("baja")} rows={8} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { NativeSelect } from "@mantine/core";
 import { HorarioField, type Semana } from "../horario-field.tsx";
-import { type CamposProps, Juntos, Numero, Parte, valorDe } from "./campo.tsx";
+import { type CamposProps, camposDe, Juntos, Numero, Parte, valorDe } from "./campo.tsx";
 
 const TURNOS = [15, 20, 30, 45, 60, 90, 120];
 
 export function CamposDeCanchas({ form }: CamposProps) {
+  const numero = camposDe(form, "canchas");
   return (
     <>
       <HorarioField
@@ -25,26 +26,12 @@ export function CamposDeCanchas({ form }: CamposProps) {
           error={form.errors["datos.turnoMinutos"]}
           onChange={(event) => form.setFieldValue("datos.turnoMinutos", Number(event.currentTarget.value))}
         />
-        <Numero
-          form={form}
-          campo="horasDeEvento"
-          label="Lo que ocupa un evento"
-          suffix="horas"
-          min={1}
-          max={12}
-        />
+        <Numero {...numero("horasDeEvento")} />
       </Juntos>
       <Parte titulo="Pedidos de cada persona">
         <Juntos>
-          <Numero form={form} campo="maximoPendientes" label="Sin responder a la vez" min={1} max={50} />
-          <Numero
-            form={form}
-            campo="diasDeAnticipacion"
-            label="Con cuánta anticipación"
-            suffix="días"
-            min={1}
-            max={365}
-          />
+          <Numero {...numero("maximoPendientes")} />
+          <Numero {...numero("diasDeAnticipacion")} />
         </Juntos>
       </Parte>
     </>
@@ -52,45 +39,17 @@ export function CamposDeCanchas({ form }: CamposProps) {
 }
 
 export function CamposDeEntradas({ form }: CamposProps) {
+  const numero = camposDe(form, "entradas");
+  const puerta = camposDe(form, "entradas.puerta");
   return (
     <>
-      <Numero
-        form={form}
-        campo="minutosDeReserva"
-        label="Tiempo para pagar"
-        description="Después, el lugar se libera."
-        suffix="minutos"
-        min={5}
-        max={60}
-      />
+      <Numero {...numero("minutosDeReserva")} />
       <Parte titulo="La puerta">
         <Juntos>
-          <Numero
-            form={form}
-            campo="puerta.horasAntes"
-            label="Abre antes del evento"
-            suffix="horas"
-            min={1}
-            max={24}
-          />
-          <Numero
-            form={form}
-            campo="puerta.horasDespues"
-            label="Cierra después del comienzo"
-            suffix="horas"
-            min={1}
-            max={24}
-          />
+          <Numero {...puerta("horasAntes")} />
+          <Numero {...puerta("horasDespues")} />
         </Juntos>
-        <Numero
-          form={form}
-          campo="puerta.minutosParaDeshacer"
-          label="Para deshacer un ingreso"
-          description="Quien está en la puerta. Un administrador puede siempre."
-          suffix="minutos"
-          min={1}
-          max={120}
-        />
+        <Numero {...puerta("minutosParaDeshacer")} />
       </Parte>
     </>
   );

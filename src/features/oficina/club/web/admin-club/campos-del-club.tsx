@@ -1,22 +1,16 @@
 import type { Colores } from "#contract/palette.ts";
 import { ColoresField } from "../colores-field.tsx";
-import { type CamposProps, Imagen, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
+import { type CamposProps, camposDe, Imagen, Juntos, Lista, Texto, valorDe } from "./campo.tsx";
 
 export function CamposDeIdentidad({ form }: CamposProps) {
+  const texto = camposDe(form, "identidad");
   const { "datos.colores.principal": principal, "datos.colores.acento": acento } = form.errors;
   return (
     <>
-      <Texto
-        form={form}
-        campo="nombre"
-        label="Nombre"
-        required
-        max={60}
-        description="Completo, como en el papel del club."
-      />
+      <Texto {...texto("nombre")} />
       <Juntos>
-        <Texto form={form} campo="nombreCorto" label="Nombre corto" required max={20} />
-        <Texto form={form} campo="ciudad" label="Ciudad" required max={60} />
+        <Texto {...texto("nombreCorto")} />
+        <Texto {...texto("ciudad")} />
       </Juntos>
       <Imagen
         form={form}
@@ -43,33 +37,21 @@ interface Red {
 }
 
 export function CamposDeContacto({ form }: CamposProps) {
+  const texto = camposDe(form, "contacto");
+  const direccion = camposDe(form, "contacto.direccion");
   return (
     <>
-      <Texto form={form} campo="direccion.calle" label="Calle y número" required max={100} />
+      <Texto {...direccion("calle")} />
       <Juntos>
-        <Texto form={form} campo="direccion.localidad" label="Localidad" required max={60} />
-        <Texto form={form} campo="direccion.provincia" label="Provincia" required max={60} />
-        <Texto form={form} campo="direccion.codigoPostal" label="Código postal" max={10} />
+        <Texto {...direccion("localidad")} />
+        <Texto {...direccion("provincia")} />
+        <Texto {...direccion("codigoPostal")} />
       </Juntos>
       <Juntos>
-        <Texto
-          form={form}
-          campo="telefono"
-          label="Teléfono (WhatsApp)"
-          required
-          max={20}
-          type="tel"
-          description="Con código de área, sin 0 ni 15: 2346 400140."
-        />
-        <Texto form={form} campo="correo" label="Correo" required max={150} type="email" />
+        <Texto {...texto("telefono")} type="tel" />
+        <Texto {...texto("correo")} type="email" />
       </Juntos>
-      <Texto
-        form={form}
-        campo="saludoWhatsApp"
-        label="Saludo de WhatsApp"
-        max={200}
-        description="Con lo que empieza el mensaje de quien escribe desde el sitio."
-      />
+      <Texto {...texto("saludoWhatsApp")} />
       <Lista<Red>
         form={form}
         campo="redes"
@@ -82,34 +64,30 @@ export function CamposDeContacto({ form }: CamposProps) {
         nombreDe={({ nombre }) => nombre}
         detalleDe={({ url }) => url}
       >
-        {(campo) => (
-          <>
-            <Texto form={form} campo={`${campo}.nombre`} label="Nombre" required max={30} />
-            <Texto
-              form={form}
-              campo={`${campo}.url`}
-              label="Dirección"
-              required
-              max={500}
-              type="url"
-              description="Empieza con https://."
-            />
-          </>
-        )}
+        {(campo) => {
+          const texto = camposDe(form, "contacto.redes", campo);
+          return (
+            <>
+              <Texto {...texto("nombre")} />
+              <Texto {...texto("url")} type="url" />
+            </>
+          );
+        }}
       </Lista>
     </>
   );
 }
 
 export function CamposDeBanco({ form }: CamposProps) {
+  const texto = camposDe(form, "banco");
   return (
     <>
       <p>Sin número de cuenta ni alias, el sitio no ofrece pagar por transferencia.</p>
-      <Texto form={form} campo="titular" label="A nombre de" max={80} />
+      <Texto {...texto("titular")} />
       <Juntos>
-        <Texto form={form} campo="cuenta" label="Número de cuenta o CBU" max={40} />
-        <Texto form={form} campo="alias" label="Alias" max={40} />
-        <Texto form={form} campo="cuit" label="CUIT" max={20} />
+        <Texto {...texto("cuenta")} />
+        <Texto {...texto("alias")} />
+        <Texto {...texto("cuit")} />
       </Juntos>
     </>
   );
@@ -138,17 +116,20 @@ export function CamposDeDeportes({ form }: CamposProps) {
         nuevo={{ nombre: "", imagen: null }}
         nombreDe={({ nombre }) => nombre}
       >
-        {(campo) => (
-          <>
-            <Texto form={form} campo={`${campo}.nombre`} label="Nombre" required max={30} />
-            <Imagen
-              form={form}
-              campo={`${campo}.imagen`}
-              label="Imagen de la galería"
-              description="Apaisada. Sin imagen se ve un fondo con los colores del club."
-            />
-          </>
-        )}
+        {(campo) => {
+          const texto = camposDe(form, "deportes", campo);
+          return (
+            <>
+              <Texto {...texto("nombre")} />
+              <Imagen
+                form={form}
+                campo={`${campo}.imagen`}
+                label="Imagen de la galería"
+                description="Apaisada. Sin imagen se ve un fondo con los colores del club."
+              />
+            </>
+          );
+        }}
       </Lista>
     </>
   );

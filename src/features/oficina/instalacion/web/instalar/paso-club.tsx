@@ -1,14 +1,18 @@
 import { useState } from "react";
+import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
 import { HEX_COLOR } from "#contract/color.ts";
 import { checkColors } from "#contract/palette.ts";
+import { mapFields } from "#contract/text-fields.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { FieldGroup, FieldPair, TextField } from "#web/ui/field.tsx";
+import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
 import { esDireccionSegura, slugDeClub } from "../../rules.ts";
 import { Colores } from "./colores.tsx";
 import { Escudo } from "./escudo.tsx";
 import { Encabezado, Pie, type PropsDePaso, texto, useFormulario } from "./paso.tsx";
 import { VistaPrevia } from "./vista-previa.tsx";
+
+const { identidad: IDENTIDAD, contacto: CONTACTO, "contacto.direccion": DIRECCION } = CAMPOS_DEL_CLUB;
 
 /** Names, crest, colours, contact data and addresses, with a preview. */
 export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
@@ -37,12 +41,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
               colores,
             },
             contacto: {
-              direccion: {
-                calle: texto(datos, "contacto.direccion.calle"),
-                localidad: texto(datos, "contacto.direccion.localidad"),
-                provincia: texto(datos, "contacto.direccion.provincia"),
-                codigoPostal: texto(datos, "contacto.direccion.codigoPostal"),
-              },
+              direccion: mapFields(DIRECCION, (_, nombre) => texto(datos, `contacto.direccion.${nombre}`)),
               telefono: texto(datos, "contacto.telefono"),
               correo: texto(datos, "contacto.correo"),
             },
@@ -53,6 +52,11 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
       ),
     onGuardado,
   );
+  const direccion = (nombre: keyof typeof DIRECCION) => ({
+    ...fieldProps(DIRECCION, nombre),
+    ...campo(`contacto.direccion.${nombre}`),
+    defaultValue: contacto.direccion[nombre],
+  });
   return (
     <>
       <Encabezado titulo={titulo} nombre="El club">
@@ -67,7 +71,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
             value={nombre}
             onChange={(event) => setNombre(event.target.value)}
             placeholder="Club Social y Deportivo…"
-            maxLength={60}
+            maxLength={IDENTIDAD.nombre.max}
             required
           />
           <FieldPair>
@@ -77,14 +81,14 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
               value={corto}
               onChange={(event) => setCorto(event.target.value)}
               hint="Para el menú y los correos"
-              maxLength={20}
+              maxLength={IDENTIDAD.nombreCorto.max}
               required
             />
             <TextField
               label="Ciudad"
               {...campo("identidad.ciudad")}
               defaultValue={esNuevo ? "" : identidad.ciudad}
-              maxLength={60}
+              maxLength={IDENTIDAD.ciudad.max}
               required
             />
           </FieldPair>
@@ -101,40 +105,17 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
         </FieldGroup>
         <FieldGroup legend="Dónde están">
           <FieldPair>
-            <TextField
-              label="Calle y número"
-              {...campo("contacto.direccion.calle")}
-              defaultValue={contacto.direccion.calle}
-              maxLength={100}
-              required
-            />
-            <TextField
-              label="Localidad"
-              {...campo("contacto.direccion.localidad")}
-              defaultValue={contacto.direccion.localidad}
-              maxLength={60}
-              required
-            />
-            <TextField
-              label="Provincia"
-              {...campo("contacto.direccion.provincia")}
-              defaultValue={contacto.direccion.provincia}
-              maxLength={60}
-              required
-            />
-            <TextField
-              label="Código postal"
-              {...campo("contacto.direccion.codigoPostal")}
-              defaultValue={contacto.direccion.codigoPostal}
-              maxLength={10}
-            />
+            <TextField {...direccion("calle")} />
+            <TextField {...direccion("localidad")} />
+            <TextField {...direccion("provincia")} />
+            <TextField {...direccion("codigoPostal")} />
             <TextField
               label="Teléfono"
               {...campo("contacto.telefono")}
               type="tel"
               defaultValue={contacto.telefono}
               hint="Con código de área, sin 0 ni 15. Es también el WhatsApp."
-              maxLength={20}
+              maxLength={CONTACTO.telefono.max}
               required
             />
             <TextField
@@ -142,7 +123,7 @@ export function PasoClub({ avance, titulo, onGuardado }: PropsDePaso) {
               {...campo("contacto.correo")}
               type="email"
               defaultValue={contacto.correo}
-              maxLength={150}
+              maxLength={CONTACTO.correo.max}
               required
             />
           </FieldPair>
