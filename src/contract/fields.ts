@@ -95,15 +95,20 @@ export const textForm = <F extends TextFields>(fields: F) =>
           .transform((value) => value ?? ""),
   );
 
-function bodyOf({ max, missing, multiline, format, clean = (typed) => typed.trim() }: TextField) {
-  if (format === "email") return requiredText(max, missing).refine(esCorreo, missing);
+function bodyOf(field: TextField) {
+  const { max, missing, multiline, format, wrong = missing, clean = (typed) => typed.trim() } = field;
+  if (format === "email")
+    return (missing ? requiredText(max, missing) : text(max)).refine(
+      (value) => value === "" || esCorreo(value),
+      wrong,
+    );
   if (format)
     return z
       .string({ error: missing })
       .max(max, missing)
       .transform(clean)
       .pipe(z.string().regex(format, missing));
-  if (missing) return multiline ? requiredMultilineText(max) : requiredText(max);
+  if (missing) return multiline ? requiredMultilineText(max, missing) : requiredText(max, missing);
   return multiline ? multilineText(max) : text(max);
 }
 

@@ -12,8 +12,10 @@ export interface TextField {
   /** Explained below its label in forms. */
   hint?: string;
   multiline?: boolean;
-  /** What it has to be, once cleaned; otherwise `missing` says so. */
+  /** What it has to be, once cleaned. */
   format?: RegExp | "email";
+  /** Error for another format; `missing` by default. */
+  wrong?: string;
   /** Removes what people type between its characters. */
   clean?: (typed: string) => string;
 }
@@ -43,11 +45,13 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Why a form refuses a text; null if it may be sent. The server validates again. */
-export function checkText({ max, missing, format, clean }: TextField, value: string): string | null {
+export function checkText(field: TextField, value: string): string | null {
+  const { max, missing = null, format, wrong = missing, clean } = field;
   const text = clean?.(value) ?? value.trim();
   if (text.length > max) return `Como máximo ${max} caracteres`;
+  if (text === "") return missing;
   const pattern = format === "email" ? EMAIL : format;
-  return missing && !(text && (pattern?.test(text) ?? true)) ? missing : null;
+  return pattern?.test(text) === false ? wrong : null;
 }
 
 /** Why a form refuses these texts, by field and in their order. */

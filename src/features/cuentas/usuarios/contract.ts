@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, requiredText, text } from "#contract/fields.ts";
+import { requiredText, textAnswer, textBody } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import {
   CORREO_MAX,
-  NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
   problemaDeContrasena,
   problemaDeIdentificador,
   problemaDeNombreNuevo,
+  TEXTOS_DE_PERSONA,
 } from "./rules.ts";
 
 /** New password (Rule SES-2). */
@@ -19,9 +19,8 @@ export const nuevaContrasena = z
   });
 
 /** Optional; empty is the same as missing. */
-export const correoOpcional = text(CORREO_MAX)
-  .refine((valor) => valor === "" || esCorreo(valor), "El correo no parece válido")
-  .nullish()
+export const correoOpcional = textBody(TEXTOS_DE_PERSONA)
+  .correo.nullish()
   .transform((valor) => valor || null);
 
 export const usuarioSchema = z
@@ -30,7 +29,7 @@ export const usuarioSchema = z
     nombreUsuario: z.string(),
     alta: z.boolean(),
     permisos: z.array(z.string()),
-    persona: z.object({ nombre: z.string(), apellido: z.string(), correo: z.string().nullable() }),
+    persona: z.object({ ...textAnswer(TEXTOS_DE_PERSONA), correo: z.string().nullable() }),
   })
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
@@ -77,8 +76,7 @@ export const datosDeUsuario = z.object(
     clave: nuevaContrasena,
     persona: z.object(
       {
-        apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
-        nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
+        ...textBody(TEXTOS_DE_PERSONA),
         correo: correoOpcional,
       },
       { error: "Faltan tus datos personales" },

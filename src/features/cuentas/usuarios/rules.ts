@@ -1,10 +1,23 @@
+import type { TextFields } from "#contract/text-fields.ts";
+
 /** Length limits of account fields (Rule SES-1). */
 export const NOMBRE_USUARIO_MAX = 20;
 export const CONTRASENA_MAX = 20;
-export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
 /** Applies to new passwords; logins accept any length up to the maximum (Rule SES-2). */
 export const CONTRASENA_MIN = 8;
+
+/** A person's texts, in the order of the forms; what is missing is said to the person. */
+export const TEXTOS_DE_PERSONA = {
+  nombre: { label: "Nombre", max: 100, missing: "Escribí tu nombre" },
+  apellido: { label: "Apellido", max: 100, missing: "Escribí tu apellido" },
+  correo: { label: "Email", max: CORREO_MAX, format: "email", wrong: "El correo no parece válido" },
+} as const satisfies TextFields;
+
+/** The same message to staff, who write another person's data: "Escribí la dirección". */
+export function deOtro(mensaje: string): string {
+  return mensaje.replace(/ tu (dirección|fecha|nacionalidad)/, " la $1").replace(" tu ", " el ");
+}
 
 export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 

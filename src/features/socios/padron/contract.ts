@@ -1,13 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, esCorreo, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
+import { antesField, money, okAnswer, textBody, wantedState } from "#contract/fields.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
 import { socioDto } from "#features/socios/socios/contract/membresia.ts";
-import { TELEFONO_MAX } from "#features/socios/socios/rules.ts";
+import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 
 /** A user in the staff's tables. */
 export const usuarioDelPadronSchema = usuarioSchema
@@ -104,6 +104,13 @@ export const verDatos = administrador.get("/usuario/{id}", {
   responses: { 200: json(perfilSchema, "Sus datos") },
 });
 
+const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
+const PERSONA_DE_OTRO = {
+  nombre: { ...nombre, missing: deOtro(nombre.missing) },
+  apellido: { ...apellido, missing: deOtro(apellido.missing) },
+  correo,
+};
+
 /** Changes only the fields sent, including the DNI. Validated as in the profile; the user is notified by mail. */
 export const modificarDatos = administrador.patch("/usuario/{id}", {
   summary: "Corregir los datos de un usuario",
@@ -111,19 +118,17 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
     nombreUsuario: nombreUsuarioVisible.optional(),
     persona: z
       .object({
-        nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),
-        apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
+        ...textBody(PERSONA_DE_OTRO),
         /** Empty or null removes the email. */
-        correo: text(CORREO_MAX)
-          .refine((valor) => valor === "" || esCorreo(valor), "El correo no parece válido")
-          .nullable()
+        correo: textBody(PERSONA_DE_OTRO)
+          .correo.nullable()
           .transform((valor) => valor || null),
       })
       .partial()
       .optional(),
     // Without the registration's default, which would clear a missing field.
     socioDto: socioDto
-      .extend({ telefono: text(TELEFONO_MAX) })
+      .extend({ telefono: textBody(TEXTOS_DE_SOCIO).telefono })
       .partial()
       .nullish(),
     /** By path, such as `persona.nombre`. */

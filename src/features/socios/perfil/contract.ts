@@ -1,22 +1,19 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { fecha, instant, okAnswer, textAnswer, textBody } from "#contract/fields.ts";
 import { json, session } from "#contract/route.ts";
 import { nombreUsuarioVisible, nuevaContrasena, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { CONTRASENA_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
-import { dni } from "#features/socios/socios/contract/membresia.ts";
-import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { ESTADOS_CIVILES, TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
+import { TEXTOS_DE_PERFIL } from "./rules.ts";
 
 export const perfilSchema = usuarioSchema
   .extend({
     /** For members and applicants; null for other users. */
     socioDto: z
       .object({
-        dni: z.string(),
-        telefono: z.string(),
-        direccion: z.string(),
+        ...textAnswer(TEXTOS_DE_SOCIO),
         fechaDeNacimiento: fecha.nullable(),
         estadoCivil: z.enum(ESTADOS_CIVILES),
-        nacionalidad: z.string(),
         /** Membership number. */
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
@@ -39,7 +36,7 @@ const contrasenaActual = z
   .min(1, "Escribí tu contraseña actual")
   .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
-const CORREO = "Escribí tu correo";
+const textos = textBody(TEXTOS_DE_PERFIL);
 
 /**
  * Changes only the fields sent (Rule PER-7). A new password requires the current one, ends the user's other sessions
@@ -52,12 +49,9 @@ export const modificarPerfil = session.patch("/usuario/perfil", {
       nombreUsuario: nombreUsuarioVisible.optional(),
       persona: z
         .object({
-          nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
-          apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
-          correo: requiredText(CORREO_MAX, CORREO).refine(
-            (valor) => valor === "" || esCorreo(valor),
-            "El correo no parece válido",
-          ),
+          nombre: textos["persona.nombre"],
+          apellido: textos["persona.apellido"],
+          correo: textos["persona.correo"],
         })
         .partial()
         .optional(),
@@ -65,9 +59,9 @@ export const modificarPerfil = session.patch("/usuario/perfil", {
       claveActual: contrasenaActual.optional(),
       socioDto: z
         .object({
-          telefono: requiredText(TELEFONO_MAX, "Escribí tu teléfono"),
-          direccion: requiredText(DIRECCION_MAX, "Escribí tu dirección"),
-          dni,
+          telefono: textos["socioDto.telefono"],
+          direccion: textos["socioDto.direccion"],
+          dni: textBody(TEXTOS_DE_SOCIO).dni,
         })
         .partial()
         .nullish(),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ROLES, type Rol } from "#contract/permission.ts";
-import { esFecha, leerDni, type PasoDeSocio, permisosTras, problemaDeNacimiento } from "./rules.ts";
+import { checkText } from "#contract/text-fields.ts";
+import { esFecha, type PasoDeSocio, permisosTras, problemaDeNacimiento, TEXTOS_DE_SOCIO } from "./rules.ts";
 
 describe("a membership transition", () => {
   const PASOS: PasoDeSocio[] = [
@@ -64,19 +65,17 @@ describe("a membership transition", () => {
 });
 
 // Rule SOC-2
-test("a DNI is parsed to its digits in any grouping", () => {
+test("a DNI is cleaned to its digits in any grouping, and has seven or eight of them", () => {
+  const { dni } = TEXTOS_DE_SOCIO;
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (numero) => {
       const digitos = String(numero);
-      expect(leerDni(digitos)).toBe(digitos);
-      expect(leerDni(` ${digitos.replace(/\B(?=(\d{3})+$)/g, ".")} `)).toBe(digitos);
+      for (const typed of [digitos, ` ${digitos.replace(/\B(?=(\d{3})+$)/g, ".")} `])
+        expect([checkText(dni, typed), dni.clean(typed)]).toEqual([null, digitos]);
     }),
   );
-  fc.assert(
-    fc.property(fc.string(), (texto) => [null, texto.replace(/[.\s-]/g, "")].includes(leerDni(texto))),
-  );
   for (const none of ["", "123456", "123456789", "1234567a", "١٢٣٤٥٦٧", "１２３４５６７"])
-    expect(leerDni(none)).toBeNull();
+    expect(checkText(dni, none)).toBe(dni.missing);
 });
 
 describe("a birth date", () => {

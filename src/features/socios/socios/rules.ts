@@ -1,9 +1,6 @@
 import type { Rol } from "#contract/permission.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 
-/** Length limits of member fields (Rule SOC-3). */
-export const TELEFONO_MAX = 100;
-export const DIRECCION_MAX = 200;
-export const NACIONALIDAD_MAX = 200;
 export const MOTIVO_MAX = 500;
 export const EDAD_MAX = 119;
 
@@ -15,19 +12,32 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-export const DNI_MENSAJE = "El DNI tiene 7 u 8 números";
-export const NACIMIENTO_MENSAJE = "Escribí tu fecha de nacimiento";
-
 /** Removes dots, spaces and dashes from a DNI. */
 export function digitosDeDni(texto: string): string {
   return texto.replace(/[.\s-]/g, "");
 }
 
-/** Parses a DNI typed with dots or spaces; null if invalid (Rule SOC-2). */
-export function leerDni(texto: string): string | null {
-  const digitos = digitosDeDni(texto);
-  return /^\d{7,8}$/.test(digitos) ? digitos : null;
-}
+/** A member's texts besides a person's (Rules SOC-2, SOC-3); what is missing is said to the person. */
+export const TEXTOS_DE_SOCIO = {
+  dni: {
+    label: "DNI",
+    max: 20,
+    missing: "El DNI tiene 7 u 8 números",
+    format: /^\d{7,8}$/,
+    clean: digitosDeDni,
+  },
+  telefono: { label: "Teléfono", max: 100 },
+  /** As `YYYY-MM-DD`; older clients send an instant. */
+  fechaDeNacimiento: { label: "Fecha de nacimiento", max: 40, missing: "Escribí tu fecha de nacimiento" },
+  direccion: { label: "Dirección", max: 200, missing: "Escribí tu dirección" },
+  /** One of `ESTADOS_CIVILES`. */
+  estadoCivil: { label: "Estado civil", max: 20, missing: "Elegí tu estado civil" },
+  nacionalidad: { label: "Nacionalidad", max: 200, missing: "Escribí tu nacionalidad" },
+} as const satisfies TextFields;
+export type TextoDeSocio = keyof typeof TEXTOS_DE_SOCIO;
+export type DatosDeSocio<Civil = EstadoCivil> = Record<Exclude<TextoDeSocio, "estadoCivil">, string> & {
+  estadoCivil: Civil;
+};
 
 /** Whether a text is a calendar day, as `YYYY-MM-DD`. */
 export function esFecha(texto: string): boolean {

@@ -1,13 +1,12 @@
 import type { FieldErrors } from "#web/shell/use-field-errors.ts";
-import { FieldPair, PasswordField, TextField } from "#web/ui/field.tsx";
+import { FieldPair, fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import {
   CONTRASENA_MAX,
   CONTRASENA_MIN,
   CONTRASENAS_DISTINTAS,
-  CORREO_MAX,
-  NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
   problemaDeContrasena,
+  TEXTOS_DE_PERSONA,
 } from "../rules.ts";
 
 /** Fields that are never saved in a draft: passwords, and the consent, which each person gives. */
@@ -30,33 +29,21 @@ interface CamposDeUsuarioProps {
 /** Fields of a new account, named as in the request; `confirmacion` is not sent. */
 export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsuarioProps) {
   const campo = (nombre: string) => ({ name: prefijo + nombre, error: errores[prefijo + nombre] });
+  const persona = (nombre: keyof typeof TEXTOS_DE_PERSONA) => ({
+    ...fieldProps(TEXTOS_DE_PERSONA, nombre),
+    ...campo(`persona.${nombre}`),
+  });
   return (
     <>
       <FieldPair>
-        <TextField
-          label="Nombre"
-          {...campo("persona.nombre")}
-          autoComplete="given-name"
-          autoCapitalize="words"
-          maxLength={NOMBRE_MAX}
-          required
-        />
-        <TextField
-          label="Apellido"
-          {...campo("persona.apellido")}
-          autoComplete="family-name"
-          autoCapitalize="words"
-          maxLength={NOMBRE_MAX}
-          required
-        />
+        <TextField {...persona("nombre")} autoComplete="given-name" autoCapitalize="words" />
+        <TextField {...persona("apellido")} autoComplete="family-name" autoCapitalize="words" />
       </FieldPair>
       <TextField
-        label="Email (opcional)"
-        {...campo("persona.correo")}
+        {...persona("correo")}
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={CORREO_MAX}
         hint={paraElCorreo}
       />
       <TextField
@@ -116,10 +103,10 @@ export function revisarUsuario(form: HTMLFormElement, prefijo: string): FieldErr
   const falla = (nombre: string, mensaje: string) => {
     errores[prefijo + nombre] = mensaje;
   };
-  if (!persona.nombre) falla("persona.nombre", "Escribí tu nombre");
-  if (!persona.apellido) falla("persona.apellido", "Escribí tu apellido");
+  if (!persona.nombre) falla("persona.nombre", TEXTOS_DE_PERSONA.nombre.missing);
+  if (!persona.apellido) falla("persona.apellido", TEXTOS_DE_PERSONA.apellido.missing);
   if (form.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
-    falla("persona.correo", "El correo no parece válido");
+    falla("persona.correo", TEXTOS_DE_PERSONA.correo.wrong);
   if (!nombreUsuario) falla("nombreUsuario", "Elegí un nombre de usuario");
   else if (/\s/.test(nombreUsuario)) falla("nombreUsuario", "El nombre de usuario no lleva espacios");
   const problema = problemaDeContrasena(clave);

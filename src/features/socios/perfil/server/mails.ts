@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { mapFields } from "#contract/text-fields.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -68,16 +71,9 @@ export async function avisarEliminacion(
 }
 
 const NOMBRES_DE_CAMPOS: Record<string, string> = {
+  ...mapFields({ ...TEXTOS_DE_PERSONA, ...TEXTOS_DE_SOCIO }, ({ label }) => label),
   nombreUsuario: "Nombre de usuario",
-  nombre: "Nombre",
-  apellido: "Apellido",
   correo: "Correo",
-  dni: "DNI",
-  telefono: "Teléfono",
-  direccion: "Dirección",
-  fechaDeNacimiento: "Fecha de nacimiento",
-  estadoCivil: "Estado civil",
-  nacionalidad: "Nacionalidad",
 };
 
 /** Reports which fields staff corrected; the values are in the profile. */

@@ -1,43 +1,24 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, instant, money, multilineText, numberField, requiredText, text } from "#contract/fields.ts";
+import { fecha, instant, money, multilineText, numberField, textForm } from "#contract/fields.ts";
 import { administrador, anyone, json } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import {
-  ACCESOS,
-  DIRECCION_MAX,
-  DNI_MENSAJE,
-  ESTADOS_CIVILES,
-  esFecha,
-  leerDni,
-  MOTIVO_MAX,
-  NACIMIENTO_MENSAJE,
-  NACIONALIDAD_MAX,
-  TELEFONO_MAX,
-} from "../rules.ts";
+import { ACCESOS, ESTADOS_CIVILES, esFecha, MOTIVO_MAX, TEXTOS_DE_SOCIO } from "../rules.ts";
 
-/** 7 or 8 digits; dots and spaces are removed (Rule SOC-2). */
-export const dni = z
-  .string({ error: DNI_MENSAJE })
-  .max(20, DNI_MENSAJE)
-  .refine((valor) => leerDni(valor) !== null, DNI_MENSAJE)
-  .transform((valor) => leerDni(valor) ?? "");
+const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 
 export const socioDto = z.object(
   {
-    dni,
-    telefono: text(TELEFONO_MAX).default(""),
+    ...textForm(TEXTOS_DE_SOCIO),
     // Accepts the output of `Date.prototype.toISOString` for a day too. Plausibility depends on the club's date.
     fechaDeNacimiento: z
-      .string({ error: NACIMIENTO_MENSAJE })
+      .string({ error: NACIMIENTO.missing })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
-      .refine(esFecha, NACIMIENTO_MENSAJE),
-    direccion: requiredText(DIRECCION_MAX, "Escribí tu dirección"),
+      .refine(esFecha, NACIMIENTO.missing),
     estadoCivil: z
-      .string({ error: "Elegí tu estado civil" })
+      .string({ error: CIVIL.missing })
       .transform((valor) => valor.trim().toLowerCase())
-      .pipe(z.enum(ESTADOS_CIVILES, { error: "Elegí tu estado civil" })),
-    nacionalidad: requiredText(NACIONALIDAD_MAX, "Escribí tu nacionalidad"),
+      .pipe(z.enum(ESTADOS_CIVILES, { error: CIVIL.missing })),
   },
   { error: "Faltan tus datos de socio" },
 );

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import { EDAD_MAX, esFecha, NACIMIENTO_MENSAJE, problemaDeNacimiento } from "../rules.ts";
+import { EDAD_MAX, esFecha, problemaDeNacimiento, TEXTOS_DE_SOCIO } from "../rules.ts";
 import styles from "./fecha-de-nacimiento.module.css";
 
 const MESES = [
@@ -86,7 +86,7 @@ export function leerNacimiento(form: FormData): string {
 
 /** Error message for an invalid birth date, or null (Rule SOC-3). */
 export function revisarNacimiento(fecha: string): string | null {
-  if (!fecha) return NACIMIENTO_MENSAJE;
+  if (!fecha) return TEXTOS_DE_SOCIO.fechaDeNacimiento.missing;
   return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";
 }
 

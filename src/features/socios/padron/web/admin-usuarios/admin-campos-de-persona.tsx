@@ -1,14 +1,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { CORREO_MAX, NOMBRE_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
-import {
-  DIRECCION_MAX,
-  NACIONALIDAD_MAX,
-  OPCIONES_CIVILES,
-  TELEFONO_MAX,
-} from "#features/socios/socios/rules.ts";
+import { NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
 import styles from "./admin-campos-de-persona.module.css";
-import type { DatosDePersona } from "./datos-de-persona.ts";
+import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   form: UseFormReturnType<T>;
@@ -27,8 +22,17 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
   onNombre,
 }: AdminCamposDePersonaProps<T>) {
   const campo = (nombre: string) => ({ key: form.key(nombre), ...form.getInputProps(nombre) });
-  const texto = (nombre: string) => ({ autoComplete: "off", ...campo(nombre) });
-  const conNombre = (nombre: string) => {
+  const texto = (nombre: keyof typeof CAMPOS_DE_PERSONA) => {
+    const { label, max, missing } = CAMPOS_DE_PERSONA[nombre];
+    return {
+      label,
+      maxLength: max,
+      required: missing !== undefined,
+      autoComplete: "off",
+      ...campo(nombre),
+    };
+  };
+  const conNombre = (nombre: keyof typeof CAMPOS_DE_PERSONA) => {
     const { onBlur, ...props } = texto(nombre);
     return {
       ...props,
@@ -42,49 +46,24 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
     <div className={styles.fields}>
       {conPersona && (
         <>
-          <TextInput label="Nombre" required maxLength={NOMBRE_MAX} {...conNombre("persona.nombre")} />
-          <TextInput label="Apellido" required maxLength={NOMBRE_MAX} {...conNombre("persona.apellido")} />
+          <TextInput {...conNombre("persona.nombre")} />
+          <TextInput {...conNombre("persona.apellido")} />
         </>
       )}
       {esSocio && (
         <>
-          <TextInput label="DNI" required inputMode="numeric" maxLength={20} {...texto("socioDto.dni")} />
-          <TextInput
-            label="Fecha de nacimiento"
-            required
-            type="date"
-            {...texto("socioDto.fechaDeNacimiento")}
-          />
-          <TextInput
-            label="Teléfono"
-            type="tel"
-            inputMode="tel"
-            maxLength={TELEFONO_MAX}
-            placeholder="2346 400140"
-            {...texto("socioDto.telefono")}
-          />
+          <TextInput inputMode="numeric" {...texto("socioDto.dni")} />
+          <TextInput type="date" {...texto("socioDto.fechaDeNacimiento")} />
+          <TextInput type="tel" inputMode="tel" placeholder="2346 400140" {...texto("socioDto.telefono")} />
         </>
       )}
-      {conPersona && (
-        <TextInput
-          label="Email"
-          type="email"
-          inputMode="email"
-          maxLength={CORREO_MAX}
-          {...texto("persona.correo")}
-        />
-      )}
+      {conPersona && <TextInput type="email" inputMode="email" {...texto("persona.correo")} />}
       {esSocio && (
         <>
-          <TextInput label="Dirección" required maxLength={DIRECCION_MAX} {...texto("socioDto.direccion")} />
-          <TextInput
-            label="Nacionalidad"
-            required
-            maxLength={NACIONALIDAD_MAX}
-            {...texto("socioDto.nacionalidad")}
-          />
+          <TextInput {...texto("socioDto.direccion")} />
+          <TextInput {...texto("socioDto.nacionalidad")} />
           <NativeSelect
-            label="Estado civil"
+            label={CAMPOS_DE_PERSONA["socioDto.estadoCivil"].label}
             required
             data={[{ value: "", label: "Elegí uno" }, ...OPCIONES_CIVILES]}
             {...campo("socioDto.estadoCivil")}
@@ -98,7 +77,8 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           maxLength={NOMBRE_USUARIO_MAX}
           autoCapitalize="none"
           spellCheck={false}
-          {...texto("nombreUsuario")}
+          autoComplete="off"
+          {...campo("nombreUsuario")}
         />
       )}
     </div>

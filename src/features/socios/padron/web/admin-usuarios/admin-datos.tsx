@@ -1,6 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { byPath } from "#contract/edit.ts";
+import { mapFields, pickFields } from "#contract/text-fields.ts";
+import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
+import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -10,7 +13,13 @@ import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
-import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarPersona } from "./datos-de-persona.ts";
+import {
+  CAMPOS_DE_PERSONA,
+  type DatosDePersona,
+  nombreDe,
+  PERSONA_VACIA,
+  revisarPersona,
+} from "./datos-de-persona.ts";
 
 /** Dialog to correct a user's data, including the DNI. */
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
@@ -40,16 +49,8 @@ export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuari
   );
 }
 
-const NOMBRES = {
-  "persona.nombre": "Nombre",
-  "persona.apellido": "Apellido",
-  "socioDto.dni": "DNI",
-  "socioDto.fechaDeNacimiento": "Fecha de nacimiento",
-  "socioDto.telefono": "Teléfono",
-  "persona.correo": "Email",
-  "socioDto.direccion": "Dirección",
-  "socioDto.nacionalidad": "Nacionalidad",
-  "socioDto.estadoCivil": "Estado civil",
+const NOMBRES: Record<string, string> = {
+  ...mapFields(CAMPOS_DE_PERSONA, ({ label }) => label),
   nombreUsuario: "Nombre de usuario",
 };
 
@@ -104,18 +105,16 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
 
 /** Fields of the form, by path. */
 function leidos({ nombreUsuario, persona, socioDto }: Pick<Perfil, "nombreUsuario"> & Leidos) {
-  const { nombre, apellido, correo } = persona;
-  const { dni, telefono, fechaDeNacimiento, direccion, estadoCivil, nacionalidad } = socioDto ?? {};
   return byPath({
     nombreUsuario,
-    persona: { nombre, apellido, correo: correo || null },
-    ...(socioDto && { socioDto: { dni, telefono, fechaDeNacimiento, direccion, estadoCivil, nacionalidad } }),
+    persona: { ...pickFields(TEXTOS_DE_PERSONA, persona), correo: persona.correo || null },
+    ...(socioDto && { socioDto: pickFields(TEXTOS_DE_SOCIO, socioDto) }),
   });
 }
 
 interface Leidos {
   persona: { nombre: string; apellido: string; correo: string | null };
-  socioDto: Partial<DatosDePersona["socioDto"]> | Perfil["socioDto"];
+  socioDto: DatosDePersona["socioDto"] | Perfil["socioDto"];
 }
 
 function escritos({ nombreUsuario, persona, socioDto }: Perfil): DatosDePersona {
@@ -123,14 +122,7 @@ function escritos({ nombreUsuario, persona, socioDto }: Perfil): DatosDePersona 
     nombreUsuario,
     persona: { ...persona, correo: persona.correo ?? "" },
     socioDto: socioDto
-      ? {
-          dni: socioDto.dni,
-          telefono: socioDto.telefono,
-          fechaDeNacimiento: socioDto.fechaDeNacimiento ?? "",
-          direccion: socioDto.direccion,
-          estadoCivil: socioDto.estadoCivil,
-          nacionalidad: socioDto.nacionalidad,
-        }
+      ? { ...pickFields(TEXTOS_DE_SOCIO, socioDto), fechaDeNacimiento: socioDto.fechaDeNacimiento ?? "" }
       : PERSONA_VACIA.socioDto,
   };
 }

@@ -1,53 +1,53 @@
 import { clubTime } from "#contract/club-time.ts";
+import { byPath } from "#contract/edit.ts";
 import { plain } from "#contract/text.ts";
+import { checkTexts, mapFields, type TextField } from "#contract/text-fields.ts";
+import { deOtro, TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import {
-  DNI_MENSAJE,
+  type DatosDeSocio,
   type EstadoCivil,
   esFecha,
-  leerDni,
   problemaDeNacimiento,
+  TEXTOS_DE_SOCIO,
+  type TextoDeSocio,
 } from "#features/socios/socios/rules.ts";
 
 /** A person's fields as typed by staff, named as in the request. */
 export interface DatosDePersona {
   nombreUsuario: string;
-  persona: { nombre: string; apellido: string; correo: string };
-  socioDto: {
-    dni: string;
-    telefono: string;
-    fechaDeNacimiento: string;
-    direccion: string;
-    estadoCivil: EstadoCivil | "";
-    nacionalidad: string;
-  };
+  persona: Record<keyof typeof TEXTOS_DE_PERSONA, string>;
+  socioDto: DatosDeSocio<EstadoCivil | "">;
 }
 
 export const PERSONA_VACIA: DatosDePersona = {
   nombreUsuario: "",
-  persona: { nombre: "", apellido: "", correo: "" },
-  socioDto: {
-    dni: "",
-    telefono: "",
-    fechaDeNacimiento: "",
-    direccion: "",
-    estadoCivil: "",
-    nacionalidad: "Argentina",
-  },
+  persona: mapFields(TEXTOS_DE_PERSONA, () => ""),
+  socioDto: { ...mapFields(TEXTOS_DE_SOCIO, () => ""), estadoCivil: "", nacionalidad: "Argentina" },
 };
+
+/** Each field but the username, by its path in the request. */
+export const CAMPOS_DE_PERSONA = byPath({
+  persona: TEXTOS_DE_PERSONA,
+  socioDto: TEXTOS_DE_SOCIO,
+}) as Readonly<Record<`persona.${keyof typeof TEXTOS_DE_PERSONA}` | `socioDto.${TextoDeSocio}`, TextField>>;
 
 /** Client-side validation, by field name. */
 export function revisarPersona(
   { nombreUsuario, persona, socioDto }: DatosDePersona,
   esSocio: boolean,
 ): Record<string, string> {
-  const correo = persona.correo.trim();
   return {
-    ...(!persona.nombre.trim() && { "persona.nombre": "Escribí el nombre" }),
-    ...(!persona.apellido.trim() && { "persona.apellido": "Escribí el apellido" }),
-    ...(correo && !/^\S+@\S+\.\S+$/.test(correo) && { "persona.correo": "El correo no parece válido" }),
+    ...enParte("persona", checkTexts(TEXTOS_DE_PERSONA, persona)),
     ...problemaDeUsuario(nombreUsuario.trim()),
     ...(esSocio && revisarSocio(socioDto)),
   };
+}
+
+/** Messages by path, as said to staff. */
+function enParte(parte: string, problemas: { [campo: string]: string | undefined }) {
+  return Object.fromEntries(
+    Object.entries(problemas).map(([campo, problema = ""]) => [`${parte}.${campo}`, deOtro(problema)]),
+  );
 }
 
 function problemaDeUsuario(nombre: string) {
@@ -58,17 +58,14 @@ function problemaDeUsuario(nombre: string) {
 /** The same for the member fields only. */
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
   const problemaDeFecha = revisarFecha(socio.fechaDeNacimiento);
-  return {
-    ...(leerDni(socio.dni) === null && { "socioDto.dni": DNI_MENSAJE }),
-    ...(problemaDeFecha && { "socioDto.fechaDeNacimiento": problemaDeFecha }),
-    ...(!socio.direccion.trim() && { "socioDto.direccion": "Escribí la dirección" }),
-    ...(!socio.estadoCivil && { "socioDto.estadoCivil": "Elegí el estado civil" }),
-    ...(!socio.nacionalidad.trim() && { "socioDto.nacionalidad": "Escribí la nacionalidad" }),
-  };
+  return enParte("socioDto", {
+    ...checkTexts(TEXTOS_DE_SOCIO, socio),
+    ...(problemaDeFecha && { fechaDeNacimiento: problemaDeFecha }),
+  });
 }
 
 function revisarFecha(fecha: string): string | null {
-  if (!esFecha(fecha)) return "Escribí la fecha de nacimiento";
+  if (!esFecha(fecha)) return TEXTOS_DE_SOCIO.fechaDeNacimiento.missing;
   return problemaDeNacimiento(fecha, clubTime(new Date()).fecha);
 }
 

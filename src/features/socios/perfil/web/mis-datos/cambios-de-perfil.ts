@@ -1,26 +1,17 @@
 import { CONTRASENAS_DISTINTAS, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import type { Perfil } from "../../contract.ts";
+import { TEXTOS_DE_PERFIL, type TextoDePerfil } from "../../rules.ts";
 
-/** Message for an emptied field, by field name, which is the path in the request. */
-const FALTA = {
-  "persona.nombre": "Escribí tu nombre",
-  "persona.apellido": "Escribí tu apellido",
-  nombreUsuario: "Elegí un nombre de usuario",
-  "persona.correo": "Escribí tu correo",
-  "socioDto.telefono": "Escribí tu teléfono",
-  "socioDto.direccion": "Escribí tu dirección",
-};
 /** `confirmacion` is not sent. */
 export const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
 
-type CampoGuardado = keyof typeof FALTA;
-type Campo = CampoGuardado | keyof typeof SIN_CONTRASENAS;
+type Campo = TextoDePerfil | keyof typeof SIN_CONTRASENAS;
 
 /** Form values. */
 export type DatosEscritos = Record<Campo, string>;
 
 export function leerPerfil(form: FormData): DatosEscritos {
-  const campos = Object.keys({ ...FALTA, ...SIN_CONTRASENAS }) as Campo[];
+  const campos = Object.keys({ ...TEXTOS_DE_PERFIL, ...SIN_CONTRASENAS }) as Campo[];
   return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
 }
 
@@ -34,7 +25,7 @@ export interface Cambios {
 }
 
 /** The stored value of each field. */
-export function guardadosDe({ nombreUsuario, persona, socioDto }: Perfil): [CampoGuardado, string][] {
+export function guardadosDe({ nombreUsuario, persona, socioDto }: Perfil): [TextoDePerfil, string][] {
   return [
     ["persona.nombre", persona.nombre],
     ["persona.apellido", persona.apellido],
@@ -44,7 +35,7 @@ export function guardadosDe({ nombreUsuario, persona, socioDto }: Perfil): [Camp
       ? ([
           ["socioDto.telefono", socioDto.telefono],
           ["socioDto.direccion", socioDto.direccion],
-        ] satisfies [CampoGuardado, string][])
+        ] satisfies [TextoDePerfil, string][])
       : []),
   ];
 }
@@ -67,7 +58,7 @@ export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<D
   const errores: Partial<DatosEscritos> = {};
   // A field that was never filled may stay empty.
   for (const [campo, antes] of guardadosDe(perfil))
-    if (antes && !escrito[campo].trim()) errores[campo] = FALTA[campo];
+    if (antes && !escrito[campo].trim()) errores[campo] = TEXTOS_DE_PERFIL[campo].missing;
   if (/\s/.test(escrito.nombreUsuario.trim()))
     errores.nombreUsuario = "El nombre de usuario no lleva espacios";
   const problema = escrito.clave && problemaDeContrasena(escrito.clave);

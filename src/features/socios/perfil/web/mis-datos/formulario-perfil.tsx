@@ -1,20 +1,14 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import {
-  CONTRASENA_MAX,
-  CONTRASENA_MIN,
-  CORREO_MAX,
-  NOMBRE_MAX,
-  NOMBRE_USUARIO_MAX,
-} from "#features/cuentas/usuarios/rules.ts";
-import { DIRECCION_MAX, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
+import { CONTRASENA_MAX, CONTRASENA_MIN } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";
+import { TEXTOS_DE_PERFIL, type TextoDePerfil } from "../../rules.ts";
 import {
   type Cambios,
   cambiosDe,
@@ -63,7 +57,10 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   }
 
   const guardados: Partial<Record<string, string>> = Object.fromEntries(guardadosDe(perfil));
-  const campo = (name: string) => ({ name, defaultValue: guardados[name], error: errores[name] });
+  const campo = (name: TextoDePerfil) => ({
+    ...fieldProps(TEXTOS_DE_PERFIL, name, errores),
+    defaultValue: guardados[name],
+  });
   const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
     name: nombre,
     maxLength: CONTRASENA_MAX,
@@ -76,51 +73,26 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   return (
     <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
       <div className={styles.campos}>
+        <TextField {...campo("persona.nombre")} autoComplete="given-name" />
+        <TextField {...campo("persona.apellido")} autoComplete="family-name" />
         <TextField
-          label="Nombre"
-          {...campo("persona.nombre")}
-          autoComplete="given-name"
-          maxLength={NOMBRE_MAX}
-          required
-        />
-        <TextField
-          label="Apellido"
-          {...campo("persona.apellido")}
-          autoComplete="family-name"
-          maxLength={NOMBRE_MAX}
-          required
-        />
-        <TextField
-          label="Nombre de usuario"
           {...campo("nombreUsuario")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={NOMBRE_USUARIO_MAX}
-          required
           hint="Con este nombre entrás al sitio."
         />
         <TextField
-          label="Email"
           {...campo("persona.correo")}
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={CORREO_MAX}
           required={persona.correo !== null}
           hint="Ahí te llegan tus entradas y los avisos del club."
         />
         {socioDto && (
           <>
-            <TextField
-              label="Teléfono"
-              {...campo("socioDto.telefono")}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={TELEFONO_MAX}
-              required
-            />
+            <TextField {...campo("socioDto.telefono")} type="tel" inputMode="tel" autoComplete="tel" />
             <TextField
               label="DNI"
               name="socioDto.dni"
@@ -129,11 +101,8 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
               value={socioDto.dni}
             />
             <TextField
-              label="Dirección"
               {...campo("socioDto.direccion")}
               autoComplete="street-address"
-              maxLength={DIRECCION_MAX}
-              required
               className={styles.ancho}
             />
           </>
