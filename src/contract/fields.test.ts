@@ -1,7 +1,34 @@
+import { z } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
-import { multilineText, pesosField, requiredText, text } from "./fields.ts";
+import {
+  joined,
+  multilineText,
+  pesosField,
+  requiredText,
+  text,
+  textAnswer,
+  textBody,
+  textForm,
+} from "./fields.ts";
 
 const taken = (value: string) => requiredText(50).safeParse(value).success;
+
+const NOMBRE = { label: "Nombre", max: 10 };
+
+// Rule API-20
+test.each([
+  ["a field without a label", () => textBody({ apodo: { label: " ", max: 10 } }), /"apodo" has no label/],
+  [
+    "two fields with the same label",
+    () => textForm({ nombre: NOMBRE, apodo: NOMBRE }),
+    /"nombre" and "apodo" have the same label: "Nombre"/,
+  ],
+  [
+    "a field that is declared twice",
+    () => joined(textAnswer({ nombre: NOMBRE }), { nombre: z.string() }),
+    /"nombre" is declared twice/,
+  ],
+])("%s stops the start with its name", (_, declare, sentence) => expect(declare).toThrow(sentence));
 
 // Rule API-13
 test.each(["", "   ", "\u200b", "\u2060\u00a0", "\ufe0f", "\u200d\u200d"])(

@@ -83,17 +83,40 @@ export const requiredMultilineText = (max: number, message = "Falta completar es
   visible(multilineText(max, message), message);
 
 /** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
-export const textBody = <F extends TextFields>(fields: F) => mapFields(fields, bodyOf);
+export const textBody = <F extends TextFields>(fields: F) => mapFields(checkLabels(fields), bodyOf);
 
 /** The same in a form that creates a record: optional fields may be omitted, or null as older clients send them. */
 export const textForm = <F extends TextFields>(fields: F) =>
-  mapFields(fields, (field) =>
+  mapFields(checkLabels(fields), (field) =>
     field.missing
       ? bodyOf(field)
       : bodyOf(field)
           .nullish()
           .transform((value) => value ?? ""),
   );
+
+/** An answer's schemas of described texts. */
+export const textAnswer = <F extends TextFields>(fields: F) =>
+  mapFields(checkLabels(fields), () => z.string());
+
+/** These fields and a record's others. @throws Error, which stops the start, for a field that both declare */
+export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
+  const twice = Object.keys(others).find((name) => name in fields);
+  if (twice) throw new Error(`The field "${twice}" is declared twice`);
+  return { ...fields, ...others };
+}
+
+/** @throws Error, which stops the start, for a field without a label, or two with the same one */
+export function checkLabels<F extends Readonly<Record<string, { label: string }>>>(fields: F): F {
+  const names = new Map<string, string>();
+  for (const [name, { label }] of Object.entries(fields)) {
+    if (!label.trim()) throw new Error(`The field "${name}" has no label`);
+    const other = names.get(label);
+    if (other) throw new Error(`The fields "${other}" and "${name}" have the same label: "${label}"`);
+    names.set(label, name);
+  }
+  return fields;
+}
 
 function bodyOf(field: TextField) {
   const { max, missing, multiline, format, wrong = missing, clean = (typed) => typed.trim() } = field;
@@ -111,9 +134,6 @@ function bodyOf(field: TextField) {
   if (missing) return multiline ? requiredMultilineText(max, missing) : requiredText(max, missing);
   return multiline ? multilineText(max) : text(max);
 }
-
-/** An answer's schemas of described texts. */
-export const textAnswer = <F extends TextFields>(fields: F) => mapFields(fields, () => z.string());
 
 type ValueOf<C extends ListColumn> =
   | (C extends { words: infer W }

@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { clubTime } from "#contract/club-time.ts";
-import type { ColumnsOf } from "#contract/columns.ts";
+import type { ColumnsOf, ListColumns } from "#contract/columns.ts";
+import { checkLabels } from "#contract/fields.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import { allRows, type Listing, readListing, type Whole } from "../db/list-query.ts";
@@ -138,6 +139,7 @@ export function bindExport<
   Key,
   C extends ColumnsOf<Row, C>,
 >(route: E, operation: Lists<L, E, Whole<Row, Key>>, { file, sheet, columns }: Sheet<C>): BoundRoute {
+  checkLabels(columns as ListColumns<Row>);
   return {
     route,
     async handle(c, deps) {

@@ -6,6 +6,7 @@ import {
   idParams,
   imagenQuery,
   instant,
+  joined,
   money,
   numberField,
   okAnswer,
@@ -31,53 +32,54 @@ const imagenRef = z.object({
 });
 
 export const eventoSchema = z
-  .object({
-    id: z.number().int(),
-    ...textAnswer(TEXTOS_DE_EVENTO),
-    fecha,
-    hora,
-    precio: money,
-    /**
-     * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells
-     * only "General" at its `precio`.
-     */
-    precioDesde: money.optional(),
-    /** Price of the cheapest members' type, if there is one. */
-    precioSocios: money.optional(),
-    /** Next start or end of a type's sale, when these prices may change. */
-    preciosHasta: instant.optional(),
-    maximoPorCompra: z.number().int(),
-    cantidadDeEntradas: z.number().int(),
-    entradasDisponibles: z.number().int(),
-    /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
-    entradasVendidas: z.number().int().optional(),
-    /** Whether its tickets were refunded, which prevents its deletion; for staff only (Rule EVE-4). */
-    conDevoluciones: z.boolean().optional(),
-    estado: z.boolean(),
-    /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
-    ventaAbierta: z.boolean(),
-    /** Increased by every edit (Rule EVE-10). */
-    version: z.number().int(),
-    /** Absent if the event takes place as announced (Rule EVE-9). */
-    situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
-    /** The reason of a change or cancellation. */
-    motivo: z.string().optional(),
-    /** Date and time before the last change of a postponed event. */
-    fechaAnterior: fecha.optional(),
-    horaAnterior: hora.optional(),
-    /** Until when holders can return their tickets ("No puedo ir"). */
-    devolverHasta: instant.optional(),
-    /** Start of the sale; absent if it started with the event's creation. */
-    ventaDesde: instant.optional(),
-    creadoEn: instant,
-    /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
-    conFila: z.literal(true).optional(),
-    /** Present on a rehearsal with the provider's test credentials, visible to staff only. */
-    dePrueba: z.literal(true).optional(),
-    /** Present in the detail of an event that cannot be paid online; cash and transfers can. */
-    sinPagoEnLinea: z.literal(true).optional(),
-    imagenes: z.array(imagenRef),
-  })
+  .object(
+    joined(textAnswer(TEXTOS_DE_EVENTO), {
+      id: z.number().int(),
+      fecha,
+      hora,
+      precio: money,
+      /**
+       * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); absent if the event sells
+       * only "General" at its `precio`.
+       */
+      precioDesde: money.optional(),
+      /** Price of the cheapest members' type, if there is one. */
+      precioSocios: money.optional(),
+      /** Next start or end of a type's sale, when these prices may change. */
+      preciosHasta: instant.optional(),
+      maximoPorCompra: z.number().int(),
+      cantidadDeEntradas: z.number().int(),
+      entradasDisponibles: z.number().int(),
+      /** Paid tickets, for staff only: places that are held or offered are neither available nor sold. */
+      entradasVendidas: z.number().int().optional(),
+      /** Whether its tickets were refunded, which prevents its deletion; for staff only (Rule EVE-4). */
+      conDevoluciones: z.boolean().optional(),
+      estado: z.boolean(),
+      /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
+      ventaAbierta: z.boolean(),
+      /** Increased by every edit (Rule EVE-10). */
+      version: z.number().int(),
+      /** Absent if the event takes place as announced (Rule EVE-9). */
+      situacion: z.enum(SITUACIONES).exclude(["programado"]).optional(),
+      /** The reason of a change or cancellation. */
+      motivo: z.string().optional(),
+      /** Date and time before the last change of a postponed event. */
+      fechaAnterior: fecha.optional(),
+      horaAnterior: hora.optional(),
+      /** Until when holders can return their tickets ("No puedo ir"). */
+      devolverHasta: instant.optional(),
+      /** Start of the sale; absent if it started with the event's creation. */
+      ventaDesde: instant.optional(),
+      creadoEn: instant,
+      /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
+      conFila: z.literal(true).optional(),
+      /** Present on a rehearsal with the provider's test credentials, visible to staff only. */
+      dePrueba: z.literal(true).optional(),
+      /** Present in the detail of an event that cannot be paid online; cash and transfers can. */
+      sinPagoEnLinea: z.literal(true).optional(),
+      imagenes: z.array(imagenRef),
+    }),
+  )
   .openapi("Evento");
 export type Evento = z.infer<typeof eventoSchema>;
 
@@ -122,43 +124,44 @@ export const verEvento = anyone.get("/eventos/{id}/evento", {
 
 /** The create-event form. */
 export const formularioDeEvento = {
-  fields: z.object({
-    ...textForm(TEXTOS_DE_EVENTO),
-    fecha: requiredText(40).openapi({
-      description:
-        "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
-      example: "2026-12-05",
-    }),
-    hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
-    precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
-      negative: "El precio no puede ser negativo",
-      tooHigh: "El precio es demasiado alto",
-    }),
-    cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
-      cantidad
-        .int("La cantidad tiene que ser un número entero")
-        .min(1, "Tiene que haber al menos una entrada")
-        .max(1_000_000, "La cantidad es demasiado alta"),
-    ),
-    /** Start of the sale, preceded by a line; on sale immediately if empty. */
-    ventaDesde: text(40)
-      .transform((value) => value || undefined)
-      .optional()
-      .openapi({
-        description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
-        example: "2026-11-30T20:00",
+  fields: z.object(
+    joined(textForm(TEXTOS_DE_EVENTO), {
+      fecha: requiredText(40).openapi({
+        description:
+          "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
+        example: "2026-12-05",
       }),
-    /** A court of the club to reserve for the event; empty if played elsewhere. */
-    canchaId: z
-      .union(
-        [
-          z.literal("").transform(() => undefined),
-          numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)),
-        ],
-        { error: "Esa cancha no es válida" },
-      )
-      .optional(),
-  }),
+      hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
+      precioEntrada: pesosField("El precio tiene que ser un número", 9_999_999_999.99, {
+        negative: "El precio no puede ser negativo",
+        tooHigh: "El precio es demasiado alto",
+      }),
+      cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
+        cantidad
+          .int("La cantidad tiene que ser un número entero")
+          .min(1, "Tiene que haber al menos una entrada")
+          .max(1_000_000, "La cantidad es demasiado alta"),
+      ),
+      /** Start of the sale, preceded by a line; on sale immediately if empty. */
+      ventaDesde: text(40)
+        .transform((value) => value || undefined)
+        .optional()
+        .openapi({
+          description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
+          example: "2026-11-30T20:00",
+        }),
+      /** A court of the club to reserve for the event; empty if played elsewhere. */
+      canchaId: z
+        .union(
+          [
+            z.literal("").transform(() => undefined),
+            numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)),
+          ],
+          { error: "Esa cancha no es válida" },
+        )
+        .optional(),
+    }),
+  ),
   fileField: "imagenes",
   maxFiles: UPLOAD_MAX_FILES,
 } as const;

@@ -3,6 +3,7 @@ import {
   fecha,
   hora,
   instant,
+  joined,
   money,
   numberField,
   textAnswer,
@@ -14,15 +15,16 @@ import { anyone, json, staff } from "#contract/route.ts";
 import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
 export const pedidoDePrensaSchema = z
-  .object({
-    id: z.number().int(),
-    fecha: instant,
-    estado: z.boolean(),
-    /** When it was last decided; null while undecided. */
-    resueltoEn: instant.nullable(),
-    ...textAnswer(TEXTOS_DE_PRENSA),
-    evento: z.object({ id: z.number().int(), nombre: z.string() }),
-  })
+  .object(
+    joined(textAnswer(TEXTOS_DE_PRENSA), {
+      id: z.number().int(),
+      fecha: instant,
+      estado: z.boolean(),
+      /** When it was last decided; null while undecided. */
+      resueltoEn: instant.nullable(),
+      evento: z.object({ id: z.number().int(), nombre: z.string() }),
+    }),
+  )
   .openapi("PedidoDePrensa");
 export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
 
