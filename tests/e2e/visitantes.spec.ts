@@ -141,6 +141,7 @@ test("the home page names the next match with its date, and counts down without 
   await expect(banner.locator("time")).toContainText(`${next?.hora}`);
   const timer = banner.getByRole("timer");
   await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
+  await expect(timer).not.toContainText(/(?<!\d)0 ?día/);
   // Seen without scrolling, and clear of the chat button.
   const chat = page.getByRole("region", { name: "Chat con el club" }).getByRole("link");
   for (const width of [360, 1280]) {

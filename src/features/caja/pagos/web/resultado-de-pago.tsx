@@ -5,6 +5,7 @@ import { textosDe } from "./conceptos.ts";
 import { enPantallaDe } from "./conceptos-en-pantalla.ts";
 import { PagoFallido, QuePago } from "./pago-fallido.tsx";
 import { type Direccion, EXITO, PagoSinDatos, PENDING } from "./pago-sin-datos.tsx";
+import styles from "./resultado.module.css";
 import { AccionesDePago, Resultado } from "./resultado.tsx";
 import { usePagoPropio } from "./use-pago-propio.ts";
 
@@ -42,7 +43,8 @@ function Aprobado({ pago, textos }: DePago) {
       <p>{EXITO.texto}</p>
       {textos.yaFigura && (
         <p>
-          Pagaste {pago.descripcion}, {formatMoney(pago.monto)}. {textos.yaFigura}
+          Pagaste {pago.descripcion}, <span className={styles.importe}>{formatMoney(pago.monto)}</span>.{" "}
+          {textos.yaFigura}
         </p>
       )}
     </Resultado>

@@ -80,13 +80,13 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
     return () => clearInterval(timer);
   }, [inicio]);
   if (restante === null) return <p className={styles.empezo}>¡Ya empezó!</p>;
-  const primero = restante && (restante.dias || restante.horas || restante.minutos);
+  const { dias, horas, minutos } = restante ?? {};
   return (
     <p className={styles.cuenta} role="timer" aria-label="Falta para el partido">
-      <span>{primero === 1 ? "Falta" : "Faltan"}</span>
-      <Numero valor={restante?.dias} uno="día" varios="días" />
-      <Numero valor={restante?.horas} uno="hora" varios="horas" />
-      <Numero valor={restante?.minutos} uno="minuto" varios="minutos" />
+      <span>{(dias || horas || minutos) === 1 ? "Falta" : "Faltan"}</span>
+      {dias !== 0 && <Numero valor={dias} uno="día" varios="días" />}
+      {(dias !== 0 || horas !== 0) && <Numero valor={horas} uno="hora" varios="horas" />}
+      <Numero valor={minutos} uno="minuto" varios="minutos" />
     </p>
   );
 }
