@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const jefa = {
   ADMIN_USUARIO: "jefa",

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testSite, until } from "#tests/harness/site.ts";
 
 const LIST = "/api/eventos/lista";
 
-let site: TestSite;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   // Starts early in a minute, so that nothing expires during the tests.
   site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
 });
-afterAll(() => site?.end());
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await site.call("GET", path, { headers });

@@ -1,21 +1,19 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { bodyFields, type JsonSchema, sampleBody, withField } from "#tests/harness/sample-bodies.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestSite, type TestUser, testSite } from "#tests/harness/site.ts";
 
 /** Characters that no text may contain; a line break or a tab is a matter of the field. */
 const REFUSED = ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085"];
 const IN_JSON = [...REFUSED, "\ud800"];
 
-let site: TestSite;
 let admin: TestUser;
 let schemas: Map<DeclaredRoute, { schema: JsonSchema; type: string }>;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   schemas = await bodiesOf(site);
 });
-afterAll(() => site?.end());
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 /** The path with `value` in one parameter and a possible value in the others. */

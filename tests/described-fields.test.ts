@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mapFields } from "#contract/text-fields.ts";
 import type { Decision } from "#features/cuentas/auditoria/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { createTestSite, type TestSite, type TestUser } from "./harness/site.ts";
+import { testSite } from "./harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const CAMPOS = Object.keys(TEXTOS_DE_EVENTO) as (keyof typeof TEXTOS_DE_EVENTO)[];
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });

@@ -2,16 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { finished } from "node:stream/promises";
 import { setTimeout as nextTimers } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const typeOf = (response: Response) => response.headers.get("content-type") ?? "";
 

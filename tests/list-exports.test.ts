@@ -1,14 +1,12 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeMember, makePlan } from "./harness/members.ts";
 import { sell } from "./harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "./harness/site.ts";
+import { testSite } from "./harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
   const evento = await site.event({ nombre: "Copa Ñandú" });
   await site.pool.query(
     `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado, resuelto_en)
@@ -33,7 +31,6 @@ beforeAll(async () => {
   const socios = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
   await site.pool.query("update usuarios set apellido = 'Radío' where id = $1", [socios[0]?.id]);
 });
-afterAll(() => site?.end());
 
 type Row = Record<string, unknown>;
 const field = (name: string) => (row: Row) => row[name];

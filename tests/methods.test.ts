@@ -1,14 +1,10 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 /** Without `fetch`, which refuses some methods. */
 function ask(

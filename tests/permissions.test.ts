@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ROLES } from "#contract/permission.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
-import { ALLOWED, MAY } from "#tests/harness/permissions.ts";
-import { attempt, createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { ALLOWED, attempt, MAY } from "#tests/harness/permissions.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const nameOf = (route: DeclaredRoute) => `${route.method.toUpperCase()} ${route.path}`;
 

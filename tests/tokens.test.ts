@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
-import { attempt, createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { attempt } from "#tests/harness/permissions.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 describe("a token is rejected", () => {
   const claimsOf = (user: TestUser) =>

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   // A user that the first test deactivates.
   await site.user("administrador");
 });
-afterAll(() => site?.end());
 
 const end = (as: TestUser) =>
   site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CONTRASENA } });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AGOTADAS } from "#features/eventos/entradas/rules.ts";
 import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { type Compra, stockOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 
 const BUYERS = 200;
 const PLACES = 50;
 const ROUNDS = 20;
 
-let site: TestSite;
 let buyers: TestUser[];
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   // Longer than the default, since with so many buyers the last ones would get a 503 for overload after 5 s.
   site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
   buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 });
-afterAll(() => site?.end());
 
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const CROWD = 8;
 const ROUNDS = 8;
 const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
-let site: TestSite;
-let admins: TestUser[];
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admins = await Promise.all(times(CROWD).map(() => site.user("administrador")));
-  plan = await makePlan(site, { precio: "3000", cuotas: 3 });
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admins = await Promise.all(times(CROWD).map(() => site.user("administrador")));
+const plan = await makePlan(site, { precio: "3000", cuotas: 3 });
 
 const admin = () => admins[0] as TestUser;
 

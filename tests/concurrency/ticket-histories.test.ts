@@ -1,19 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const PLACES = 8;
 const HISTORIES = 20;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const step = fc.record({
   que: fc.constantFrom(

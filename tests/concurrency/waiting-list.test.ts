@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { revisarListas } from "#features/eventos/espera/server/ofrecer.ts";
 import { order } from "#tests/harness/orders.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { waitingList } from "#tests/harness/waiting-list.ts";
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-let list: ReturnType<typeof waitingList>;
-beforeAll(async () => {
-  site = await createTestSite();
-  time = paymentTime(site);
-  list = waitingList(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const time = paymentTime(site);
+const list = waitingList(site);
 
 describe("an offer", () => {
   // Rule ESP-3

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { buy, mailsAbout, paymentOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 
 const HOUR = 3_600_000;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const login = (user: TestUser, codigo: string) =>
   site.call("POST", "/api/login", {

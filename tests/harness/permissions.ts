@@ -1,5 +1,7 @@
 import { ROLES, type Rol } from "#contract/permission.ts";
+import type { DeclaredRoute } from "#server/http/router.ts";
 import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
+import type { TestSite } from "./site.ts";
 
 export type Who = "anyone" | "logged in" | "staff" | "administrador";
 
@@ -217,3 +219,15 @@ export const ALLOWED: Record<Who, readonly (Rol | "nobody")[]> = {
   staff: ["administrador", "administradorB"],
   administrador: ["administrador"],
 };
+
+/** Calls a declared route with non-existent ids and no body: a permitted call gets a 404 or 422. */
+export function attempt(
+  site: Pick<TestSite, "call">,
+  route: DeclaredRoute,
+  token: string | null,
+): Promise<Response> {
+  const path = route.path.replaceAll(/\{[^}]+\}/g, "2147483647");
+  return site.call(route.method.toUpperCase(), `/api${path}`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
+}

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type pg from "pg";
+import { afterAll } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Rol } from "#contract/permission.ts";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
@@ -11,7 +12,6 @@ import { startEmulator } from "#emulator/server.ts";
 import { insertSesion } from "#features/cuentas/sesion/server/repo.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { insertUsuario } from "#features/cuentas/usuarios/server/repo.ts";
-import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
 import type { SiteOptions } from "#site/site.ts";
@@ -74,6 +74,13 @@ export const TEST_SHOP = {
   MP_TEST_WEBHOOK_SECRET: "otro-secreto-de-las-pruebas",
 };
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
+
+/** A site for all tests of a file, which ends after them. */
+export async function testSite(...options: Parameters<typeof createTestSite>): Promise<TestSite> {
+  const site = await createTestSite(...options);
+  afterAll(() => site.end());
+  return site;
+}
 
 /**
  * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port.
@@ -233,16 +240,4 @@ function toFormData(fields: Record<string, string | Blob | Blob[]>): FormData {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
   }
   return form;
-}
-
-/** Calls a declared route with non-existent ids and no body: a permitted call gets a 404 or 422. */
-export function attempt(
-  site: Pick<TestSite, "call">,
-  route: DeclaredRoute,
-  token: string | null,
-): Promise<Response> {
-  const path = route.path.replaceAll(/\{[^}]+\}/g, "2147483647");
-  return site.call(route.method.toUpperCase(), `/api${path}`, {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
-  });
 }

@@ -1,23 +1,18 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Cobro, TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import type { Pago, PagoPropio } from "#features/caja/pagos/contract.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { type TestSite, testSite, until } from "#tests/harness/site.ts";
 import { DRIVERS, withRifas } from "./drivers.ts";
 import { TABLE } from "./rifas/repo.ts";
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-beforeAll(async () => {
-  site = await createTestSite({ site: { features: withRifas } });
-  await site.pool.query(TABLE);
-  time = paymentTime(site);
-});
-afterAll(() => site?.end());
+const site = await testSite({ site: { features: withRifas } });
+await site.pool.query(TABLE);
+const time = paymentTime(site);
 
 const ask = async (path: string, ...rol: Parameters<TestSite["user"]>) =>
   site.call("GET", `/api/${path}`, { as: await site.user(...rol) });

@@ -1,22 +1,20 @@
 import { eq, gt, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import { orderedBy, readPage } from "./list-query.ts";
 
 const numeros = pgTable("numeros_de_prueba", { id: integer().notNull(), grupo: text().notNull() });
 const otros = pgTable("otros_de_prueba", { id: integer().notNull() });
 const ORDERS = { grupo: numeros.grupo, ambos: [numeros.grupo, sql`${numeros.id} % 2`] } as const;
 
-let site: TestSite;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   await site.pool.query(
     "create table numeros_de_prueba as select id, (id % 3)::text as grupo from generate_series(1, 7) id",
   );
   await site.pool.query("create table otros_de_prueba as select id from generate_series(1, 5) id");
 });
-afterAll(() => site?.end());
 
 /** Ids of a page of the seven, and how many there are. */
 async function page(limit: number, offset: number, from = 0) {

@@ -1,13 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 /** Spellings of ñ by browsers, keyboards, mail programs and old servers, as bytes of a request line. */
 const SPELLINGS: Record<string, Buffer> = {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { done } from "#contract/outcome.ts";
 import { anyone, json } from "#contract/route.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { Deps } from "../deps.ts";
 import { bind } from "./bound-routes.ts";
 import { createApiRouter, type DeclaredRoute } from "./router.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 test.each([
   ["PUT", "/api/login", "POST"],

@@ -1,13 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import { version } from "../../../package.json" with { type: "json" };
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const OPENAPI = "/api/openapi.json";
 const download = async () => (await site.call("GET", OPENAPI)).text();

@@ -1,24 +1,22 @@
 import { request } from "node:http";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buy, type Compra, mailsAbout, paymentOf, quiet, sendNotice } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { type TestSite, testSite } from "#tests/harness/site.ts";
 
 const PATH = "/api/compras/notificaciones";
 
-let site: TestSite;
 /** Paid at the provider without a notice sent, so that any effect of a forged notice would show. */
 let compra: Compra;
 let paymentId: number;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   ({ compra, paymentId } = await untold());
   // Postpone the next check by an hour; otherwise the reconciler would find the payment.
   await site.pool.query("update pagos set consultado_en = now() + interval '1 hour' where id = $1", [
     compra.pagoId,
   ]);
 });
-afterAll(() => site?.end());
 
 async function untold() {
   const compra = await buy(site, await site.user(), await site.event());

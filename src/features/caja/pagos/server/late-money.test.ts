@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AGOTADAS } from "#features/eventos/entradas/rules.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import {
@@ -12,22 +12,20 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { HORAS_DE_REVISION } from "../rules.ts";
 import { conciliar } from "./conciliar.ts";
 
 const logged: { level: number; msg: string; pagoId?: number; idMedioPago?: string }[] = [];
 const log = pino({ level: "warn" }, { write: (line: string) => logged.push(JSON.parse(line)) });
 
-let site: TestSite;
 let time: ReturnType<typeof paymentTime>;
 let staff: TestUser;
+const site = await testSite({ site: { log } });
 beforeAll(async () => {
-  site = await createTestSite({ site: { log } });
   time = paymentTime(site);
   staff = await site.user("administrador");
 });
-afterAll(() => site?.end());
 afterEach(() => site.emulator.clearChaos());
 
 describe("a payment that arrives after its hold expired", () => {

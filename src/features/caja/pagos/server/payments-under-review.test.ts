@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { HOLD, MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import {
@@ -11,20 +11,15 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import { conciliar, vencerRetenciones } from "./conciliar.ts";
 import { consultarPago } from "./consultar-pago.ts";
 
 const HOUR = 60 * MINUTE;
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-beforeAll(async () => {
-  site = await createTestSite();
-  time = paymentTime(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const time = paymentTime(site);
 afterEach(() => site.emulator.clearChaos());
 
 /** A purchase of the only place, with a payment attempt under review at the provider. */

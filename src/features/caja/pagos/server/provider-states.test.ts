@@ -1,15 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PaymentStatus } from "#emulator/records.ts";
 import { auditOf, buy, mailsAbout, paymentOf, quiet, sendNotice, stockOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { type EstadoDePago, puedePasar } from "../rules.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const STEPS = ["created", "pending", "approved", "rejected", "refunded", "charged_back"] as const;
 

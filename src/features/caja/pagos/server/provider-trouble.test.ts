@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { auditOf, buy, paymentOf, stockOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 afterEach(() => site.emulator.clearChaos());
 
 const TROUBLE = [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { HOLD, MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import {
   buy,
@@ -9,16 +9,11 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-beforeAll(async () => {
-  site = await createTestSite();
-  time = paymentTime(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const time = paymentTime(site);
 afterEach(() => site.emulator.clearChaos());
 
 describe("when every notice is lost", () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { paymentTime } from "#tests/harness/payment-time.ts";
 import {
   auditOf,
@@ -12,19 +12,20 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_SHOP, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import {
+  createTestSite,
+  TEST_SHOP,
+  type TestSite,
+  type TestUser,
+  testSite,
+  until,
+} from "#tests/harness/site.ts";
 import { resumirCobros } from "./resumen/resumir-cobros.ts";
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-let admin: TestUser;
 let evento: number;
-beforeAll(async () => {
-  site = await createTestSite({ env: TEST_SHOP });
-  time = paymentTime(site);
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite({ env: TEST_SHOP });
+const time = paymentTime(site);
+const admin = await site.user("administrador");
 // Only one event can be rehearsed at a time.
 beforeEach(async () => {
   evento = await eventIn(site, 24, { cantidad: 2 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buy, sendNotice } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import { olvidarAvisos } from "./recibir-aviso.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
-});
-afterAll(() => site?.end());
+const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
 
 test("unsigned notices and recheck requests have separate limits that do not affect signed notices", async () => {
   const look = () => site.call("GET", "/api/compras/test?notificacion=1");

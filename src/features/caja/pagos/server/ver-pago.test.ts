@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buy, eventIn, paidTicket, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
 
 const look = async (path: string) => {
   const response = await site.call("GET", `/api/pagos/${path}`, { as: staff });

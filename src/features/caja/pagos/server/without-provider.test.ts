@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { problemOf, sell, stockOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 import { devolverPago } from "./consultar-pago.ts";
 
-let site: TestSite;
 let admin: TestUser;
 let socio: TestUser;
+const site = await testSite({ env: { JOBS: "0" }, settings: withoutConnections });
 beforeAll(async () => {
-  site = await createTestSite({ env: { JOBS: "0" }, settings: withoutConnections });
   [admin, socio] = await Promise.all([site.user("administrador"), site.user()]);
 });
-afterAll(() => site?.end());
 
 const verEvento = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`)).json()) as Evento;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import type { Cancha } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const create = (json: unknown) => site.call("POST", "/api/cancha/crear", { as: staff, json });
 const change = (id: number, json: unknown) => site.call("PATCH", `/api/cancha/${id}`, { as: staff, json });

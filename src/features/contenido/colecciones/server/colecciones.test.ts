@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { photo } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
 let colors = 0;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 interface Area {
   /** Cache tag. */

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Enlace } from "../contract.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeEach(() => site.change("enlaces", "delete from enlaces"));
 
 const create = (json: unknown, as: TestUser | undefined = admin) =>

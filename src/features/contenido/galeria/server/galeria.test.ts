@@ -1,16 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { photo } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Foto } from "../contract.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeEach(() => site.change("galeria", "delete from fotos_de_galeria"));
 
 const upload = (tipo: string, archivo: File[], as: TestUser | undefined = admin) =>

@@ -1,19 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { UNWRITABLE } from "#contract/fields.ts";
 import { photo } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { Foto } from "../contract.ts";
 
-let site: TestSite;
-let admin: TestUser;
 let content: Uint8Array<ArrayBuffer>;
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
   content = new Uint8Array(await (await photo("a.jpg", "#123456", { width: 40, height: 30 })).arrayBuffer());
 });
-afterAll(() => site?.end());
 
 /** Uploads a picture under a name, lists, fetches and deletes it; returns the name that it was given. */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {

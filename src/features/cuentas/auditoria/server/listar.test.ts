@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import type { Decision } from "../contract.ts";
 
-let site: TestSite;
-let admin: TestUser;
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
   const write = (cuando: string, usuarioId: number | null, accion: string, objetoId: number) =>
     site.pool.query(
       `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)
@@ -19,7 +17,6 @@ beforeAll(async () => {
   await write("2027-03-03T02:59:00Z", null, "pago.vencido", 9000);
   await write("2027-03-03T03:00:00Z", admin.id, "plan.crear", 5);
 });
-afterAll(() => site?.end());
 
 async function find(query = ""): Promise<string[]> {
   const rows = (await (

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import { CODIGO_INCORRECTO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
 const MINUTE = 60_000;
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const give = (id: number, as = admin, at = site) =>
   at.call("POST", `/api/usuario/${id}/codigo-de-acceso`, { as });

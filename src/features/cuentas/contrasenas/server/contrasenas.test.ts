@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { FALLO_AL_RESTABLECER, TOKEN_NO_ENCONTRADO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
 const MINUTE = 60_000;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const ask = (email: string, at = site) =>
   at.call("POST", "/api/usuario/recuperarContraseña", { json: { email } });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
 const PAIRS = 40;
 const WARM_UP = 5;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 interface Samples {
   known: number[];

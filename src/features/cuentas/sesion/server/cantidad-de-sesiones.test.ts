@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
 import { SESIONES_MAX } from "../rules.ts";
 import { insertSesion, updateSobrantes } from "./repo.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const login = (user: TestUser) =>
   site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave: TEST_CONTRASENA } });

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  TEST_CONTRASENA as CLAVE,
-  createTestSite,
-  type TestSite,
-  type TestUser,
-} from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { TEST_CONTRASENA as CLAVE, type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
-});
-afterAll(() => site?.end());
+const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
 
 /** Each call from an address of its own, unless the test is about the address. */
 let calls = 0;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { nombreDeDispositivo } from "../rules.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 describe("the list of sessions", () => {
   interface Listed {

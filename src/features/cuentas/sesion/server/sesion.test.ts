@@ -1,17 +1,13 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 const CONTRASENA = "clave-de-prueba";
 const HOUR = 3_600_000;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const login = (at: TestSite, nombreUsuario: string, contrasena: string, path = "/api/login") =>
   at.call("POST", path, { json: { nombreUsuario, clave: contrasena } });

@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { createTestSite, testSite } from "#tests/harness/site.ts";
 import { esNombreLatino } from "../rules.ts";
 import { CONTRASENA_DE_NADIE, hashContrasena, verificarContrasena } from "./passwords.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const uniqueName = () => `n${randomBytes(6).toString("hex")}`;
 function registration<F extends object>(fields?: F) {

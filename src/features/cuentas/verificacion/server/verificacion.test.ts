@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { authenticatorOf, turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" } });
+const admin = await site.user("administrador");
 // Frozen clock, so that codes do not change during a test; each test starts at a new time step.
 let minute = Date.now();
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ordered } from "#tests/harness/orders.ts";
 import {
@@ -11,17 +11,12 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import type { Progreso } from "../contract.ts";
 import { cambios } from "../feature.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
 const cancel = (id: number, motivo: unknown = "Corte de luz") =>

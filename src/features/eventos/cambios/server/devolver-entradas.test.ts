@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -14,15 +14,10 @@ import {
   quiet,
   stockOf,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
 /** An order of tickets at $ 1.500, paid through Mercado Pago. */

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { insertTarifa, lineas, ordered } from "#tests/harness/orders.ts";
 import { problemOf, quiet, sell } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
 
 /** Tickets of an event whose holders can return them. */
 async function offered(cantidad = 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import {
   auditOf,
@@ -10,19 +10,14 @@ import {
   sell,
   stockOf,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Entrada, EntradaVendida, MiEntrada } from "../contract.ts";
 import { resumirVentas } from "./to-entrada.ts";
 
 const HOUR = 3_600_000;
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const reverse = (id: unknown, as = staff, motivo: unknown = "Se cobró dos veces") =>
   site.call("POST", `/api/entradas/${id}/anular-venta`, { as, json: { motivo } });

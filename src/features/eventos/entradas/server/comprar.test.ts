@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import { buy, mailsAbout, paymentOf, problemOf, quiet, stockOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 import { AGOTADAS } from "../rules.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -15,23 +15,21 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_SHOP, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { TEST_SHOP, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const SECRETO = "Ensayo secreto";
-let site: TestSite;
 let admin: TestUser;
 let adminB: TestUser;
 let socio: TestUser;
 
+const site = await testSite({ env: TEST_SHOP });
 beforeAll(async () => {
-  site = await createTestSite({ env: TEST_SHOP });
   [admin, adminB, socio] = [
     await site.user("administrador"),
     await site.user("administradorB"),
     await site.user("socio"),
   ];
 });
-afterAll(() => site?.end());
 
 function rehearse(as: TestUser, id: number, ensayo = true) {
   return site.call("PATCH", `/api/eventos/${id}/ensayo`, { as, json: { ensayo } });

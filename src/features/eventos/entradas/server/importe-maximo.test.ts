@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { problemOf, sell, stockOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
 /** The largest price, which is the largest payment as well. */
 const MAXIMO = "9999999999.99";
 const EXCESIVO = { status: 422, code: "importe-excesivo" };
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const sellByQr = (eventoId: number, cantidad: number) =>
   site.call("POST", "/api/entradas/venta/qr", {

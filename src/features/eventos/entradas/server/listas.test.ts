@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { paymentTime } from "#tests/harness/payment-time.ts";
 import { buy, paidTicket } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 describe("my tickets", () => {
   test("can be filtered by event and by payment, and exported to a calendar", async () => {

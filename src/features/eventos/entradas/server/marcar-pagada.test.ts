@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   auditOf,
   buy,
@@ -9,16 +9,11 @@ import {
   stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import { AGOTADAS } from "../rules.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const mark = (id: unknown, medio: unknown = "transferencia") =>
   site.call("PATCH", `/api/entradas/${id}/pagada`, { as: staff, json: { medio } });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertTarifa, lineas, order, ordered } from "#tests/harness/orders.ts";
 import { paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, sell, stockOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { EntradaVendida, MiEntrada } from "../contract.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const mine = async (who: TestUser) =>
   (await (await site.call("GET", "/api/entradas/mias", { as: who })).json()) as MiEntrada[];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ordered } from "#tests/harness/orders.ts";
 import { createGate, eventIn, paidTicket } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 /** The steps of a ticket; those still to come with a question mark. */
 async function steps(who: TestUser, id: number): Promise<string> {

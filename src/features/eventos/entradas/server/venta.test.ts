@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertTarifa } from "#tests/harness/orders.ts";
 import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import type { Entrada, EntradaVendida } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const sellTo = (nombreUsuario: string, eventoId: number, medio = "efectivo") =>
   sell(site, staff, { eventoId, nombreUsuario, medio });

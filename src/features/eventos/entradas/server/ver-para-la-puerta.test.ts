@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { eventIn, paidTicket } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const atHand = async (as: TestUser) =>
   (await (await site.call("GET", "/api/entradas/para-la-puerta", { as })).json()) as ParaLaPuerta;

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { order, ordered } from "#tests/harness/orders.ts";
 import { MINUTE, paymentTime } from "#tests/harness/payment-time.ts";
 import { problemOf, sell } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import { waitingList } from "#tests/harness/waiting-list.ts";
 import type { EsperaDeEnlace, EsperaEnLista } from "../contract.ts";
 import { revisarListas } from "./ofrecer.ts";
 
-let site: TestSite;
-let time: ReturnType<typeof paymentTime>;
-beforeAll(async () => {
-  site = await createTestSite();
-  time = paymentTime(site);
-  list = waitingList(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const time = paymentTime(site);
+const list = waitingList(site);
 
-let list: ReturnType<typeof waitingList>;
 describe("the waiting list", () => {
   // Rule ESP-1
   test("takes groups of a sold-out event in order, once per person, until they leave", async () => {

@@ -1,18 +1,13 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
 import { fileOf, phonePhoto, postEvent } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const photo = async (color: string, name: string) => fileOf(await phonePhoto(color, 90, 60), name);
 const change = ({ id, version }: Evento, quedan: string, imagenes: File[] = [], more: object = {}) =>

@@ -1,16 +1,14 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
 let photo: Buffer;
+const site = await testSite();
+const staff = await site.user("administradorB");
 beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
   photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
     .jpeg()
     .withExifMerge({
@@ -19,7 +17,6 @@ beforeAll(async () => {
     })
     .toBuffer();
 });
-afterAll(() => site?.end());
 beforeEach(() => site.change("eventos", "delete from eventos"));
 
 const create = (imagenes: File[]) => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
-let site: TestSite;
 let staff: TestUser;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   // 23:30 on 14 May on the club's clock, 15 May in UTC.
   site.clock.set(new Date("2026-05-15T02:30:00Z"));
   staff = await site.user("administradorB");
 });
-afterAll(() => site?.end());
 beforeEach(() => site.change("eventos", "delete from eventos"));
 
 const form = {

@@ -1,13 +1,9 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { describe, expect, it } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-  site.clock.set(new Date("2026-05-20T15:00:00Z"));
-});
-afterAll(() => site?.end());
+const site = await testSite();
+site.clock.set(new Date("2026-05-20T15:00:00Z"));
 
 describe("the link preview of an event", () => {
   it("is an image of the standard size for any event name", async () => {

@@ -1,21 +1,15 @@
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { buy, paidTicket, problemOf, stockOf } from "#tests/harness/payments.ts";
 import { createEventWithPicture, filesIn } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let user: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  user = await site.user();
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const user = await site.user();
 
 const NOBODY = 2147483647;
 const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { proximoInicio } from "./listar-eventos.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let user: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  user = await site.user();
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const user = await site.user();
 
 const NOBODY = 2147483647;
 const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });

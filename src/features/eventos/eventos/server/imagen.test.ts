@@ -1,20 +1,14 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { originalKey, variantKey } from "#features/compartido/imagenes/server/storage-keys.ts";
 import { createEventWithPicture } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let user: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  user = await site.user();
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const user = await site.user();
 
 const NOBODY = 2147483647;
 const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
-import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { auditOf, createGate, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { EntradaPasada } from "../contract.ts";
 import { LIMITE_POR_DESTINATARIO } from "./pasar-entrada.ts";
 
 const ABUELA = "abuela@familia.example";
 
-let site: TestSite;
-let staff: TestUser;
-let gate: Gate;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  gate = createGate(site, staff);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const gate = createGate(site, staff);
 
 const pass = (as: TestUser, id: number, correo: unknown = ABUELA) =>
   site.call("POST", `/api/entradas/${id}/pasar`, { as, json: { correo } });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { insertTarifa, lineas, ordered } from "#tests/harness/orders.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const put = (evento: number, json: unknown) =>
   site.call("PUT", `/api/eventos/${evento}/tarifas`, { as: staff, json });

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { insertCodigo, insertTarifa, lineas, order, ordered } from "#tests/harness/orders.ts";
 import { problemOf, quiet, stockOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let planId: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  planId = await makePlan(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
+const planId = await makePlan(site);
 
 const pricesOf = async (pagoId: number) =>
   (

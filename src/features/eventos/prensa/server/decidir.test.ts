@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
+const admin = await site.user("administrador");
 
 let made = 0;
 async function pedido(fields: object = {}): Promise<PedidoDePrensa> {

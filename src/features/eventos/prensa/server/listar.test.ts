@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
+const site = await testSite();
+const staff = await site.user("administradorB");
 beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
   const [clasico, final] = [await site.event({ nombre: "Clásico" }), await site.event({ nombre: "Final" })];
   const people = [
     ["Radio Norte", "Ana Paz", "30333001", clasico, true],
@@ -21,7 +19,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => site?.end());
 
 async function list(query: Record<string, string> = {}) {
   const response = await site.call("GET", `/api/prensa/lista?${new URLSearchParams(query)}`, { as: staff });

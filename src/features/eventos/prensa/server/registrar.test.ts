@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 let made = 0;
 /** A valid request of a new applicant. */

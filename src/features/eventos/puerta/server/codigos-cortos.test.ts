@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { CODIGO_CORTO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
 import { CODIGO_CORTO_DE_PRENSA } from "#features/eventos/prensa/rules.ts";
-import { createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { createGate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let enter: Gate["enter"];
-let phones: ReturnType<typeof createPhones>;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  ({ enter } = createGate(site, staff));
-  phones = createPhones(site, staff);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const { enter } = createGate(site, staff);
+const phones = createPhones(site, staff);
 
 /** A ticket sold by a version that signed 48 bits, with its short code. */
 async function soldBefore() {

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   auditOf,
   buy,
   createGate,
   eventIn,
-  type Gate,
   paidTicket,
   problemOf,
   quiet,
   stockOf,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { PersonaEnPuerta } from "../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let enter: Gate["enter"];
-let gateOf: Gate["gateOf"];
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-  ({ enter, gateOf } = createGate(site, staff));
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
+const { enter, gateOf } = createGate(site, staff);
 
 const MINUTE = 60_000;
 const undo = (entradaId: number, as = staff) =>

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
-import {
-  auditOf,
-  buy,
-  createGate,
-  eventIn,
-  type Gate,
-  paidTicket,
-  problemOf,
-} from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { auditOf, buy, createGate, eventIn, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { EventoDePuerta } from "../contract.ts";
 import { preselect } from "../rules.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let enter: Gate["enter"];
-let gateOf: Gate["gateOf"];
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-  ({ enter, gateOf } = createGate(site, staff));
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
+const { enter, gateOf } = createGate(site, staff);
 
 const MINUTE = 60_000;
 

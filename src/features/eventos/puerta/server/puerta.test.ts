@@ -1,31 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   auditOf,
   buy,
   createGate,
   eventIn,
-  type Gate,
   paidTicket,
   paymentOf,
   problemOf,
   quiet,
   stockOf,
 } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Ingreso } from "../contract.ts";
 import { diaYHora } from "../rules.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let enter: Gate["enter"];
-let gateOf: Gate["gateOf"];
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-  ({ enter, gateOf } = createGate(site, staff));
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
+const { enter, gateOf } = createGate(site, staff);
 
 describe("the gate", () => {
   // Rule PUE-1

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { problemOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { ConfigTraida } from "../contract.ts";
 import { ensureInstalacion } from "./instalacion.ts";
 
@@ -33,19 +33,14 @@ export const club: ClubConfig & { colores: object } = {
 export const other = { nombre: "No" };
 `;
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
+const site = await testSite();
+const admin = await site.user("administrador");
 // A site of the first version that started without its file.
 beforeEach(async () => {
   await site.pool.query("truncate instalacion, ajustes cascade");
   await ensureInstalacion(site.deps, "/nonexistent");
   await site.deps.clubStore.load();
 });
-afterAll(() => site?.end());
 
 const send = (what: "ver" | "traer", json: object) =>
   site.call("POST", `/api/club/config/${what}`, { as: admin, json });

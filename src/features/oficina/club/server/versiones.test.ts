@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
 import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Ajuste, ResumenDeAjuste, VersionDeAjuste } from "../contract.ts";
 import { GRUPOS } from "./club-store.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const at = (grupo: Grupo) => `/api/club/ajustes/${grupo}`;
 const ask = async <T>(path: string) => (await (await site.call("GET", path, { as: admin })).json()) as T;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const solicitud = <F extends object>(fields?: F) => ({
   tipo: "arrepentimiento",

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
 import { ADMINISTRADOR, CLUB, SEMANA } from "#tests/harness/new-club.ts";
+import { attempt } from "#tests/harness/permissions.ts";
 import { restorationOf } from "#tests/harness/restoration.ts";
-import { attempt, until } from "#tests/harness/site.ts";
+import { until } from "#tests/harness/site.ts";
 
 const COPIA = { origen: "servidor", nombre: "club-2026-11-20-033000.tar.zst" };
 

@@ -1,15 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { RESUME } from "#server/backup/restore-backup.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { COLA_DE_COPIAS, hacerCopia } from "./hacer-copia.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite({ env: { BACKUP_AT: "03:30", BACKUP_KEEP: "2" } });
-});
-afterAll(() => site?.end());
+const site = await testSite({ env: { BACKUP_AT: "03:30", BACKUP_KEEP: "2" } });
 
 const carpeta = () => site.deps.settings.backup.dir;
 const copiar = (conservar?: number) =>

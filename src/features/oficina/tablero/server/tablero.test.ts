@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Tablero } from "../contract.ts";
 import { cortesDeMeses, cortesDeSemanas, porcentaje, saludo } from "../rules.ts";
 
 /** A Wednesday, 15:00 in the club's time zone. */
 const AHORA = new Date("2026-05-27T18:00:00Z");
 
-let site: TestSite;
 let hoyId: number;
 let visto: Tablero;
 let vistoPorB: Tablero;
 
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   site.clock.set(AHORA);
   const [admin, adminB, comprador] = [
     await site.user("administrador"),
@@ -25,7 +24,6 @@ beforeAll(async () => {
   visto = await tableroDe(admin);
   vistoPorB = await tableroDe(adminB);
 });
-afterAll(() => site?.end());
 
 async function tableroDe(quien: TestUser): Promise<Tablero> {
   const response = await site.call("GET", "/api/tablero", { as: quien });

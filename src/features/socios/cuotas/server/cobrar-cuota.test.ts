@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const HOUR = 3_600_000;
 
-let site: TestSite;
-let admin: TestUser;
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
 
 const collect = (id: unknown, medio: unknown = "efectivo") =>
   site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio } });

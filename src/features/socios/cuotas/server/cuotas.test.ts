@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
 import { cuotas } from "../feature.ts";
 import { CUOTA_YA_PAGA } from "../rules.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
 
 const pay = (id: unknown, as: TestUser) => site.call("POST", `/api/cuotas/${id}/pagar`, { as });
 const collect = (id: unknown, medio: unknown = "efectivo") =>

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { makeMember, makePlan, newDni } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 
-let site: TestSite;
 let admin: TestUser;
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  plan = await makePlan(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const plan = await makePlan(site);
 beforeEach(async () => {
   await site.pool.query("update usuarios set permisos = '{usuario}' where permisos @> '{administrador}'");
   admin = await site.user("administrador");

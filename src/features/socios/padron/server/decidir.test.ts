@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 
-let site: TestSite;
 let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 beforeEach(async () => {
   // Demotes the administradores of the previous test.
   await site.pool.query("update usuarios set permisos = '{usuario}'");

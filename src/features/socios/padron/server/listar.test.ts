@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Padron } from "../contract.ts";
 
-let site: TestSite;
 let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 beforeEach(async () => {
   // TRUNCATE fires no row triggers, so their counts are cleared too.
   await site.pool.query("truncate usuarios, planes, conteo_de_usuarios restart identity cascade");

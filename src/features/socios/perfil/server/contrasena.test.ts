@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CONTRASENA_INCORRECTA } from "#features/cuentas/contrasenas/rules.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const NUEVA = "otra-clave-larga";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const change = (as: TestUser, json: unknown, at = site) =>
   at.call("PATCH", "/api/usuario/perfil", { as, json });

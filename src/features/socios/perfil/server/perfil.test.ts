@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { DNI_FIJO } from "./modificar-perfil.ts";
 
 const NUEVA = "otra-clave-larga";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createTestSite();
-});
-afterAll(() => site?.end());
+const site = await testSite();
 
 const change = (as: TestUser, json: unknown, at = site) =>
   at.call("PATCH", "/api/usuario/perfil", { as, json });

@@ -1,14 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { expect, test } from "vitest";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let user: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  user = await site.user();
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const user = await site.user();
 
 /** Fragments of names, from ordinary to hostile. */
 const PIECES = [

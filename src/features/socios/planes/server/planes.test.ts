@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Plan } from "../contract.ts";
 import { PLAN_EN_USO } from "../rules.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeEach(() => site.change("planes", "delete from cuotas; delete from socios; delete from planes"));
 
 const ANUAL = { nombre_plan: "Anual", precio: 1000, descripcion: "Todo el año", numeroCuotas: 3 };

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { PlanNuevo } from "../contract/membresia.ts";
 
-let site: TestSite;
-let admin: TestUser;
 let plan: number;
 let hoy: string;
+const site = await testSite();
+const admin = await site.user("administrador");
 beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
   await makePlan(site, { nombre: "Del club" });
   plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
   hoy = clubTime(site.clock.now()).fecha;
 });
-afterAll(() => site?.end());
 
 const putOn = (id: number, planId: unknown, credito?: number) =>
   site.call("PATCH", `/api/socio/${id}/plan`, { as: admin, json: { planId, credito } });

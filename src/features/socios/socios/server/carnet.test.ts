@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Carnet } from "../contract/carnet.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let staff: TestUser;
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  staff = await site.user("administradorB");
-  plan = await makePlan(site, { nombre: "Anual" });
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
+const staff = await site.user("administradorB");
+const plan = await makePlan(site, { nombre: "Anual" });
 
 const cardOf = (user: TestUser) => site.call("GET", "/api/socio/carnet", { as: user });
 const read = (codigo: unknown, as = staff) =>

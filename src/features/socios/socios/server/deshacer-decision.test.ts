@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { problemOf } from "#tests/harness/courts.ts";
 import { apply, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
 let plan: number;
+const site = await testSite({ env: { UNDO_SECONDS: "300" } });
+const admin = await site.user("administrador");
 beforeAll(async () => {
-  site = await createTestSite({ env: { UNDO_SECONDS: "300" } });
-  admin = await site.user("administrador");
   await makePlan(site, { nombre: "Del club" });
   plan = await makePlan(site, { nombre: "Trimestral", precio: "900.00", cuotas: 3 });
 });
-afterAll(() => site?.end());
 
 const confirm = (id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as: admin });
 const refuse = (id: number) =>

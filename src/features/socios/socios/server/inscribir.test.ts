@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { application, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let plan: number;
 /** An offered plan; the first plan is the reserved one. */
-let offered: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  plan = await makePlan(site, { nombre: "Del club", precio: "1000", cuotas: 2 });
-  offered = await makePlan(site);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
+const plan = await makePlan(site, { nombre: "Del club", precio: "1000", cuotas: 2 });
+const offered = await makePlan(site);
 
 function enrolment(changes: Record<string, unknown> = {}, correo: string | null = null) {
   const { usuarioDto, ...rest } = application(plan, { telefono: "+54 9 2346 512044" });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { application, apply, makeApplicant, makePlan, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let plan: number;
-beforeAll(async () => {
-  site = await createTestSite();
-  plan = await makePlan(site, { nombre: "Anual" });
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const plan = await makePlan(site, { nombre: "Anual" });
 
 const people = async () => (await site.pool.query("select count(*)::int as n from usuarios")).rows[0].n;
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { PLAN_NO_DISPONIBLE } from "#features/socios/planes/rules.ts";
 import { type Application, application, apply, makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
 let plan: number;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   // With several plans, the first one is reserved.
   await makePlan(site, { nombre: "Del club" });
   plan = await makePlan(site, { nombre: "Anual" });
 });
-afterAll(() => site?.end());
 
 const PATHS = ["/api/registrar/socio", "/api/socio/crear"];
 const register = (json: unknown, path = PATHS[0] as string) => site.call("POST", path, { json });

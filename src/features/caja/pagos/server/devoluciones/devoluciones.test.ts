@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { buy, type Compra, paymentOf, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import type { Pago } from "../../contract.ts";
 import { pagos } from "../../feature.ts";
 import { resumirCobros } from "../resumen/resumir-cobros.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
 import { pedirDevolucion } from "./pedir-devolucion.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
 /** A purchase of $ 1.500 paid through Mercado Pago. */

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf, buy, paidTicket, problemOf, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Devolucion, Pago } from "../../contract.ts";
 import { pedirDevolucion } from "./pedir-devolucion.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 const ask = (pagoId: number, monto: number) =>
   site.deps.db.transaction((tx) =>

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRefunds, PAGADO } from "#tests/harness/refunds.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { Devolucion } from "../../contract.ts";
 import { consultarPago } from "../consultar-pago.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let refunds: ReturnType<typeof createRefunds>;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administrador");
-  refunds = createRefunds(site, staff);
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administrador");
+const refunds = createRefunds(site, staff);
 
 describe("a refund by hand beside the provider's panel", () => {
   // Rule PAG-18

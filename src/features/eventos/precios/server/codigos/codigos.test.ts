@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertTarifa, lineas, order, ordered } from "#tests/harness/orders.ts";
 import { problemOf } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { Codigo } from "../../contract.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  staff = await site.user("administradorB");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const staff = await site.user("administradorB");
 
 let number = 0;
 const fresh = () => `COD-${++number}`;

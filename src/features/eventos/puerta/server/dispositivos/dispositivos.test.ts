@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditOf, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones } from "#tests/harness/phones.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { DispositivoDePuerta } from "../../contract/dispositivos.ts";
 import { puerta } from "../../feature.ts";
 
-let site: TestSite;
-let boss: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  boss = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const boss = await site.user("administrador");
 
 const list = async (): Promise<DispositivoDePuerta[]> =>
   (await site.call("GET", "/api/entradas/puerta/dispositivos", { as: boss })).json();

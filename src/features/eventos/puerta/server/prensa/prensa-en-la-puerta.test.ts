@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
 let staff: TestUser;
 let other: TestUser;
 let phones: ReturnType<typeof createPhones>;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
   phones = createPhones(site, staff);
 });
-afterAll(() => site?.end());
 
 let made = 0;
 const grant = (id: number, estado: boolean) =>

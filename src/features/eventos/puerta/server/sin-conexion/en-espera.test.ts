@@ -1,23 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones } from "#tests/harness/phones.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { LecturaEnEspera } from "../../contract/sin-conexion.ts";
 
-let site: TestSite;
 let staff: TestUser;
 let boss: TestUser;
 let enter: Gate["enter"];
 let phones: ReturnType<typeof createPhones>;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   [staff, boss] = [await site.user("administradorB"), await site.user("administrador")];
   ({ enter } = createGate(site, staff));
   phones = createPhones(site, staff);
 });
-afterAll(() => site?.end());
 
 const HOUR = 3_600_000;
 const waiting = async (): Promise<LecturaEnEspera[]> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import {
@@ -12,20 +12,18 @@ import {
   problemOf,
 } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
 let staff: TestUser;
 let other: TestUser;
 let enter: Gate["enter"];
 let phones: ReturnType<typeof createPhones>;
+const site = await testSite();
 beforeAll(async () => {
-  site = await createTestSite();
   [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
   ({ enter } = createGate(site, staff));
   phones = createPhones(site, staff);
 });
-afterAll(() => site?.end());
 
 describe("the codes for a phone without a connection", () => {
   // Rule PUE-7
