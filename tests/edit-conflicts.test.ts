@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Courts, openCourts } from "./harness/courts.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openCourts } from "./harness/courts.ts";
 import { makePlan } from "./harness/members.ts";
 import { photo } from "./harness/pictures.ts";
 
-let courts: Courts;
-beforeAll(async () => {
-  courts = await openCourts();
-});
-afterAll(() => courts?.site.end());
+const courts = await openCourts();
 
 const call = (method: string, path: string, json: object) =>
   courts.site.call(method, `/api${path}`, { as: courts.admin, json });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Courts, openCourts } from "./harness/courts.ts";
+import { describe, expect, test } from "vitest";
+import { openCourts } from "./harness/courts.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
 import { buy, paidTicket, quiet } from "./harness/payments.ts";
 import { until } from "./harness/site.ts";
 
-let courts: Courts;
-beforeAll(async () => {
-  courts = await openCourts();
-});
-afterAll(() => courts?.site.end());
+const courts = await openCourts();
 
 const change = (nombre: string, encendido: boolean) =>
   courts.site.call("PATCH", "/api/club/correos", { as: courts.admin, json: { nombre, encendido } });

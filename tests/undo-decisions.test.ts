@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ReservaDecidida } from "#features/canchas/reservas/contract/reserva.ts";
-import { type Courts, openCourts, problemOf } from "./harness/courts.ts";
-import { type TestSite, type TestUser, until } from "./harness/site.ts";
+import { openCourts, problemOf } from "./harness/courts.ts";
+import { until } from "./harness/site.ts";
 
-let courts: Courts;
-let site: TestSite;
-let staff: TestUser;
 let cancha = 0;
+const courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
+const { site, staff } = courts;
 beforeAll(async () => {
-  courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
-  ({ site, staff } = courts);
   cancha = await courts.court();
 });
-afterAll(() => site?.end());
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;

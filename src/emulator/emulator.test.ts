@@ -1,42 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createEmulatorControl, type EmulatorControl } from "./control.ts";
-import { type ListeningShop, startListeningShop } from "./listening-shop.ts";
-import { type Emulator, startEmulator } from "./server.ts";
+import { describe, expect, it } from "vitest";
+import { openEmulator } from "#tests/harness/emulator.ts";
+import { startListeningShop } from "./listening-shop.ts";
 
-const TOKEN = "TEST-token";
-let emulator: Emulator;
-let control: EmulatorControl;
-let shop: ListeningShop;
-
-beforeAll(async () => {
-  emulator = await startEmulator({
-    port: 0,
-    accessToken: TOKEN,
-    webhookSecret: "secret",
-    noticeRetryDelaysMs: [10, 10],
-    noticeTimeoutMs: 1_000,
-    reorderWindowMs: 30,
-  });
-  control = createEmulatorControl(emulator.url);
-  shop = await startListeningShop();
+const { api, control, emulator, shop } = await openEmulator({
+  noticeRetryDelaysMs: [10, 10],
+  noticeTimeoutMs: 1_000,
+  reorderWindowMs: 30,
 });
-afterAll(async () => {
-  await emulator.close();
-  await shop.close();
-});
-afterEach(async () => {
-  await control.reset();
-  shop.received.length = 0;
-});
-
-async function api(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${emulator.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
 
 function preference(changes: Record<string, unknown> = {}) {
   return {

@@ -1,42 +1,11 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createEmulatorControl, type EmulatorControl } from "./control.ts";
-import { type ListeningShop, startListeningShop } from "./listening-shop.ts";
-import { type Emulator, startEmulator } from "./server.ts";
+import { describe, expect, it } from "vitest";
+import { openEmulator } from "#tests/harness/emulator.ts";
 
-const TOKEN = "TEST-token";
 const OTHER_TOKEN = "TEST-other-shop";
-let emulator: Emulator;
-let control: EmulatorControl;
-let shop: ListeningShop;
-
-beforeAll(async () => {
-  emulator = await startEmulator({
-    port: 0,
-    accessToken: TOKEN,
-    webhookSecret: "secret",
-    moreShops: [{ accessToken: OTHER_TOKEN, webhookSecret: "the other's secret" }],
-  });
-  control = createEmulatorControl(emulator.url);
-  shop = await startListeningShop();
+const { api, control, shop } = await openEmulator({
+  moreShops: [{ accessToken: OTHER_TOKEN, webhookSecret: "the other's secret" }],
 });
-afterAll(async () => {
-  await emulator.close();
-  await shop.close();
-});
-afterEach(async () => {
-  await control.reset();
-  shop.received.length = 0;
-});
-
-async function api(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${emulator.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
 
 function preference() {
   return {

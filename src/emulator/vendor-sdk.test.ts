@@ -7,21 +7,13 @@ import MercadoPagoConfig, {
   Preference,
   WebhookSignatureValidator,
 } from "mercadopago";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createEmulatorControl, type EmulatorControl } from "./control.ts";
-import { type ListeningShop, startListeningShop } from "./listening-shop.ts";
-import { type Emulator, startEmulator } from "./server.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openEmulator, SECRET, TOKEN } from "#tests/harness/emulator.ts";
 
-const SECRET = "signing-secret";
-let emulator: Emulator;
-let control: EmulatorControl;
-let shop: ListeningShop;
-const config = new MercadoPagoConfig({ accessToken: "TEST-token" });
+const { control, emulator, shop } = await openEmulator({});
+const config = new MercadoPagoConfig({ accessToken: TOKEN });
 
-beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, accessToken: "TEST-token", webhookSecret: SECRET });
-  control = createEmulatorControl(emulator.url);
-  shop = await startListeningShop();
+beforeAll(() => {
   const realFetch = globalThis.fetch;
   // The SDK has no option for the base address.
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) =>
@@ -31,15 +23,7 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await emulator.close();
-  await shop.close();
-});
-afterEach(async () => {
-  await control.reset();
-  shop.received.length = 0;
-});
+afterAll(() => void vi.unstubAllGlobals());
 
 async function preferenceFor(reference: string) {
   return await new Preference(config).create({

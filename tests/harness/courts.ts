@@ -1,6 +1,6 @@
 import type { Disponibilidad } from "#features/canchas/reservas/contract/pedir.ts";
 import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
-import { createTestSite, type TestSite, type TestUser } from "./site.ts";
+import { type createTestSite, type TestSite, type TestUser, testSite } from "./site.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -46,8 +46,11 @@ export async function problemOf(response: Response) {
   return { ...body, status: response.status };
 }
 
-export async function openCourts(options: Parameters<typeof createTestSite>[0] = {}): Promise<Courts> {
-  const site = await createTestSite(options);
+export async function openCourts(
+  options: Parameters<typeof createTestSite>[0] = {},
+  open: typeof createTestSite = testSite,
+): Promise<Courts> {
+  const site = await open(options);
   site.clock.set(new Date("2026-05-20T13:10:00Z"));
   const [staff, admin] = [await site.user("administradorB"), await site.user("administrador")];
   let names = 0;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Fila, Lugar } from "#features/eventos/fila/contract.ts";
 import { papeleta } from "#features/eventos/fila/rules.ts";
-import { createTestSite, type TestSite, type TestUser } from "./site.ts";
+import { type TestSite, type TestUser, testSite } from "./site.ts";
 
 /** A site that admits one person a second, with a clock that only advances between test steps. */
 export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
-  const site = await createTestSite({ env: { SALES_PER_MINUTE: "60" } });
+  const site = await testSite({ env: { SALES_PER_MINUTE: "60" } });
   site.clock.set(new Date());
   return { site, staff: await site.user("administradorB") };
 }

@@ -1,44 +1,26 @@
 import { expect } from "vitest";
-import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
-import { startEmulator } from "#emulator/server.ts";
 import { createMercadoPago, type MercadoPagoOptions } from "#server/providers/payments/mercado-pago.ts";
 import {
   type PaymentProvider,
   type PreferenceInput,
   ProviderUnavailable,
 } from "#server/providers/payments/port.ts";
+import { openEmulator, SECRET, TOKEN } from "./emulator.ts";
 
-export const TOKEN = "TEST-very-secret-token";
-
-/** The client and the emulator to which it connects. */
-export interface ClientUnderTest {
-  url: string;
-  control: EmulatorControl;
-  client(changes?: Partial<MercadoPagoOptions>): PaymentProvider;
-  close(): Promise<void>;
-}
-
-export async function startClientUnderTest(): Promise<ClientUnderTest> {
-  const webhookSecret = "signing-secret";
-  const emulator = await startEmulator({
-    port: 0,
-    accessToken: TOKEN,
-    webhookSecret,
-    noticeRetryDelaysMs: [],
-  });
-  const control = createEmulatorControl(emulator.url);
+/** An emulator for all tests of a file, and clients that connect to it. */
+export async function startClientUnderTest() {
+  const { emulator, control } = await openEmulator({ noticeRetryDelaysMs: [] });
   return {
     url: emulator.url,
     control,
-    client: (changes = {}) =>
+    client: (changes: Partial<MercadoPagoOptions> = {}): PaymentProvider =>
       createMercadoPago({
         baseUrl: emulator.url,
         accessToken: TOKEN,
-        webhookSecret,
+        webhookSecret: SECRET,
         timeoutMs: 4_000,
         ...changes,
       }),
-    close: () => emulator.close(),
   };
 }
 

@@ -1,27 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { startListeningShop } from "#emulator/listening-shop.ts";
-import {
-  type ClientUnderTest,
-  failureOf,
-  preferenceBody,
-  purchase,
-  startClientUnderTest,
-  TOKEN,
-} from "#tests/harness/mercado-pago.ts";
+import { TOKEN } from "#tests/harness/emulator.ts";
+import { failureOf, preferenceBody, purchase, startClientUnderTest } from "#tests/harness/mercado-pago.ts";
 
-let under: ClientUnderTest;
-let control: ClientUnderTest["control"];
-let client: ClientUnderTest["client"];
-
-beforeAll(async () => {
-  under = await startClientUnderTest();
-  ({ control, client } = under);
-});
-afterAll(() => under.close());
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await control.reset();
-});
+const { control, client, url } = await startClientUnderTest();
+afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
   it("gets a payment page that expires with its reservation and excludes offline methods", async () => {
@@ -32,7 +15,7 @@ describe("a purchase", () => {
       }),
       "key-1",
     );
-    expect(preference.url).toContain(under.url);
+    expect(preference.url).toContain(url);
     expect(preference.raw).toMatchObject({
       items: [{ id: "pago-1", quantity: 1, unit_price: 12_500.5, currency_id: "ARS" }],
       external_reference: "pago-1",
@@ -109,7 +92,7 @@ describe("a purchase", () => {
   it("ignores another purchase's payment in search results", async () => {
     const { id } = await client().createPreference(purchase({ externalReference: "pago-2" }), "k");
     await control.pay({ of: id, status: "approved", notify: false });
-    const response = await fetch(`${under.url}/v1/payments/search`, {
+    const response = await fetch(`${url}/v1/payments/search`, {
       headers: { authorization: `Bearer ${TOKEN}` },
     });
     const body = await response.text();
@@ -153,7 +136,7 @@ describe("a refund", () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     const part = await client().refund(String(paid.id), "refund-1", 100);
-    const response = await fetch(`${under.url}/v1/payments/${paid.id}`, {
+    const response = await fetch(`${url}/v1/payments/${paid.id}`, {
       headers: { authorization: `Bearer ${TOKEN}` },
     });
     const body = JSON.stringify({ ...((await response.json()) as object), refunds: undefined });

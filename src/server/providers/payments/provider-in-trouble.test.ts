@@ -1,25 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  type ClientUnderTest,
-  failureOf,
-  preferenceBody,
-  purchase,
-  startClientUnderTest,
-} from "#tests/harness/mercado-pago.ts";
+import { describe, expect, it } from "vitest";
+import { failureOf, preferenceBody, purchase, startClientUnderTest } from "#tests/harness/mercado-pago.ts";
 import { newDeadline } from "./bounded-http.ts";
 
-let under: ClientUnderTest;
-let control: ClientUnderTest["control"];
-let client: ClientUnderTest["client"];
-
-beforeAll(async () => {
-  under = await startClientUnderTest();
-  ({ control, client } = under);
-});
-afterAll(() => under.close());
-afterEach(() => control.reset());
+const { control, client } = await startClientUnderTest();
 
 /** A server with an arbitrary, faulty response. */
 async function peer(listener: RequestListener): Promise<{ url: string; server: Server }> {

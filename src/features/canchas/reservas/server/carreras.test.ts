@@ -1,18 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Casillero } from "../contract/calendario.ts";
 import type { Reserva } from "../contract/reserva.ts";
 
-let courts: Courts;
-let site: TestSite;
-beforeAll(async () => {
-  courts = await openCourts();
-  site = courts.site;
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site } = courts;
 
 /** Pairs of overlapping accepted bookings, computed from the bookings rather than from their occupations. */
 const MEETING = `

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adjustLine, eventOnSaleIn, lineAtStart, lineOf, siteOfLines } from "#tests/harness/line.ts";
 import { auditOf, tryToBuy } from "#tests/harness/payments.ts";
-import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import type { TestUser } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  ({ site, staff } = await siteOfLines());
-});
-afterAll(() => site?.end());
+const { site, staff } = await siteOfLines();
 
 const MINUTE = 60_000;
 const adjust = (evento: number, json: unknown) => adjustLine(site, staff, evento, json);

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatFecha } from "#contract/format.ts";
-import { type Courts, openCourts } from "#tests/harness/courts.ts";
+import { openCourts } from "#tests/harness/courts.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 
 const run = promisify(execFile);
@@ -15,11 +15,7 @@ const installed = await run("soffice", ["--version"]).then(
   () => false,
 );
 
-let courts: Courts;
-beforeAll(async () => {
-  courts = await openCourts();
-});
-afterAll(() => courts?.site.end());
+const courts = await openCourts();
 
 /** The first sheet as formatted by LibreOffice, parsed from CSV. */
 async function asCsv(xlsx: Uint8Array): Promise<string[][]> {

@@ -1,16 +1,10 @@
 import { inflateRawSync } from "node:zlib";
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Courts, openCourts } from "#tests/harness/courts.ts";
-import type { TestSite } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { openCourts } from "#tests/harness/courts.ts";
 
-let courts: Courts;
-let site: TestSite;
-beforeAll(async () => {
-  courts = await openCourts();
-  site = courts.site;
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site } = courts;
 
 const HEADERS =
   "ID fechaPedido Cancha SocioUsuario Telefono Fecha HoraInicio HoraFin TipoReserva Comentario Respuesta Estado".split(

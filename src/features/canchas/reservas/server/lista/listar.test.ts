@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
-import { type Courts, openCourts } from "#tests/harness/courts.ts";
-import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import { openCourts } from "#tests/harness/courts.ts";
+import type { TestUser } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 
-let courts: Courts;
-let site: TestSite;
-let staff: TestUser;
 let ana: TestUser;
 const ROWS = 300;
+const courts = await openCourts();
+const { site, staff } = courts;
 beforeAll(async () => {
-  courts = await openCourts();
-  ({ site, staff } = courts);
   ana = await site.user("socio");
   await site.pool.query("update usuarios set nombre = 'Ana', apellido = 'Núñez' where id = $1", [ana.id]);
   const others = [ana.id, (await site.user()).id];
@@ -32,7 +29,6 @@ beforeAll(async () => {
     [made[0]],
   );
 });
-afterAll(() => site?.end());
 
 async function list(query: Record<string, string | number> = {}) {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
-import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
+import { type TestUser, until } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { TELEFONO_MENSAJE } from "../../rules.ts";
 
-let courts: Courts;
-let site: TestSite;
 let cancha = 0;
-beforeAll(async () => {
-  courts = await openCourts();
-  ({ site } = courts);
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site } = courts;
 beforeEach(async () => {
   cancha = await courts.court();
 });

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Courts, openCourts, pedido, problemOf as problem } from "#tests/harness/courts.ts";
-import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openCourts, pedido, problemOf as problem } from "#tests/harness/courts.ts";
 
-let courts: Courts;
-let site: TestSite;
-let staff: TestUser;
 let cancha = 0;
-beforeAll(async () => {
-  courts = await openCourts();
-  ({ site, staff } = courts);
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site, staff } = courts;
 beforeEach(async () => {
   cancha = await courts.court();
 });

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadBuild } from "#site/main.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
-import { until } from "#tests/harness/site.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
 describe.skipIf(!built)("free hours for visitors", () => {
   let courts: Courts;
   beforeAll(async () => {
-    courts = await openCourts({ site: { pages: await loadBuild() } });
+    courts = await openCourts({ site: { pages: await loadBuild() } }, createTestSite);
   });
   afterAll(() => courts?.site.end());
 

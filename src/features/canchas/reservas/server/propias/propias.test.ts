@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Courts, openCourts, problemOf as problem } from "#tests/harness/courts.ts";
-import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openCourts, problemOf as problem } from "#tests/harness/courts.ts";
+import type { TestUser } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 
-let courts: Courts;
-let site: TestSite;
-let staff: TestUser;
-let admin: TestUser;
 let cancha = 0;
-beforeAll(async () => {
-  courts = await openCourts();
-  ({ site, staff, admin } = courts);
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site, staff, admin } = courts;
 beforeEach(async () => {
   cancha = await courts.court();
 });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Courts, openCourts } from "#tests/harness/courts.ts";
-import type { TestSite } from "#tests/harness/site.ts";
+import { describe, expect, test } from "vitest";
+import { openCourts } from "#tests/harness/courts.ts";
 import { datosDeReservas } from "../datos-de-reservas.ts";
 import { recordarReservas } from "../mails.ts";
 
-let courts: Courts;
-let site: TestSite;
-beforeAll(async () => {
-  courts = await openCourts();
-  site = courts.site;
-});
-afterAll(() => site?.end());
+const courts = await openCourts();
+const { site } = courts;
 
 describe("reminders the day before", () => {
   // Rule CAN-7

@@ -1,0 +1,42 @@
+import { afterAll, afterEach } from "vitest";
+import { createEmulatorControl } from "#emulator/control.ts";
+import { startListeningShop } from "#emulator/listening-shop.ts";
+import { startEmulator } from "#emulator/server.ts";
+
+export const TOKEN = "TEST-very-secret-token";
+export const SECRET = "signing-secret";
+
+/** An emulator for all tests of a file, with a shop that receives its notices; empty before each test. */
+export async function openEmulator(
+  options: Omit<Parameters<typeof startEmulator>[0], "accessToken" | "port" | "webhookSecret">,
+) {
+  const emulator = await startEmulator({
+    port: 0,
+    accessToken: TOKEN,
+    webhookSecret: SECRET,
+    ...options,
+  });
+  const control = createEmulatorControl(emulator.url);
+  const shop = await startListeningShop();
+  afterAll(async () => {
+    await emulator.close();
+    await shop.close();
+  });
+  afterEach(async () => {
+    await control.reset();
+    shop.received.length = 0;
+  });
+  return {
+    emulator,
+    control,
+    shop,
+    async api(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const response = await fetch(`${emulator.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
