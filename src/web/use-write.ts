@@ -9,7 +9,7 @@ interface After<T, Args extends unknown[]> {
 }
 
 /**
- * A write outside of a form: a single one in flight.
+ * A write behind a button, one in flight (docs/decisions/0087).
  * @returns how to send it, whether one is in flight, why the last one was refused, and how to clear that
  */
 export function useWrite<T, Args extends unknown[]>(

@@ -43,10 +43,10 @@ export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = 
 }
 
 /** Shows the outcome of a staff action: `done`, or the server's refusal. */
-export function showOutcome(answer: Answer<unknown>, done: string): void {
+export function showOutcome<T>(answer: Answer<T>, done: string | ((saved: T) => string)): void {
   notifications.show(
     answer.ok
-      ? { message: done, color: "green" }
+      ? { message: typeof done === "string" ? done : done(answer.data), color: "green" }
       : { message: answer.problem.detail, color: "red", autoClose: false },
   );
 }
@@ -64,11 +64,7 @@ function UndoOffer({
   const [takeBack, busy] = useSingleFlight(async () => {
     const answer = await undo();
     onClose();
-    notifications.show(
-      answer.ok
-        ? { message: undone, color: "green" }
-        : { message: answer.problem.detail, color: "red", autoClose: false },
-    );
+    showOutcome(answer, undone);
     onUndone();
   });
   const press = useEffectEvent((event: KeyboardEvent, offer: symbol) => {

@@ -3,7 +3,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
 
-interface DialogFormProps extends Pick<ComponentProps<"form">, "onSubmit"> {
+interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;
   /** Changes that another person saved in the meantime (`useStaffForm`). */
@@ -24,11 +24,11 @@ export function DialogForm({
   submitLabel,
   onCancel,
   note,
-  onSubmit,
   children,
+  ...events
 }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className={styles.form} noValidate {...events}>
       {children}
       {conflict}
       {refusal && <Alert tone="danger">{refusal}</Alert>}

@@ -5,9 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import styles from "./confirm-modal.module.css";
+import { DialogForm } from "./dialog-form.tsx";
 import type { useEditConflict } from "./edit-conflict.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -58,9 +56,12 @@ export function EditModal(props: EditModalProps) {
   });
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      <form
-        className={styles.content}
-        noValidate
+      <DialogForm
+        refusal={problem}
+        conflict={conflict?.edit.notice(conflict.now)}
+        busy={busy}
+        submitLabel={submitLabel}
+        onCancel={onClose}
         onChange={() => setProblem(null)}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -70,17 +71,7 @@ export function EditModal(props: EditModalProps) {
         }}
       >
         {children}
-        {conflict?.edit.notice(conflict.now)}
-        {problem && <Alert tone="danger">{problem}</Alert>}
-        <div className={styles.actions}>
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submitLabel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Modal>
   );
 }

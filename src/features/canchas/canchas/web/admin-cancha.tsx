@@ -3,9 +3,10 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
@@ -22,7 +23,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 
   async function toggle() {
     const answer = await change(cancha.id, { disponible: !cancha.disponible });
-    notify(answer, ({ nombre, disponible }) =>
+    showOutcome(answer, ({ nombre, disponible }) =>
       disponible
         ? `«${nombre}» se puede reservar de nuevo.`
         : `«${nombre}» ya no toma reservas. Lo aceptado sigue en pie.`,
@@ -93,7 +94,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [restore, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }));
-    notify(answer, ({ nombre }) => `«${nombre}» se puede reservar de nuevo.`);
+    showOutcome(answer, ({ nombre }) => `«${nombre}» se puede reservar de nuevo.`);
     onChange();
   });
   return (
@@ -188,12 +189,4 @@ function change(
   json: { nombre?: string; disponible?: boolean; precioPorHora?: number | null; antes?: FieldValues },
 ) {
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
-}
-
-function notify(answer: Answer<Cancha>, done: (cancha: Cancha) => string): void {
-  notifications.show(
-    answer.ok
-      ? { message: done(answer.data), color: "green" }
-      : { message: answer.problem.detail, color: "red", autoClose: false },
-  );
 }

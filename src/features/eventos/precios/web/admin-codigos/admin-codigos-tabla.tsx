@@ -1,5 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { formatInstant } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-modal.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -25,11 +25,7 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
   async function toggle({ id, codigo, activo }: Codigo) {
     const param = { id: String(id) };
     const answer = await answerOf(api.codigos[":id"].$patch({ param, json: { activo: !activo } }));
-    notifications.show(
-      answer.ok
-        ? { message: `${codigo} ${activo ? "ya no descuenta" : "descuenta otra vez"}.`, color: "green" }
-        : { message: answer.problem.detail, color: "red", autoClose: false },
-    );
+    showOutcome(answer, `${codigo} ${activo ? "ya no descuenta" : "descuenta otra vez"}.`);
     onChange();
   }
 

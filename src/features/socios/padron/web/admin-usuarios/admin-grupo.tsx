@@ -1,6 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
@@ -124,15 +124,10 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
         query: { estado: usuario.alta ? "false" : "true" },
       }),
     );
-    notifications.show(
-      answer.ok
-        ? {
-            message: answer.data.alta
-              ? `${nombreDe(usuario)} puede entrar de nuevo.`
-              : `${nombreDe(usuario)} quedó de baja y ya no puede entrar.`,
-            color: "green",
-          }
-        : { message: answer.problem.detail, color: "red", autoClose: false },
+    showOutcome(answer, ({ alta }) =>
+      alta
+        ? `${nombreDe(usuario)} puede entrar de nuevo.`
+        : `${nombreDe(usuario)} quedó de baja y ya no puede entrar.`,
     );
     onChange();
   }

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -40,15 +41,10 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         query: { estado: estado ? "false" : "true" },
       }),
     );
-    notifications.show(
-      answer.ok
-        ? {
-            message: answer.data.estado
-              ? `«${nombre_plan}» se puede elegir.`
-              : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`,
-            color: "green",
-          }
-        : { message: answer.problem.detail, color: "red", autoClose: false },
+    showOutcome(answer, ({ estado }) =>
+      estado
+        ? `«${nombre_plan}» se puede elegir.`
+        : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`,
     );
     onChange();
   }
