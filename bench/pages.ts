@@ -101,7 +101,7 @@ async function measureJavaScript(site: Site): Promise<Figure[]> {
   };
   return [
     await weighed("the home page", "/", 110),
-    await weighed("an administrator's screen", `/${club.slug}/admin/eventos/`, 300),
+    await weighed("an administrator's screen", `/${club.slug}/admin/eventos/`, 170),
   ];
 }
 

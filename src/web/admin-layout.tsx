@@ -1,14 +1,10 @@
 import "./admin/library-styles.ts";
 import { MantineProvider } from "@mantine/core";
-import { DatesProvider } from "@mantine/dates";
-import { Notifications } from "@mantine/notifications";
-import dayjs from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat";
-import "dayjs/locale/es";
 import type { ReactNode } from "react";
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
 import { version } from "../../package.json";
 import styles from "./admin/frame.module.css";
+import { Notifications } from "./admin/notifications.tsx";
 import { cssVariables, theme } from "./admin/theme.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { officeGuard } from "./guard.ts";
@@ -18,7 +14,6 @@ import { Menu } from "./shell/menu.tsx";
 import { NoticeBar } from "./shell/notice-bar.tsx";
 import { Part } from "./shell/part.tsx";
 
-dayjs.extend(customParseFormat);
 publishPageNonce();
 
 /**
@@ -56,7 +51,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Wraps every staff screen: Mantine theme, notifications and Spanish dates. */
+/** Wraps every staff screen: Mantine theme and notifications. */
 export default function AdminLayout() {
   return (
     <MantineProvider
@@ -65,18 +60,10 @@ export default function AdminLayout() {
       forceColorScheme="light"
       getStyleNonce={() => pageNonce() ?? ""}
     >
-      <DatesProvider settings={{ locale: "es", firstDayOfWeek: 1, weekendDays: [] }}>
-        <Notifications
-          position="bottom-center"
-          containerWidth={480}
-          // Confirmations only; a problem stays until it is closed.
-          autoClose={6000}
-          className={styles.notices ?? ""}
-        />
-        <Frame>
-          <Outlet />
-        </Frame>
-      </DatesProvider>
+      <Notifications />
+      <Frame>
+        <Outlet />
+      </Frame>
     </MantineProvider>
   );
 }

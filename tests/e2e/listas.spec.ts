@@ -168,3 +168,22 @@ test("removes a form's error once the field is corrected", { tag: "@desktop" }, 
   await page.getByLabel("Nombre").fill("Liga");
   await expect(sentence).toHaveCount(0);
 });
+
+test.describe("while the connection fails", () => {
+  test.use({ expected: [[/ERR_FAILED|dynamically imported/], { option: true }] as never });
+
+  test("a dialog whose code cannot be loaded says so, and opens with the next click", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const code = /\/assets\/admin-crear-evento-[^/]*\.js/;
+    await page.route(code, (route) => route.abort());
+    await logIn(page, "admin");
+    await page.goto("/club_colon/admin/eventos/");
+    const create = page.getByRole("button", { name: "Crear evento" });
+    await create.click();
+    await expect(page.getByRole("alert").filter({ hasText: "No se pudo abrir" })).toBeVisible();
+    await page.unroute(code);
+    await create.click();
+    await expect(page.getByRole("dialog", { name: "Crear evento" })).toBeVisible();
+  });
+});

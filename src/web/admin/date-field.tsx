@@ -1,5 +1,10 @@
-import { DateInput, type DateInputProps } from "@mantine/dates";
-import { useState } from "react";
+import { DateInput, type DateInputProps, DatesProvider } from "@mantine/dates";
+import dayjs from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat";
+import "dayjs/locale/es";
+import { type ComponentProps, useState } from "react";
+
+dayjs.extend(customParseFormat);
 
 const LABELS: DateInputProps["ariaLabels"] = {
   monthLevelControl: "Elegir otro mes",
@@ -12,21 +17,29 @@ const LABELS: DateInputProps["ariaLabels"] = {
   previousDecade: "Década anterior",
 };
 
+const SETTINGS: ComponentProps<typeof DatesProvider>["settings"] = {
+  locale: "es",
+  firstDayOfWeek: 1,
+  weekendDays: [],
+};
+
 /** A date typed as `dd/mm/aaaa` or picked from a Spanish calendar; its value is `YYYY-MM-DD`. */
 export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabels" | "popoverProps">) {
   const [open, setOpen] = useState(false);
   return (
-    <DateInput
-      placeholder="dd/mm/aaaa"
-      hideOutsideDates
-      autoComplete="off"
-      {...props}
-      valueFormat="DD/MM/YYYY"
-      ariaLabels={LABELS}
-      // Esc closes the calendar before it closes a surrounding modal.
-      data-mantine-stop-propagation={open}
-      // Rendered inside the modal so that screen readers find the calendar next to its field.
-      popoverProps={{ withinPortal: false, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
-    />
+    <DatesProvider settings={SETTINGS}>
+      <DateInput
+        placeholder="dd/mm/aaaa"
+        hideOutsideDates
+        autoComplete="off"
+        {...props}
+        valueFormat="DD/MM/YYYY"
+        ariaLabels={LABELS}
+        // Esc closes the calendar before it closes a surrounding modal.
+        data-mantine-stop-propagation={open}
+        // Rendered inside the modal so that screen readers find the calendar next to its field.
+        popoverProps={{ withinPortal: false, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      />
+    </DatesProvider>
   );
 }

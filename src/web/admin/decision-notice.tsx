@@ -1,5 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { useEffect, useEffectEvent } from "react";
+import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import styles from "./decision-notice.module.css";

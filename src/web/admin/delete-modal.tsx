@@ -1,7 +1,7 @@
 import Trash2 from "icon:trash";
 import { ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
+import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 import styles from "./delete-modal.module.css";

@@ -1,8 +1,8 @@
 import Pencil from "icon:pencil";
 import { ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { DialogForm } from "./dialog-form.tsx";

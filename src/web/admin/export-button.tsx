@@ -1,5 +1,5 @@
 import FileSpreadsheet from "icon:file-spreadsheet";
-import { notifications } from "@mantine/notifications";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, type TypedAnswer } from "#web/api.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

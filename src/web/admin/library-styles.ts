@@ -22,7 +22,5 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Progress.css";
-import "@mantine/core/styles/Notification.css";
 import "@mantine/dates/styles.css";
 import "@mantine/dropzone/styles.css";
-import "@mantine/notifications/styles.css";

@@ -1,12 +1,13 @@
 import ArrowDown from "icon:arrow-down";
 import ArrowUp from "icon:arrow-up";
 import GripVertical from "icon:grip-vertical";
-import { ActionIcon, NumberInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Modal } from "./modal.tsx";
+import { ActionIcon } from "@mantine/core";
+import { useState } from "react";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
+
+const PlaceDialog = lazyDialog(async () => (await import("./place-dialog.tsx")).PlaceDialog);
 
 type Order = ReturnType<typeof useOrder<Ordered>>;
 interface OrderButtonsProps {
@@ -54,56 +55,17 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       >
         <ArrowDown size={22} aria-hidden="true" />
       </ActionIcon>
-      <Modal opened={choosing} onClose={() => setChoosing(false)} title="Mover a otro lugar" size="sm">
-        <PlaceForm
-          nombre={item.nombre}
-          place={place}
-          total={order.total}
-          onPick={(to) => {
-            setChoosing(false);
-            if (to !== place) order.move(item.id, to);
-          }}
-        />
-      </Modal>
-    </>
-  );
-}
-
-interface PlaceFormProps {
-  nombre: string;
-  place: number;
-  total: number;
-  onPick: (place: number) => void;
-}
-
-function PlaceForm({ nombre, place, total, onPick }: PlaceFormProps) {
-  const [value, setValue] = useState<string | number>(place);
-  const wanted = Number(value);
-  const valid = Number.isInteger(wanted) && wanted >= 1 && wanted <= total;
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (valid) onPick(wanted);
-      }}
-    >
-      <p className={styles.name}>
-        <strong>{nombre}</strong> está en el lugar {place} de {total}.
-      </p>
-      <NumberInput
-        label="Lugar nuevo"
-        value={value}
-        min={1}
-        max={total}
-        allowDecimal={false}
-        clampBehavior="none"
-        data-autofocus
-        error={valid ? undefined : `Escribí un número del 1 al ${total}`}
-        onChange={setValue}
+      <PlaceDialog
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        nombre={item.nombre}
+        place={place}
+        total={order.total}
+        onPick={(to) => {
+          setChoosing(false);
+          if (to !== place) order.move(item.id, to);
+        }}
       />
-      <Button type="submit">Mover</Button>
-    </form>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import ArrowUpDown from "icon:arrow-up-down";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Key, ReactNode } from "react";
 import styles from "./record-table.module.css";
-import { NO_TABLES } from "./theme.ts";
+import { NO_TABLES } from "./widths.ts";
 
 /** Background of a row; `muted` marks records that no longer apply. */
 export type RowTone = "success" | "danger" | "info" | "muted";

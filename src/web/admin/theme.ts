@@ -1,11 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import styles from "./theme.module.css";
 
-/** Below this width modals are full-screen. */
-export const PHONE = "(max-width: 47.99em)";
-/** Below this width tables become cards. */
-export const NO_TABLES = "(max-width: 61.99em)";
-
 const SHADES = [50, 100, 200, 300, 300, 600, 700, 800, 900, 950] as const;
 const club = SHADES.map((shade) => `var(--color-primary-${shade})`) as unknown as MantineColorsTuple;
 
@@ -50,7 +45,6 @@ export const theme = createTheme({
     Modal: modal,
     // Over the dialog that it is in.
     Popover: { defaultProps: { zIndex: 450 } },
-    Notifications: { defaultProps: { zIndex: 500 } },
     ActionIcon: { defaultProps: { variant: "subtle", className: styles.action } },
     SegmentedControl: { defaultProps: { color: "club" }, classNames: { root: styles.segments } },
     TextInput: field,
@@ -58,7 +52,6 @@ export const theme = createTheme({
     NativeSelect: field,
     DateInput: field,
     InputWrapper: field,
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Cerrar el aviso" } } },
   },
 });
 

@@ -8,9 +8,9 @@ import { Button } from "#web/ui/button.tsx";
 import type { Refusal } from "./delete-modal.tsx";
 import { Modal } from "./modal.tsx";
 import { PicturesField } from "./pictures-field.tsx";
-import { PHONE } from "./theme.ts";
 import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
+import { PHONE } from "./widths.ts";
 
 interface UploadsModalProps {
   opened: boolean;

@@ -1,6 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { type PointerEvent as PointerDown, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 
 /** Distance in pixels from a screen edge at which dragging scrolls the page, and the step per movement. */

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { PHONE } from "#web/admin/theme.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import type { Answer } from "#web/api.ts";
 import type { Cancha } from "../contract.ts";
 import { AdminCancha } from "./admin-cancha.tsx";

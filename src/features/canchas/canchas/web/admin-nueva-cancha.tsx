@@ -1,8 +1,8 @@
 import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
 import { parsePrecio } from "#contract/format.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,7 +1,7 @@
 import { Radio } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Cancha } from "../contract.ts";
 import styles from "./admin-canchas.module.css";

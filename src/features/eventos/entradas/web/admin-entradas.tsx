@@ -1,18 +1,18 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
+import { listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { PHONE } from "#web/admin/theme.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -22,19 +22,8 @@ import type { Entrada } from "../contract.ts";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
 import { AdminAnularVenta, AdminMarcarPagada } from "./admin-resolver-entrada.tsx";
+import { type EntradasAbiertas, LISTA, MOSTRAR } from "./use-entradas-abiertas.ts";
 
-/** URL parameter: `todas`, or the id of the event whose tickets are shown. */
-const ABIERTA = "entradas";
-const LISTA: ListAddress = {
-  storageKey: "filas-entradas",
-  termino: "entradasTermino",
-  pagina: "entradasPagina",
-  tamano: "entradasFilas",
-  sizes: [2, 5, 10, 20],
-};
-
-/** URL parameter of the filter; the first option is the default. */
-const MOSTRAR = "entradasMostrar";
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
   { value: "sin-pagar", label: "Sin pagar" },
@@ -50,19 +39,17 @@ const VACIAS = {
 
 type Nested = "usuario" | "pago" | "marcar" | "anular";
 
-/**
- * Modal with the tickets of all events or of one, opened by the URL: `?entradas=todas`, `?entradas=12`.
- */
-export function AdminEntradas({ onChange }: { onChange: () => void }) {
+interface AdminEntradasProps extends EntradasAbiertas {
+  onChange: () => void;
+}
+
+/** Modal with the tickets of all events or of one. */
+export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange }: AdminEntradasProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
-  const asked = params.get(ABIERTA);
-  const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
-  const opened = asked === "todas" || eventoId !== undefined;
   const mostrar = readEstado(params, PARTES, MOSTRAR);
   const setMostrar = useListFilter(LISTA, MOSTRAR, PARTES[0].value);
-  const setAbierta = useListFilter(LISTA, ABIERTA, "");
   const [entrada, setEntrada] = useState<Entrada | null>(null);
   const [nested, setNested] = useState<Nested | null>(null);
 
@@ -76,17 +63,6 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
         ),
       ),
   );
-
-  function close() {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of [ABIERTA, MOSTRAR, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   function open(what: Nested, whose: Entrada) {
     setEntrada(whose);
@@ -104,7 +80,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
     <>
       <Modal
         opened={opened}
-        onClose={close}
+        onClose={onClose}
         // Esc closes only the topmost modal.
         closeOnEscape={nested === null}
         title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
@@ -131,7 +107,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
             call={() => api.entradas.exportar.$get({ query: { termino: list.termino, eventoId, mostrar } })}
           />
           {eventoId && (
-            <Button variant="outline" onClick={() => setAbierta("todas")}>
+            <Button variant="outline" onClick={() => show("todas")}>
               Ver las de todos los eventos
             </Button>
           )}

@@ -1,5 +1,4 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { Modal } from "#web/admin/modal.tsx";

@@ -1,15 +1,15 @@
 import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/theme.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

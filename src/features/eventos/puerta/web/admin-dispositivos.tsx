@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { holds } from "#contract/permission.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { CONCEPTOS, textosDe } from "#features/caja/pagos/web/conceptos.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import {
@@ -24,6 +24,10 @@ import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
+
+const AdminPagoModal = lazyDialog(
+  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
+);
 
 const LISTA = listAddress("cobros", [10, 20, 50, 100]);
 

@@ -10,16 +10,20 @@ import {
   useLoaderData,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { lastPageInstead, listQuery, quickInstead, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { AdminReservarPara } from "./admin-reservar-para.tsx";
 import styles from "./admin-reservas.module.css";
 import { LISTA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
+
+const AdminReservarPara = lazyDialog(
+  async () => (await import("./admin-reservar-para.tsx")).AdminReservarPara,
+);
 
 // Loaded separately, so that the table does not wait for the calendar.
 const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));

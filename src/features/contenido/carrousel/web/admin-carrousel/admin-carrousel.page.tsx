@@ -1,18 +1,20 @@
 import ImagePlus from "icon:image-plus";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { EditableColeccion } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
 import { direccionDeCarrousel, SIN_IMAGENES } from "../../rules.ts";
 import styles from "./admin-carrousel.module.css";
+
+const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
 const LISTA = listAddress("carrousel");
 

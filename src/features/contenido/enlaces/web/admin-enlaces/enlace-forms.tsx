@@ -1,9 +1,9 @@
 import Link2 from "icon:link-2";
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, type RefAttributes, useRef, useState } from "react";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

@@ -1,14 +1,14 @@
 import ImagePlus from "icon:image-plus";
 import { SegmentedControl } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useLoaderData } from "react-router";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { EditableColeccion } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -16,6 +16,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { FOTOS_POR_PAGINA, galeriasDe, SIN_IMAGENES, type TipoDeGaleria } from "../../rules.ts";
 import styles from "./admin-galeria.module.css";
+
+const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
 const LISTA = listAddress("galeria", [FOTOS_POR_PAGINA, 32, 64]);
 

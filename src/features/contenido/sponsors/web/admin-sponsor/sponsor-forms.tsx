@@ -1,9 +1,9 @@
 import Upload from "icon:upload";
 import { Progress, TextInput, type TextInputProps } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";

@@ -1,14 +1,14 @@
 import { Progress } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
-import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import { fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,16 +1,16 @@
 import { Progress, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
-import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -16,23 +16,35 @@ import {
   PALABRA_DE_SITUACION,
   TONO_DE_SITUACION,
 } from "#features/eventos/eventos/rules.ts";
-import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
-import { AdminPrecios } from "#features/eventos/precios/web/admin-precios.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { AdminCancelarEvento } from "./admin-cancelar-evento.tsx";
 import { Action, LongText, Precio, sinVentas, Thumbnail } from "./admin-celdas-de-evento.tsx";
-import { AdminEditarEvento } from "./admin-editar-evento.tsx";
-import { AdminEnsayo } from "./admin-ensayo.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
-import { AdminQrEvento } from "./admin-qr-evento.tsx";
-import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
+
+const AdminVistaImagenes = lazyDialog(
+  async () => (await import("./admin-vista-imagenes.tsx")).AdminVistaImagenes,
+);
+const AdminQrEvento = lazyDialog(async () => (await import("./admin-qr-evento.tsx")).AdminQrEvento);
+const AdminFila = lazyDialog(
+  async () => (await import("#features/eventos/fila/web/admin-fila.tsx")).AdminFila,
+);
+const AdminPrecios = lazyDialog(
+  async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPrecios,
+);
+const AdminEditarEvento = lazyDialog(
+  async () => (await import("./admin-editar-evento.tsx")).AdminEditarEvento,
+);
+const AdminCancelarEvento = lazyDialog(
+  async () => (await import("./admin-cancelar-evento.tsx")).AdminCancelarEvento,
+);
+const AdminEnsayo = lazyDialog(async () => (await import("./admin-ensayo.tsx")).AdminEnsayo);
 
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];

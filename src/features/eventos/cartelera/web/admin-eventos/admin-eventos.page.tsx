@@ -3,13 +3,11 @@ import ScanLine from "icon:scan-line";
 import Ticket from "icon:ticket";
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
-import { AdminDevoluciones } from "#features/caja/pagos/web/admin-devoluciones.tsx";
-import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
-import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
+import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
-import { AdminDispositivos } from "#features/eventos/puerta/web/admin-dispositivos.tsx";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -19,8 +17,21 @@ import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { AdminCrearEvento } from "./admin-crear-evento.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
+
+const AdminDevoluciones = lazyDialog(
+  async () => (await import("#features/caja/pagos/web/admin-devoluciones.tsx")).AdminDevoluciones,
+);
+const AdminEntradas = lazyDialog(
+  async () => (await import("#features/eventos/entradas/web/admin-entradas.tsx")).AdminEntradas,
+);
+const AdminRegistrarVenta = lazyDialog(
+  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+);
+const AdminDispositivos = lazyDialog(
+  async () => (await import("#features/eventos/puerta/web/admin-dispositivos.tsx")).AdminDispositivos,
+);
+const AdminCrearEvento = lazyDialog(async () => (await import("./admin-crear-evento.tsx")).AdminCrearEvento);
 
 const LISTA = listAddress("eventos");
 
@@ -65,21 +76,11 @@ export default function AdminEventos() {
   const club = useClub();
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
-  const { params, setParams, list, changeList, setFilter, busy, reload } = state;
+  const { params, list, changeList, setFilter, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
+  const entradas = useEntradasAbiertas();
   const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | "dispositivos" | null>(null);
-
-  function seeEntradas(whose: string) {
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set("entradas", whose);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   return (
     <>
@@ -99,7 +100,7 @@ export default function AdminEventos() {
               variant="outline"
               icon={<Ticket aria-hidden="true" />}
               aria-haspopup="dialog"
-              onClick={() => seeEntradas("todas")}
+              onClick={() => entradas.open("todas")}
             >
               Ver entradas vendidas
             </Button>
@@ -154,7 +155,7 @@ export default function AdminEventos() {
                 eventos={eventos}
                 busy={busy}
                 onChange={reload}
-                onEntradas={(id) => seeEntradas(String(id))}
+                onEntradas={(id) => entradas.open(String(id))}
               />
             </>
           )}
@@ -165,7 +166,7 @@ export default function AdminEventos() {
       <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
       <AdminDispositivos opened={open === "dispositivos"} onClose={() => setOpen(null)} />
-      <AdminEntradas onChange={reload} />
+      <AdminEntradas {...entradas} onChange={reload} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import Dices from "icon:dices";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/theme.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";

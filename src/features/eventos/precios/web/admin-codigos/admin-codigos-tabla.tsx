@@ -2,14 +2,17 @@ import { formatInstant } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-modal.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Codigo } from "../../contract.ts";
 import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../../rules.ts";
-import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
 import styles from "./admin-codigos.module.css";
+
+const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
 
 interface AdminCodigosTablaProps {
   codigos: readonly Codigo[];

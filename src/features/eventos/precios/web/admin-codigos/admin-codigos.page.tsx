@@ -2,6 +2,7 @@ import TicketPercent from "icon:ticket-percent";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -11,8 +12,9 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminCodigoModal } from "./admin-codigo-modal.tsx";
 import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+
+const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
 
 const LISTA = listAddress("codigos", [10, 20, 50]);
 

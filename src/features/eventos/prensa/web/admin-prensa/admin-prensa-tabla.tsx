@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,6 @@
 import { useLoaderData } from "react-router";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -10,8 +11,11 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PedidoDePrensa } from "../../contract.ts";
 import type { FiltroDePrensa } from "../../rules.ts";
-import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
+
+const AdminEventoDePrensa = lazyDialog(
+  async () => (await import("./admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
+);
 
 const LISTA = listAddress("prensa");
 

@@ -1,12 +1,12 @@
 import ArrowLeft from "icon:arrow-left";
 import History from "icon:rotate-ccw-clock";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { type Ajustes, type Grupo, NOMBRES_DE_GRUPOS } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";

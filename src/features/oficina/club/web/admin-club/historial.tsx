@@ -1,10 +1,10 @@
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { Grupo } from "#contract/club.ts";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -8,6 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Solicitud } from "../../contract.ts";
 import styles from "./admin-consumidor.module.css";
+
+const AdminPagoModal = lazyDialog(
+  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
+);
 
 /** The purchases that a person may revoke, each with its refund (Rule OFI-7). */
 export function AdminCompras({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {

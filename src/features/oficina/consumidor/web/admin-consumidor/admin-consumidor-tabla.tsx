@@ -1,5 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -8,8 +9,9 @@ import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
-import { AdminCompras } from "./admin-compras.tsx";
 import styles from "./admin-consumidor.module.css";
+
+const AdminCompras = lazyDialog(async () => (await import("./admin-compras.tsx")).AdminCompras);
 
 interface AdminConsumidorTablaProps {
   solicitudes: readonly Solicitud[];

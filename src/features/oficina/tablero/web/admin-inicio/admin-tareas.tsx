@@ -1,7 +1,7 @@
 import ArrowRight from "icon:arrow-right";
-import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
 import type { Tarea } from "#features/oficina/instalacion/rules.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

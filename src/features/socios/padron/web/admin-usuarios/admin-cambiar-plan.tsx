@@ -1,10 +1,10 @@
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

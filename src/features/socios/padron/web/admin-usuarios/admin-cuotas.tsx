@@ -1,5 +1,4 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -8,6 +7,7 @@ import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

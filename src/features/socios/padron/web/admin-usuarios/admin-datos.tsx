@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { byPath } from "#contract/edit.ts";
 import { mapFields, pickFields } from "#contract/text-fields.ts";
 import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
@@ -7,6 +6,7 @@ import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";

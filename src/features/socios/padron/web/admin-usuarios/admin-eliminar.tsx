@@ -1,5 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";

@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import type { Plan } from "#features/socios/planes/contract.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";

@@ -37,11 +37,12 @@ export interface Apertura {
   usuario: UsuarioDelPadron;
 }
 
-/** The open dialog; each opening starts with fresh state. */
+/** The last opened dialog; each opening starts with fresh state. */
 export function AdminModales({
   apertura,
   ...rest
-}: { apertura: Apertura } & Omit<ModalDeUsuarioProps, "usuario">) {
+}: { apertura: Apertura | null } & Omit<ModalDeUsuarioProps, "usuario">) {
+  if (!apertura) return null;
   const { que, usuario } = apertura;
   const Abierto = MODALES[que];
   return <Abierto key={`${que}-${usuario.id}`} usuario={usuario} {...rest} />;

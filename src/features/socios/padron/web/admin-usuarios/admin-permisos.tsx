@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
 import { useId, useState } from "react";
 import type { Rol } from "#contract/permission.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";

@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";

@@ -9,6 +9,7 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { lastPageInstead } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -19,11 +20,13 @@ import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { GRUPOS, TITULOS } from "../../rules.ts";
 import { AdminGrupo } from "./admin-grupo.tsx";
-import { AdminInscribir } from "./admin-inscribir.tsx";
-import { AdminModales, type Apertura } from "./admin-modales.tsx";
+import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 import { useTablaAbierta } from "./use-tabla-abierta.ts";
+
+const AdminModales = lazyDialog(async () => (await import("./admin-modales.tsx")).AdminModales);
+const AdminInscribir = lazyDialog(async () => (await import("./admin-inscribir.tsx")).AdminInscribir);
 
 const FALLO =
   "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";
@@ -110,9 +113,7 @@ export default function AdminUsuarios() {
         )}
       </StaffScreen>
       <AdminInscribir opened={inscribiendo} onClose={() => setInscribiendo(false)} onEnrolled={reload} />
-      {modal.about && (
-        <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
-      )}
+      <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
     </>
   );
 }

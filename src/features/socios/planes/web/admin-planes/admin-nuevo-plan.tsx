@@ -1,7 +1,7 @@
 import CirclePlus from "icon:circle-plus";
 import { Textarea, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
+import { notifications } from "#web/admin/notifications.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";

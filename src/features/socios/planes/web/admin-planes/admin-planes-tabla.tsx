@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, useId, useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

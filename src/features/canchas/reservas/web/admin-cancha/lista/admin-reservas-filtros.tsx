@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { NO_TABLES } from "#web/admin/theme.ts";
+import { NO_TABLES } from "#web/admin/widths.ts";
 import styles from "./admin-lista.module.css";
 import { anios, type Filtros } from "./admin-reservas-direccion.ts";
 

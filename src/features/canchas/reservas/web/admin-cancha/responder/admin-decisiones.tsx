@@ -1,9 +1,9 @@
 import Circle from "icon:circle";
 import CircleCheck from "icon:circle-check";
 import CircleX from "icon:circle-x";
-import { notifications } from "@mantine/notifications";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Refusal } from "#web/admin/delete-modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";

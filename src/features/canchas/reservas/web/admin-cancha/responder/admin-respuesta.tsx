@@ -1,10 +1,10 @@
 import { Textarea } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/theme.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

@@ -1,0 +1,78 @@
+import { Modal as LibraryModal } from "@mantine/core";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./modal.module.css";
+import type { StaffModalProps } from "./modal.tsx";
+
+/**
+ * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input. Focus is
+ * restored on close, also when the dialog mounts already open, which Mantine's own focus return does not cover.
+ */
+export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
+  const [asking, setAsking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  /** The form with unsaved input. Submitting removes the form from the dialog and loses nothing. */
+  const typedIn = useRef<Element | null>(null);
+
+  useEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    return () => {
+      typedIn.current = null;
+      setAsking(false);
+      const dialog = content.current?.closest("[role=dialog]");
+      setTimeout(() => {
+        const now = document.activeElement;
+        const lost = now === null || now === document.body || (dialog?.contains(now) ?? false);
+        if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+
+  function noteTyping({ target }: FormEvent) {
+    // Ignore events that bubble from a nested dialog.
+    if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return;
+    if (target.getAttribute("type") === "search") return;
+    typedIn.current = target.closest("form, textarea") ?? typedIn.current;
+  }
+
+  function close() {
+    if (keepsDraft || !typedIn.current?.isConnected) onClose();
+    // Deferred so that the same key press does not also answer the confirmation.
+    else setTimeout(() => setAsking(true));
+  }
+
+  return (
+    <>
+      <LibraryModal
+        {...rest}
+        opened={opened}
+        returnFocus={false}
+        trapFocus={!asking}
+        closeOnEscape={!asking && rest.closeOnEscape !== false}
+        onClose={close}
+      >
+        <div ref={content} className={styles.content} onChange={noteTyping}>
+          {children}
+        </div>
+      </LibraryModal>
+      <LibraryModal
+        opened={opened && asking}
+        onClose={() => setAsking(false)}
+        title="¿Cerrar sin guardar?"
+        size="sm"
+        zIndex={410}
+      >
+        <p className={styles.question}>Se pierde lo que escribiste.</p>
+        <div className={styles.actions}>
+          <Button variant="outline" data-autofocus onClick={() => setAsking(false)}>
+            Seguir escribiendo
+          </Button>
+          <Button variant="danger" onClick={onClose}>
+            Cerrar sin guardar
+          </Button>
+        </div>
+      </LibraryModal>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import X from "icon:x";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import styles from "./notifications.module.css";
+
+interface NewNotification {
+  message: ReactNode;
+  /** The club's by default. */
+  color?: "club" | "green" | "red";
+  /** Milliseconds until it closes; false if only its button closes it. */
+  autoClose?: number | false;
+}
+
+interface Shown extends NewNotification {
+  id: number;
+}
+
+const AUTO_CLOSE_MS = 6_000;
+/** The oldest one leaves for a sixth. */
+const MOST = 5;
+
+let shown: readonly Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Messages at the bottom of a staff screen, which stay while its pages change. */
+export const notifications = {
+  show(notification: NewNotification): number {
+    const id = ++lastId;
+    set([...shown, { ...notification, id }].slice(-MOST));
+    return id;
+  },
+  hide(id: number): void {
+    set(shown.filter((one) => one.id !== id));
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Notifications() {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  );
+  return (
+    <div className={styles.notifications}>
+      {all.map((one) => (
+        <Notification key={one.id} {...one} />
+      ))}
+    </div>
+  );
+}
+
+/** Stays while the pointer or the focus is on it. */
+function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }: Shown) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (autoClose === false || held) return;
+    const timer = setTimeout(() => notifications.hide(id), autoClose);
+    return () => clearTimeout(timer);
+  }, [id, autoClose, held]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div
+      role="alert"
+      className={`${styles.notification} ${styles[color]}`}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div className={styles.message}>{message}</div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Cerrar el aviso"
+        onClick={() => notifications.hide(id)}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
