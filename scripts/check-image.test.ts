@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseYaml } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
 import { version } from "../package.json" with { type: "json" };
 
 interface Service {

@@ -1,5 +1,5 @@
 /** The last step of `npm run build`, also in an unpacked release. */
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -40,6 +40,10 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
 
 // Compared by `npm run build` where it cannot build.
 writeFileSync(join(folder, "../version"), siteVersion());
+
+// Node's package brings the C headers for native packages to compile with, 67 MB. There are none.
+for (const headers of globSync("node_modules/node-*/include", { cwd: join(build, "..") }))
+  rmSync(join(build, "..", headers), { recursive: true, force: true });
 
 // Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing (`--omit=optional`) if a
 // club uses its own server; a start without either reports it.

@@ -1,8 +1,6 @@
-/** Built-ins that at least one of the oldest browsers lacks, from MDN's compatibility data. */
+/** Built-ins that at least one of the oldest browsers lacks, by `newer-built-ins.json`. */
 
-import data from "@mdn/browser-compat-data" with { type: "json" };
-import type { CompatStatement, Identifier } from "@mdn/browser-compat-data";
-import { DATA_NAMES } from "./oldest-browsers.ts";
+import data from "./newer-built-ins.json" with { type: "json" };
 
 export interface BuiltIn {
   /** As in code: `Map.groupBy`, `Array.prototype.at`, `DecompressionStream`. */
@@ -10,77 +8,17 @@ export interface BuiltIn {
   kind: "global" | "static" | "method";
 }
 
-/** Compares versions such as `15` and `15.4`. */
-function isNewer(version: string, oldest: string): boolean {
-  const [major = 0, minor = 0] = version.replace("≤", "").split(".").map(Number);
-  const [oldMajor = 0, oldMinor = 0] = oldest.split(".").map(Number);
-  return major > oldMajor || (major === oldMajor && minor > oldMinor);
-}
-
-/** Whether each browser has it, in part at least: `oldest` is its number in that version, `ever` in any later one. */
-function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boolean }[] {
-  return Object.entries(DATA_NAMES).map(([browser, version]) => {
-    const versions = [support[browser as keyof typeof support] ?? []]
-      .flat()
-      .filter((one) => !one.flags && !one.prefix && !one.alternative_name)
-      .flatMap(({ version_added: since }) =>
-        typeof since === "string" && since !== "preview" ? [since] : [],
-      );
-    return { oldest: versions.some((since) => !isNewer(since, version)), ever: versions.length > 0 };
-  });
-}
-
-/** Lacking in one of the oldest, and not a proposal of which no browser has anything. */
-function isMissing(compat: CompatStatement): boolean {
-  const all = supportOf(compat);
-  return all.some(({ oldest }) => !oldest) && all.some(({ ever }) => ever);
-}
-
-const isPrototype = ({ spec_url }: CompatStatement) =>
-  [spec_url ?? []].flat().some((url) => url.includes(".prototype"));
-
-/** Members of an object of the data, without sub-features such as `signal_parameter`. */
-function* membersOf(node: Identifier = {}): Generator<[string, CompatStatement]> {
-  for (const [name, { __compat }] of Object.entries(node) as [string, Identifier][])
-    if (__compat && /^[A-Za-z]\w*$/.test(name)) yield [name, __compat];
-}
-
-function* all(): Generator<BuiltIn & { compat: CompatStatement }> {
-  const builtins = data.javascript.builtins ?? {};
-  for (const [owner, compat] of membersOf(builtins)) {
-    yield { name: owner, kind: "global", compat };
-    // Unlike others, its methods are reached without its name.
-    if (isMissing(compat) && owner !== "Iterator") continue;
-    for (const [name, member] of membersOf(builtins[owner])) {
-      if (name.includes("_") || name === owner) continue;
-      if (isPrototype(member)) yield { name: `${owner}.prototype.${name}`, kind: "method", compat: member };
-      else yield { name: `${owner}.${name}`, kind: "static", compat: member };
-    }
-  }
-  for (const [owner, compat] of membersOf(data.api)) {
-    yield { name: owner, kind: "global", compat };
-    // Objects without a global name are skipped, except elements, which HTML creates.
-    if (isMissing(compat) && !owner.endsWith("Element")) continue;
-    for (const [name, member] of membersOf(data.api[owner])) {
-      if (name.endsWith("_static"))
-        yield { name: `${owner}.${name.replace("_static", "")}`, kind: "static", compat: member };
-      else if (!name.includes("_") && name !== owner)
-        yield { name: `${owner}.prototype.${name}`, kind: "method", compat: member };
-    }
-  }
-}
-
-const BUILT_INS = [...all()].map(({ name, kind, compat }) => ({ name, kind, missing: isMissing(compat) }));
+const KINDS = ["global", "static", "method"] as const;
 
 /** Everything that one of the oldest browsers lacks. */
-export const NEWER_BUILT_INS: readonly BuiltIn[] = BUILT_INS.filter(({ missing }) => missing);
+export const NEWER_BUILT_INS: readonly BuiltIn[] = KINDS.flatMap((kind) =>
+  data[kind].split(" ").map((name) => ({ name, kind })),
+);
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /** Names of members that other objects have had for longer: the code does not show which object is meant. */
-const OLD_NAMES = new Set(
-  BUILT_INS.filter(({ kind, missing }) => kind === "method" && !missing).map(({ name }) => lastOf(name)),
-);
+const OLD_NAMES = new Set(data.olderMembers.split(" "));
 
 /**
  * Syntax of regular expressions that the build leaves as it is: in a literal it makes the whole file

@@ -1,4 +1,4 @@
-import { parseYaml } from "@redocly/openapi-core";
+import { parse as parseYaml } from "yaml";
 import { asArguments, read } from "./machine.ts";
 
 export interface Service {

@@ -6,6 +6,13 @@ import { version } from "../../../package.json" with { type: "json" };
 const site = await testSite();
 
 const OPENAPI = "/api/openapi.json";
+interface Operation {
+  operationId: string;
+}
+const operationsOf = (document: { paths: Record<string, Record<string, Operation>> }) =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
 const download = async () => (await site.call("GET", OPENAPI)).text();
 
 // Rule API-12
@@ -19,6 +26,16 @@ test("the OpenAPI document passes the strict rules of a public linter", async ()
   expect(
     problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([]);
+});
+
+test("the documentation's page shows every call and runs no scripts", async () => {
+  const response = await site.call("GET", "/api/docs");
+  const page = await response.text();
+  for (const { operation } of operationsOf(JSON.parse(await download())))
+    expect(page).toContain(`<details id="${operation.operationId}">`);
+  expect(page).not.toContain("<script");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/style-src 'self' 'sha256-/);
 });
 
 test("the OpenAPI document and /readyz name the version of package.json", async () => {

@@ -69,9 +69,6 @@ export function policyByNonce(nonce: string): string {
   return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, VIDEO);
 }
 
-/** Policy of the API documentation, whose library sets style attributes and elements. */
-export const DOCS_POLICY = policy("", "'unsafe-inline'");
-
 export function newNonce(): string {
   return randomBytes(16).toString("base64url");
 }

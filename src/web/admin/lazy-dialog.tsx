@@ -43,7 +43,7 @@ export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentT
       const end = opened
         ? undefined
         : whenIdle(() => {
-            // Opening it tries again.
+            // Reported when it is opened. Browsers may remember the failure until the page is reloaded.
             show().catch(() => {});
           });
       if (opened)
@@ -62,7 +62,7 @@ export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentT
   };
 }
 
-const NOT_LOADED = "No se pudo abrir: revisá la conexión y probá de nuevo. Si sigue así, recargá la página.";
+const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
 
 /** Enough for the screen's own data and pictures, in browsers that do not report idleness (Safari). */
 const SETTLED_MS = 1_500;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { contrast } from "#contract/color.ts";
 import { GRAPHIC_CONTRAST } from "#contract/palette.ts";
-import { box, drawableText, drawLayout } from "#server/images/layout.ts";
+import { drawableText, drawText } from "#server/images/text.ts";
 import { placed, svg } from "./dibujar-iconos.ts";
 import { type Escudo, type Identidad, inkOn } from "./preparar-escudo.ts";
 
@@ -9,6 +9,8 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 /** Left edge of the photo, which the slanted edge of the coloured side overlaps. */
 const PHOTO_LEFT = 480;
+/** Between the name and the city. */
+const GAP = 22;
 
 /**
  * The link preview of pages that have no picture of their own, a 1200 × 630 JPEG: crest and name beside the cover
@@ -29,7 +31,7 @@ export async function dibujarCompartir(
   const layers = [
     { input: Buffer.from(svg(WIDTH, HEIGHT, ground)) },
     { input: await placed(escudo, crest, foto ? "west" : "centre"), left: crest.left, top: crest.top },
-    { input: await drawLayout(words(identidad, foto !== null), { width: WIDTH, height: HEIGHT }) },
+    ...(await words(identidad, foto !== null)),
   ];
   const beside =
     foto &&
@@ -48,7 +50,8 @@ function court(line: string, acento: string): string {
   return `<g fill="none" stroke="${line}" stroke-opacity=".13" stroke-width="5"><circle cx="940" cy="315" r="255"/><path d="M940 -20V650M1200 130H1090V500H1200M-20 130H90V500H-20"/><circle cx="90" cy="315" r="105"/></g><path d="M0 ${HEIGHT - 18}H${WIDTH}V${HEIGHT}H0z" fill="${acento}"/>`;
 }
 
-function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto: boolean) {
+/** Name and city, at the bottom beside a photo, else in the middle. */
+async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto: boolean) {
   const [name = "", ...rest] = [
     drawableText(nombre) || drawableText(nombreCorto),
     drawableText(ciudad),
@@ -67,38 +70,21 @@ function words({ nombre, nombreCorto, ciudad, colores }: Identidad, besidePhoto:
     ),
   );
   const { principal, acento } = colores;
-  return box(
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      boxSizing: "border-box",
-      padding: besidePhoto ? "0 0 56px 64px" : "0 0 18px 64px",
-      flexDirection: "column",
-      justifyContent: besidePhoto ? "flex-end" : "center",
-      color: inkOn(colores),
-    },
-    [
-      box(
-        {
-          width,
-          fontFamily: "Oswald",
-          fontSize,
-          lineHeight: 1.14,
-          textTransform: "uppercase",
-          wordBreak: "break-word",
-        },
-        name,
-      ),
-      box(
-        {
-          width,
-          marginTop: 14,
-          fontFamily: "Archivo",
-          fontSize: besidePhoto ? 28 : 34,
-          color: contrast(acento, principal) >= GRAPHIC_CONTRAST ? acento : inkOn(colores),
-        },
-        rest.join(""),
-      ),
-    ],
-  );
+  const [title, city] = await Promise.all([
+    drawText(name, { font: "title", size: fontSize, color: inkOn(colores), width, upper: true }),
+    drawText(rest.join(""), {
+      font: "text",
+      size: besidePhoto ? 28 : 34,
+      color: contrast(acento, principal) >= GRAPHIC_CONTRAST ? acento : inkOn(colores),
+      width,
+    }),
+  ]);
+  const drawn = [title, city].filter((one) => one !== null);
+  const height = drawn.reduce((sum, one) => sum + one.height, 0) + GAP * (drawn.length - 1);
+  let top = Math.round(besidePhoto ? HEIGHT - 62 - height : (HEIGHT - 18 - height) / 2);
+  return drawn.map((one) => {
+    const layer = { input: one.input, left: 64, top };
+    top += one.height + GAP;
+    return layer;
+  });
 }

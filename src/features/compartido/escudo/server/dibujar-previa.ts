@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { boundedWork } from "#server/bounded-work.ts";
-import { type Box, box, drawLayout } from "#server/images/layout.ts";
+import { type DrawnText, drawText } from "#server/images/text.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -40,75 +40,93 @@ export function dibujarPrevia(previa: Previa): Promise<Buffer> {
 }
 
 async function dibujar(previa: Previa): Promise<Buffer> {
-  const words = sharp(await drawLayout(layout(previa), { width: WIDTH, height: HEIGHT }));
-  if (!previa.foto) return words.jpeg({ quality: 82 }).toBuffer();
-  const beside = await sharp(previa.foto).resize(PICTURE_WIDTH, HEIGHT, { fit: "cover" }).toBuffer();
-  return words
-    .composite([{ input: beside, left: WIDTH - PICTURE_WIDTH, top: 0 }])
+  const { foto, identidad } = previa;
+  const beside = foto && (await sharp(foto).resize(PICTURE_WIDTH, HEIGHT, { fit: "cover" }).toBuffer());
+  return sharp({
+    create: {
+      width: WIDTH,
+      height: HEIGHT,
+      channels: 3,
+      background: paletteOf(identidad.colores)["--color-primary"],
+    },
+  })
+    .composite([
+      ...(await words(previa)),
+      ...(beside ? [{ input: beside, left: WIDTH - PICTURE_WIDTH, top: 0 }] : []),
+    ])
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
-function layout({ identidad, arriba, titulo, lineas: [primera, segunda], sello, foto }: Previa): Box {
+interface Layer {
+  input: Buffer;
+  left: number;
+  top: number;
+}
+
+const LEFT = 64;
+const TOP = 62;
+const BOTTOM = HEIGHT - 48;
+/** Height of the last line, with the price. */
+const FOOT = 68;
+
+/** A line above, the title in the middle of the rest, and the lines below from the bottom up. */
+async function words(previa: Previa): Promise<Layer[]> {
+  const { identidad, arriba, titulo, lineas, sello, foto } = previa;
   const color = paletteOf(identidad.colores);
-  const width = foto ? WIDTH - PICTURE_WIDTH : WIDTH;
-  const fontSize = titulo.length > 48 ? 48 : titulo.length > 26 ? 62 : 78;
-  return box(
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      background: color["--color-primary"],
-      color: color["--color-on-primary"],
-      fontFamily: "Archivo",
-    },
-    [
-      box(
-        {
-          width,
-          height: HEIGHT,
-          boxSizing: "border-box",
-          padding: "56px 48px 48px 64px",
-          flexDirection: "column",
-          justifyContent: "space-between",
-        },
-        [
-          box(
-            {
-              fontSize: 26,
-              color: color["--color-accent-300"],
-              textTransform: "uppercase",
-              letterSpacing: 2,
-            },
-            short(arriba, 40),
-          ),
-          box(
-            { fontFamily: "Oswald", fontSize, lineHeight: 1.12, textTransform: "uppercase" },
-            short(titulo, 90),
-          ),
-          box({ flexDirection: "column", gap: 10 }, [
-            box({ fontSize: 34 }, short(primera, 80)),
-            box({ fontSize: 26, color: color["--color-on-dark-muted"] }, short(segunda, 60)),
-            box({ marginTop: 14, alignItems: "center", gap: 24 }, [
-              sello === undefined
-                ? null
-                : box(
-                    {
-                      fontFamily: "Oswald",
-                      fontSize: 36,
-                      background: color["--color-accent"],
-                      color: color["--color-on-accent"],
-                      padding: "8px 24px",
-                      borderRadius: 10,
-                    },
-                    sello,
-                  ),
-              box({ fontSize: 26 }, identidad.nombre),
-            ]),
-          ]),
-        ],
-      ),
-    ],
-  );
+  const plain = color["--color-on-primary"];
+  const width = WIDTH - (foto ? PICTURE_WIDTH : 0) - LEFT - 48;
+  const size = titulo.length > 48 ? 48 : titulo.length > 26 ? 62 : 78;
+  const [above, title, first, second] = await Promise.all([
+    drawText(short(arriba, 40), {
+      font: "text",
+      size: 26,
+      color: color["--color-accent-300"],
+      width,
+      upper: true,
+      letterSpacing: 2,
+    }),
+    drawText(short(titulo, 90), { font: "title", size, color: plain, width, upper: true }),
+    drawText(short(lineas[0], 80), { font: "text", size: 34, color: plain, width }),
+    drawText(short(lineas[1], 60), { font: "text", size: 26, color: color["--color-on-dark-muted"], width }),
+  ]);
+  const layers = await foot(identidad, width, sello);
+  let bottom = BOTTOM - FOOT - 24;
+  const place = (drawn: DrawnText | null, gap: number) => {
+    if (!drawn) return;
+    layers.push({ input: drawn.input, left: LEFT, top: bottom - drawn.height });
+    bottom -= drawn.height + gap;
+  };
+  place(second, 16);
+  place(first, 0);
+  if (above) layers.push({ input: above.input, left: LEFT, top: TOP });
+  const top = TOP + (above?.height ?? 0);
+  if (title)
+    layers.push({ input: title.input, left: LEFT, top: Math.round((top + bottom - title.height) / 2) });
+  return layers;
+}
+
+/** The price in a box, and the club's name beside it. */
+async function foot(identidad: Previa["identidad"], width: number, sello?: string): Promise<Layer[]> {
+  const color = paletteOf(identidad.colores);
+  const price = await drawText(sello ?? "", { font: "title", size: 36, color: color["--color-on-accent"] });
+  const boxWidth = price ? price.width + 48 : 0;
+  const left = LEFT + (price ? boxWidth + 24 : 0);
+  const name = await drawText(identidad.nombre, {
+    font: "text",
+    size: 26,
+    color: color["--color-on-primary"],
+    width: width - left + LEFT,
+  });
+  const middle = (drawn: DrawnText) => Math.round(BOTTOM - FOOT / 2 - drawn.height / 2);
+  const layers: Layer[] = [];
+  if (price) {
+    const box = `<svg xmlns="http://www.w3.org/2000/svg" width="${boxWidth}" height="${FOOT}"><rect width="100%" height="100%" rx="10" fill="${color["--color-accent"]}"/></svg>`;
+    layers.push({ input: Buffer.from(box), left: LEFT, top: BOTTOM - FOOT });
+    layers.push({ input: price.input, left: LEFT + 24, top: middle(price) });
+  }
+  if (name) layers.push({ input: name.input, left, top: middle(name) });
+  return layers;
 }
 
 function short(text: string, max: number): string {

@@ -45,7 +45,7 @@ export const DIBUJOS = {
 } satisfies Record<string, [string, Draw]>;
 
 /** To be raised when the drawing changes, since browsers cache the pictures of a version for ever. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** Identifies the content of icons, crest, manifest and link preview (Rule SIT-14). */
 export function versionDeDibujos({ identidad, portada }: Ajustes): string {

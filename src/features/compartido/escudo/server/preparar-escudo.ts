@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { contrast } from "#contract/color.ts";
 import { type Colores, paletteOf, TEXT_CONTRAST } from "#contract/palette.ts";
 import { MAX_PIXELS } from "#server/images/inspect.ts";
-import { box, drawableText, drawLayout } from "#server/images/layout.ts";
+import { drawableText, drawText } from "#server/images/text.ts";
 
 /** White or near black, whichever reads better on a colour. */
 function textOn(color: string): string {
@@ -132,23 +132,24 @@ export async function dibujarMonograma(nombre: string, colores: Colores): Promis
   const border = contrast(acento, principal) >= VISIBLE ? acento : ink;
   const letters = iniciales(nombre);
   const shield = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><path d="M0 0H800V490C800 740 620 890 400 970C180 890 0 740 0 490Z" fill="${border}"/><path d="M42 42H758V478C758 702 594 852 400 924C206 852 42 702 42 478Z" fill="${principal}"/><path d="M68 68H732V470C732 686 576 824 400 894C224 824 68 686 68 470Z" fill="none" stroke="${ink}" stroke-opacity=".85" stroke-width="9"/>${letters ? "" : ball(ink)}</svg>`;
-  const layout = box(
-    {
-      ...size,
-      height: size.height * 0.88,
-      alignItems: "center",
-      justifyContent: "center",
-      fontFamily: "Oswald",
-      fontSize: [0, 580, 480, 360, 265][letters.length] ?? 265,
-      color: ink,
-    },
-    letters,
-  );
+  const drawn = await drawText(letters, {
+    font: "title",
+    size: [0, 580, 480, 360, 265][letters.length] ?? 265,
+    color: ink,
+  });
   const png = await sharp(Buffer.from(shield))
-    .composite([{ input: await drawLayout(layout, size) }])
+    .composite(drawn ? [{ input: drawn.input, ...centred(drawn, size) }] : [])
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { png, fondo: null };
+}
+
+/** Somewhat above the middle, since a shield is wider there. */
+function centred(drawn: { width: number; height: number }, size: { width: number; height: number }) {
+  return {
+    left: Math.round((size.width - drawn.width) / 2),
+    top: Math.round((size.height * 0.9 - drawn.height) / 2),
+  };
 }
 
 /** In place of initials, for a name without letters. */

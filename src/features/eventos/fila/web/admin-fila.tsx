@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import ArrowLeft from "icon:arrow-left";
 import { type FormEvent, startTransition, useRef, useState } from "react";
 import { Link } from "react-router";
-import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -22,6 +22,10 @@ import { AdminSinConexion } from "./sin-conexion/admin-sin-conexion.tsx";
 import { useSinConexion } from "./sin-conexion/use-sin-conexion.ts";
 import { useDeshacible } from "./use-deshacible.ts";
 import { usePuerta } from "./use-puerta.ts";
+
+const AdminRegistrarVenta = lazyDialog(
+  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+);
 
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;

@@ -6,7 +6,6 @@ import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListFilter, useListState } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
