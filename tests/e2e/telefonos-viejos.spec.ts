@@ -67,7 +67,7 @@ test.describe("a phone of 2021", () => {
   test("opens the gate and judges a code", async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
     const evento = await eventAtGate(page);
-    const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo", ingresa: false };
+    const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo" };
     const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
     await logIn(page, "admin");
     await walk(page, [
