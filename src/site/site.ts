@@ -127,7 +127,7 @@ export async function openSite(
       () => clock().getTime(),
       (token) => tokens.read(token, clock()) !== null,
     );
-    const watch = openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
+    const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
     const onReload = () => caches.dropHere(EVERY_PAGE);
     await ensureInstalacion({ db: database.db, clock, log });

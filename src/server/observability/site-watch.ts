@@ -8,10 +8,10 @@ import type { Settings } from "../settings.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { openTraces, type Traces } from "./traces.ts";
 
-export type SiteWatch = ReturnType<typeof openSiteWatch>;
+export type SiteWatch = Awaited<ReturnType<typeof openSiteWatch>>;
 
 /** Opens the metrics, and the traces if a collector is configured. */
-export function openSiteWatch(options: {
+export async function openSiteWatch(options: {
   settings: Settings;
   cache: ResponseCache;
   pool: pg.Pool;
@@ -39,13 +39,13 @@ export function openSiteWatch(options: {
   );
   let traces: Traces | null = null;
   if (settings.tracesUrl) {
-    traces = openTraces({ url: settings.tracesUrl, version });
+    traces = await openTraces({ url: settings.tracesUrl, version });
     traces.watch(pool);
     log.info({ collector: settings.tracesUrl }, "traces are sent");
   }
   return {
     metrics,
-    /** Null without a collector. */
+    /** Null without a collector; OpenTelemetry is not even loaded then. */
     traces,
     /** Start time of this process. */
     startedAt: new Date(),

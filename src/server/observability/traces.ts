@@ -1,17 +1,62 @@
+import type { Attributes, Span, Context as TraceContext } from "@opentelemetry/api";
+import type { NodeTracerConfig } from "@opentelemetry/sdk-trace-node";
 import type { Context, Next } from "hono";
 import type pg from "pg";
 import type { HttpEnv } from "../http/context.ts";
 import { routeOf } from "./request-route.ts";
-import { createSpans, readTraceparent, SPAN_KIND, type Span } from "./spans.ts";
 
 /** Creates spans; exists only with a configured collector (`OTEL_EXPORTER_OTLP_ENDPOINT`). */
-export type Traces = ReturnType<typeof openTraces>;
+export type Traces = Awaited<ReturnType<typeof openTraces>>;
 
 type Query = (...args: unknown[]) => unknown;
+type Resource = NonNullable<NodeTracerConfig["resource"]>;
 
-/** Traces that are sent to a collector (OTLP over HTTP, JSON). */
-export function openTraces(options: { url: string; version: string }) {
-  const { inSpan, isActive, close } = createSpans({ ...options, env: process.env });
+/** Loads OpenTelemetry and connects to a collector (OTLP over HTTP, JSON). */
+export async function openTraces(options: { url: string; version: string }) {
+  const [otel, sdk, { OTLPTraceExporter }] = await Promise.all([
+    import("@opentelemetry/api"),
+    import("@opentelemetry/sdk-trace-node"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+  ]);
+  const { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = otel;
+  const provider = new sdk.NodeTracerProvider({
+    resource: resourceOf({
+      "service.name": process.env.OTEL_SERVICE_NAME || "club-site",
+      "service.version": options.version,
+    }),
+    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${options.url}/v1/traces` }))],
+  });
+  // The current span follows the calls of a request, and `traceparent` is understood.
+  provider.register();
+  const tracer = provider.getTracer("club-site", options.version);
+
+  /**
+   * Runs `work`, sync or async, in a span. Records only the type of an error: its message may contain an address or a
+   * value.
+   */
+  function inSpan<T>(
+    name: string,
+    kind: number,
+    work: (span: Span) => T,
+    { parent = context.active(), attributes = {} }: { parent?: TraceContext; attributes?: Attributes } = {},
+  ): T {
+    return tracer.startActiveSpan(name, { kind, attributes }, parent, (span) => {
+      const fail = (error: unknown) => {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
+        span.end();
+      };
+      try {
+        const result = work(span);
+        if (result instanceof Promise) result.then(() => span.end(), fail);
+        else span.end();
+        return result;
+      } catch (error) {
+        fail(error);
+        throw error;
+      }
+    });
+  }
 
   /**
    * A span per statement of a request or job, with the text and its `$1`, never the values. Called back means called by
@@ -21,33 +66,33 @@ export function openTraces(options: { url: string; version: string }) {
     (query: Query): Query =>
     (...args) => {
       const text = textOf(args[0]);
-      if (text === null || typeof args.at(-1) === "function" || !isActive()) return query(...args);
+      if (text === null || typeof args.at(-1) === "function" || !trace.getActiveSpan()) return query(...args);
       const name = text.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? "query";
       const attributes = { "db.system.name": "postgresql", "db.query.text": text };
-      return inSpan(name, SPAN_KIND.client, () => query(...args), { attributes });
+      return inSpan(name, SpanKind.CLIENT, () => query(...args), { attributes });
     };
 
   return {
     /** A span named by the route around a request, continuing the caller's trace (W3C `traceparent`). */
     request: (c: Context<HttpEnv>, next: Next) => {
-      const parent = readTraceparent(c.req.header("traceparent"));
+      const parent = propagation.extract(ROOT_CONTEXT, c.req.header());
       const work = async (span: Span) => {
         await next();
         const route = routeOf(c);
-        span.name = `${c.req.method} ${route}`;
-        Object.assign(span.attributes, {
+        span.updateName(`${c.req.method} ${route}`);
+        span.setAttributes({
           "http.request.method": c.req.method,
           "http.route": route,
           "http.response.status_code": c.res.status,
           "club.request_id": c.get("requestId"),
         });
-        if (c.res.status >= 500) span.failed = true;
+        if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       };
-      return inSpan(c.req.method, SPAN_KIND.server, work, { parent });
+      return inSpan(c.req.method, SpanKind.SERVER, work, { parent });
     },
     /** Runs one job of a queue in a trace of its own. */
     job: (queue: string, work: () => Promise<void>) =>
-      inSpan(`job ${queue}`, SPAN_KIND.consumer, work, { parent: null }),
+      inSpan(`job ${queue}`, SpanKind.CONSUMER, work, { parent: ROOT_CONTEXT }),
     /** Wraps a provider so that each call is a span named `kind.method`, without arguments. */
     provider: <P extends object>(kind: string, target: P): P =>
       new Proxy(target, {
@@ -55,7 +100,7 @@ export function openTraces(options: { url: string; version: string }) {
           const member: unknown = Reflect.get(object, name, object);
           if (typeof member !== "function" || typeof name !== "string") return member;
           return (...args: unknown[]) =>
-            inSpan(`${kind}.${name}`, SPAN_KIND.client, () => member.apply(object, args));
+            inSpan(`${kind}.${name}`, SpanKind.CLIENT, () => member.apply(object, args));
         },
       }),
     /** Creates a span for every statement sent by the pool or in a transaction. */
@@ -66,7 +111,7 @@ export function openTraces(options: { url: string; version: string }) {
       });
     },
     /** Flushes the remaining spans. */
-    close,
+    close: () => provider.shutdown(),
   };
 }
 
@@ -76,4 +121,14 @@ function textOf(query: unknown): string | null {
   if (typeof query !== "object" || query === null || "submit" in query) return null;
   const { text } = query as { text?: unknown };
   return typeof text === "string" ? text : null;
+}
+
+/** Identifies the process that sends the spans. */
+function resourceOf(attributes: Attributes): Resource {
+  const resource: Resource = {
+    attributes,
+    merge: () => resource,
+    getRawAttributes: () => Object.entries(attributes),
+  };
+  return resource;
 }

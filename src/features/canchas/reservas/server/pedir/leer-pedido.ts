@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Club } from "#contract/club.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
@@ -11,7 +12,6 @@ import {
   problemaEnJornada,
 } from "#features/canchas/canchas/rules.ts";
 import { franjasDeReserva, type Pedido, sinEmpezar, ultimoDiaReservable } from "../../rules.ts";
-import { tieneCodigoDeArea } from "./codigos-de-area.ts";
 
 export type Rechazo = { ok: false } & Refusal;
 
@@ -66,9 +66,9 @@ function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Rech
 
 /**
  * The ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
- * `digitosNacionales` it checks the area code.
+ * `digitosNacionales` it checks the area code, with data too large for the browser.
  */
 export function leerTelefono(texto: string): string | null {
-  const digitos = digitosNacionales(texto);
-  return digitos !== null && tieneCodigoDeArea(digitos) ? digitos : null;
+  const numero = parsePhoneNumberFromString(texto, "AR");
+  return numero?.country === "AR" && numero.isValid() ? digitosNacionales(numero.nationalNumber) : null;
 }

@@ -95,7 +95,6 @@ describe("requesting a court", () => {
     ["a day that does not exist", { fecha: "2026-06-31" }, "fecha", /válida/],
     ["a year beyond any calendar", { fecha: "9999-12-31" }, "fecha", /válida/],
     ["a phone of nobody", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
-    ["a phone of no area", { telefono: "2999 400140" }, "telefono", TELEFONO_MENSAJE],
     ["a phone of another country", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
     ["no phone", { telefono: undefined }, "telefono", TELEFONO_MENSAJE],
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
