@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +77,7 @@ const files = new Map<string, Promise<string>>();
 /** Path of a font as a plain OpenType file: Pango reads no WOFF. */
 function fontFile(font: keyof typeof FONTS): Promise<string> {
   const write = async () => {
-    folder ??= mkdtemp(join(tmpdir(), "club-fonts-"));
+    folder ??= makeFolder();
     const target = join(await folder, `${font}.ttf`);
     await writeFile(target, unpackWoff(await readFile(fileURLToPath(import.meta.resolve(FONTS[font][1])))));
     return target;
@@ -85,6 +86,12 @@ function fontFile(font: keyof typeof FONTS): Promise<string> {
   files.set(font, file);
   file.catch(() => files.delete(font));
   return file;
+}
+
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), "club-fonts-"));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  return made;
 }
 
 /** The OpenType font in a WOFF file (https://www.w3.org/TR/WOFF/): the same tables, each deflated. */
