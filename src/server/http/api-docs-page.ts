@@ -30,6 +30,7 @@ details > :not(summary) { margin: 0.5rem 0.75rem; }
 code { font-size: 0.95rem; }
 pre { overflow: auto; max-height: 30rem; padding: 0.75rem; border-radius: 0.5rem; background: #f4f1f8; }
 table { border-collapse: collapse; }
+caption { font-weight: 600; text-align: left; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
 b { display: inline-block; min-width: 4rem; }
 `;
