@@ -4,8 +4,8 @@ import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 const shared = {
   // Generous timeouts: on a slow and busy machine everything takes five times as long.
-  testTimeout: 240_000,
-  hookTimeout: 300_000,
+  testTimeout: 480_000,
+  hookTimeout: 480_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
 

@@ -117,5 +117,5 @@ describe("the books of refunds", () => {
     const totals = await site.call("GET", "/api/cobros/totales", { as: await site.user("administrador") });
     expect(all).toEqual({ entrada: rows[0]?.neto });
     expect((await totals.json()) as TotalesDeCobros).toMatchObject({ total: { neto: rows[0]?.neto } });
-  }, 400_000);
+  }, 900_000);
 });

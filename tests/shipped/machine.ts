@@ -61,7 +61,7 @@ export async function onMachine(
         },
         stdio: ["ignore", "pipe", "pipe"],
         // Shorter than the test's own timeout, so that a failure shows the output so far.
-        timeout: 220_000,
+        timeout: 440_000,
         killSignal: "SIGKILL",
       },
     );
