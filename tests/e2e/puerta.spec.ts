@@ -11,6 +11,9 @@ import {
   unique,
 } from "./test.ts";
 
+// It keeps the gate's codes and its screen.
+test.use({ serviceWorkers: "allow" });
+
 const OTRO = /Colón vs\. Gimnasia/;
 
 test.describe("the gate", () => {
