@@ -42,7 +42,8 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
   ) as Pick<R, keyof F & keyof R>;
 }
 
-const EMAIL = /^\S+@\S+\.\S+$/;
+/** What a form takes for an email; the server validates again. */
+export const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Why a form refuses a text; null if it may be sent. The server validates again. */
 export function checkText(field: TextField, value: string): string | null {

@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { EMAIL } from "#contract/text-fields.ts";
 
 /** Kind of request: withdraw from a purchase, or cancel a service. */
 export const TIPOS = ["arrepentimiento", "baja"] as const;
@@ -37,7 +38,7 @@ export interface DatosDeSolicitud {
 export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof DatosDeSolicitud, string>> {
   const errores: Partial<Record<keyof DatosDeSolicitud, string>> = {};
   if (!datos.nombre.trim()) errores.nombre = NOMBRE_MENSAJE;
-  if (!/^\S+@\S+\.\S+$/.test(datos.correo)) errores.correo = CORREO_MENSAJE;
+  if (!EMAIL.test(datos.correo)) errores.correo = CORREO_MENSAJE;
   if (!datos.asunto.trim()) errores.asunto = ASUNTO_MENSAJE[datos.tipo];
   return errores;
 }

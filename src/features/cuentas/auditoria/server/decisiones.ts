@@ -75,8 +75,8 @@ export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
 }
 
 /**
- * Puts a page of decisions into words, with the names of the rows that they reference by id. Names are resolved on read so that the log
- * stores no personal data, with one query per kind of object regardless of page size.
+ * Puts a page of decisions into words, with the names of the rows that they reference by id. Names are resolved on
+ * read so that the log stores no personal data, with one query per kind of object regardless of page size.
  */
 async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {
   const { palabras } = deps;
