@@ -38,6 +38,7 @@ COPY package.json ./
 COPY --from=modules /site/node_modules node_modules
 COPY scripts scripts
 COPY src src
+COPY docs/manual/*.md docs/manual/
 COPY --from=build /site/build build
 # The only writable folder; a named volume inherits its owner.
 RUN install -d -o node -g node -m 0750 /data

@@ -59,7 +59,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
 }
 
 /** Replaces everything but the accounts of staff by this many rows. */
-async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB): Promise<void> {
+export async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB): Promise<void> {
   const hoy = clubTime(new Date()).fecha;
   // Triggers, which maintain the counts, fire for what is inserted only.
   await client.query(

@@ -8,6 +8,7 @@ import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Maintenance } from "./maintenance.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
+import type { Finder, OfficeAction } from "./office-search.ts";
 import type { Connections } from "./providers/connections.ts";
 import type { Mailer } from "./providers/mail/mailer.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
@@ -55,6 +56,8 @@ export interface Deps {
   codes: (purpose: string) => SignedCodes;
   /** Collected from all areas, in the order of `features`. */
   personalData: readonly PersonalData[];
+  finders: readonly Finder[];
+  actions: readonly OfficeAction[];
 }
 
 /** The caller, as currently stored in the database. */

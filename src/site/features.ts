@@ -25,6 +25,8 @@ import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
 import { puerta } from "#features/eventos/puerta/feature.ts";
+import { ayuda } from "#features/oficina/ayuda/feature.ts";
+import { buscar } from "#features/oficina/buscar/feature.ts";
 import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
@@ -73,6 +75,7 @@ declare module "#contract/api.ts" {
     puerta: typeof import("#features/eventos/puerta/contract.ts");
     puertaDispositivos: typeof import("#features/eventos/puerta/contract/dispositivos.ts");
     puertaSinConexion: typeof import("#features/eventos/puerta/contract/sin-conexion.ts");
+    buscar: typeof import("#features/oficina/buscar/contract.ts");
     club: typeof import("#features/oficina/club/contract.ts");
     conexiones: typeof import("#features/oficina/conexiones/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
@@ -153,6 +156,8 @@ export const features: readonly Feature[] = [
   sponsors,
   galeria,
   institucional,
+  ayuda,
+  buscar,
   correos,
   imagenes,
   escudo,

@@ -186,6 +186,8 @@ export async function openSite(
         collect(features, (feature) => feature.codes),
       ),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
+      finders: features.flatMap(({ finders = [] }) => finders),
+      actions: features.flatMap(({ actions = [] }) => actions),
       correos,
       conceptos,
       palabras,

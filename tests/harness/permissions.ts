@@ -56,6 +56,7 @@ export const MAY: Record<string, Who> = {
   "PATCH /usuario/{id}": "administrador",
   "DELETE /usuario/{id}": "administrador",
   "POST /usuario/{id}/codigo-de-acceso": "administrador",
+  "GET /buscar": "staff",
   "GET /cobros/lista": "administrador",
   "GET /cobros/totales": "administrador",
   "GET /cobros/exportar": "administrador",

@@ -38,6 +38,14 @@ const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds:
 /** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
+  actions: [
+    {
+      titulo: "Devoluciones pendientes",
+      palabras: "devolver dinero reembolso",
+      who: "staff",
+      enlace: "eventos/?abrir=devoluciones",
+    },
+  ],
   mails: CORREOS,
   auditoria: {
     objetos: { pago: pagoAuditado },

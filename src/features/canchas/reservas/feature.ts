@@ -11,6 +11,7 @@ import * as propias from "./contract/reserva.ts";
 import * as respuestas from "./contract/responder.ts";
 import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
 import { reservaAuditada } from "./server/auditoria/repo.ts";
+import { buscadorDeReservas } from "./server/buscador/repo.ts";
 import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-horas.ts";
 import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
@@ -30,6 +31,27 @@ import { responder } from "./server/responder/responder.ts";
 /** Court bookings: requests, the staff's answers and the calendar. */
 export const reservas: Feature = {
   name: "reservas",
+  finders: [buscadorDeReservas],
+  actions: [
+    {
+      titulo: "Reservar para alguien",
+      palabras: "cancha turno nueva reserva",
+      who: "staff",
+      enlace: "cancha/?abrir=reservar",
+    },
+    {
+      titulo: "Responder reservas",
+      palabras: "aceptar rechazar pendientes",
+      who: "staff",
+      enlace: "cancha/?mostrar=por-responder",
+    },
+    {
+      titulo: "Ver el calendario de canchas",
+      palabras: "bloquear horas semana",
+      who: "staff",
+      enlace: "cancha/?vista=calendario",
+    },
+  ],
   mails: CORREOS,
   auditoria: {
     objetos: { bloqueo: { label: "Horario bloqueado" }, reserva: reservaAuditada },

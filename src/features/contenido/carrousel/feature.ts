@@ -9,6 +9,14 @@ import { carrousel as tabla } from "./server/table.ts";
 /** The banners of the home page. */
 export const carrousel: Feature = {
   name: "carrousel",
+  actions: [
+    {
+      titulo: "Cambiar las imágenes de la portada",
+      palabras: "subir carrousel",
+      who: "administrador",
+      enlace: "carrousel/?abrir=subir",
+    },
+  ],
   auditoria: {
     objetos: { carrousel: { label: "Carrousel", nombres: tabla.nombre } },
     campos: { ids: { label: "Orden", objeto: "carrousel" } },

@@ -9,6 +9,7 @@ import { enlaces as tabla } from "./server/table.ts";
 /** Links to other sites. */
 export const enlaces: Feature = {
   name: "enlaces",
+  actions: [{ titulo: "Agregar enlace", palabras: "nuevo crear", who: "administrador", enlace: "enlaces/" }],
   auditoria: { objetos: { enlace: { label: "Enlace", nombres: tabla.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarEnlaces,

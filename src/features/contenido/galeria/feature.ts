@@ -11,6 +11,9 @@ import { fotosDeGaleria } from "./server/table.ts";
 /** The photo galleries. */
 export const galeria: Feature = {
   name: "galeria",
+  actions: [
+    { titulo: "Subir fotos", palabras: "agregar imágenes galería", who: "administrador", enlace: "galeria/" },
+  ],
   auditoria: { objetos: { foto: { label: "Foto de la galería", nombres: fotosDeGaleria.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarFotos,

@@ -9,6 +9,7 @@ import { sponsors as tabla } from "./server/table.ts";
 /** The sponsors' logos. Mount before the galleries, whose wider paths also match these. */
 export const sponsors: Feature = {
   name: "sponsors",
+  actions: [{ titulo: "Agregar sponsor", palabras: "subir logo", who: "administrador", enlace: "sponsor/" }],
   auditoria: { objetos: { sponsor: { label: "Sponsor", nombres: tabla.nombre } } },
   routes: bindColeccion(coleccion, {
     listar: contract.listarSponsors,

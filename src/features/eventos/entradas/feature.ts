@@ -16,6 +16,7 @@ import * as contract from "./contract.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA, COLUMNAS_DE_ENTRADAS } from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { entradaAuditada } from "./server/auditoria/repo.ts";
+import { buscadorDeEntradas } from "./server/buscador/repo.ts";
 import { codigoDe } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
@@ -41,6 +42,21 @@ import { verProgreso } from "./server/ver-progreso.ts";
 /** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
+  finders: [buscadorDeEntradas],
+  actions: [
+    {
+      titulo: "Registrar venta",
+      palabras: "vender entradas mostrador boletería efectivo",
+      who: "staff",
+      enlace: "eventos/?abrir=venta",
+    },
+    {
+      titulo: "Ver entradas vendidas",
+      palabras: "ventas compradores",
+      who: "staff",
+      enlace: "eventos/?cuando=todos&entradas=todas",
+    },
+  ],
   mails: CORREOS,
   auditoria: {
     objetos: { entrada: entradaAuditada },

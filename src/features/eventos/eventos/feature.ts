@@ -13,6 +13,7 @@ import * as conImagenes from "./contract/imagenes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EVENTOS, TEXTOS_DE_EVENTO } from "./rules.ts";
 import { actualizarEstado, cambiarVenta } from "./server/actualizar-estado.ts";
+import { buscadorDeEventos } from "./server/buscador/repo.ts";
 import { cambiarEnsayo } from "./server/cambiar-ensayo.ts";
 import { cambiarImagenes } from "./server/cambiar-imagenes.ts";
 import { crearEvento } from "./server/crear-evento.ts";
@@ -25,6 +26,15 @@ import { generarQR, verEvento, verEventoSinContenido, verImagen } from "./server
 
 export const eventos: Feature = {
   name: "eventos",
+  finders: [buscadorDeEventos],
+  actions: [
+    {
+      titulo: "Crear evento",
+      palabras: "nuevo partido agregar fecha",
+      who: "staff",
+      enlace: "eventos/?abrir=crear",
+    },
+  ],
   mails: CORREOS,
   auditoria: {
     objetos: {

@@ -19,6 +19,14 @@ declare module "#contract/api.ts" {
 /** Ticket types and promo codes. */
 export const precios: Feature = {
   name: "precios",
+  actions: [
+    {
+      titulo: "Crear código promocional",
+      palabras: "nuevo descuento promoción",
+      who: "staff",
+      enlace: "codigos/?abrir=crear",
+    },
+  ],
   auditoria: {
     objetos: { codigo: { label: "Código promocional", nombres: codigos.codigo } },
     acciones: { precios: "Cambió los precios" },

@@ -26,6 +26,20 @@ import { verPuerta } from "./server/ver-puerta.ts";
 /** The gate: check-in by code or search, also without a connection. */
 export const puerta: Feature = {
   name: "puerta",
+  actions: [
+    {
+      titulo: "Controlar el ingreso en la puerta",
+      palabras: "leer códigos escanear entradas",
+      who: "staff",
+      enlace: "eventos/ingreso",
+    },
+    {
+      titulo: "Dispositivos de puerta",
+      palabras: "teléfonos celulares autorizar",
+      who: "staff",
+      enlace: "eventos/?abrir=dispositivos",
+    },
+  ],
   auditoria: {
     acciones: {
       "aceptar-dispositivo": "Volvió a aceptar un dispositivo de la puerta",

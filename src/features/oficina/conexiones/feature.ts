@@ -9,6 +9,14 @@ import { listarConexiones } from "./server/ver-conexiones.ts";
 /** The services that an administrador connects in the browser instead of in the environment. */
 export const conexiones: Feature = {
   name: "conexiones",
+  actions: [
+    {
+      titulo: "Conectar Mercado Pago",
+      palabras: "configurar cobro en línea correo",
+      who: "administrador",
+      enlace: "conexiones/",
+    },
+  ],
   auditoria: { objetos: { conexion: { label: "Conexión" } } },
   routes: [
     bind(contract.listarConexiones, listarConexiones),

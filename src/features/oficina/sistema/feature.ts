@@ -22,6 +22,14 @@ const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 /** Site health for the office: parts, queues, unsent mails and backups. */
 export const sistema: Feature = {
   name: "sistema",
+  actions: [
+    {
+      titulo: "Hacer una copia de seguridad",
+      palabras: "backup respaldo",
+      who: "administrador",
+      enlace: "sistema/",
+    },
+  ],
   auditoria: {
     objetos: { copia: { label: "Copia de seguridad" } },
     acciones: {

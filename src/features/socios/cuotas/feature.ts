@@ -13,6 +13,20 @@ import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
   name: "cuotas",
+  actions: [
+    {
+      titulo: "Cobrar cuota",
+      palabras: "registrar pago efectivo",
+      who: "administrador",
+      enlace: "usuarios/#socio",
+    },
+    {
+      titulo: "Ver quién debe cuotas",
+      palabras: "deudores morosos adeudan",
+      who: "administrador",
+      enlace: "usuarios/?socio-cuotas=adeudan#socio",
+    },
+  ],
   mails: CORREOS,
   auditoria: {
     objetos: { cuota: cuotaAuditada },

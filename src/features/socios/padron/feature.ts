@@ -3,6 +3,7 @@ import { bind, bindExport, bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
+import { buscadorDePersonas } from "./server/buscador/repo.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
 import { exportarUsuarios, listarUsuarios, verDeudores } from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
@@ -10,6 +11,21 @@ import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 /** Staff register of members and users. */
 export const padron: Feature = {
   name: "padron",
+  finders: [buscadorDePersonas],
+  actions: [
+    {
+      titulo: "Inscribir socio",
+      palabras: "nuevo agregar persona",
+      who: "administrador",
+      enlace: "usuarios/?abrir=inscribir",
+    },
+    {
+      titulo: "Confirmar socios",
+      palabras: "pedidos aceptar",
+      who: "administrador",
+      enlace: "usuarios/#socioEnProceso",
+    },
+  ],
   auditoria: {
     acciones: {
       "corregir-datos": "Corrigió los datos",

@@ -17,6 +17,7 @@ const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");
 /** Membership plans. */
 export const planes: Feature = {
   name: "planes",
+  actions: [{ titulo: "Agregar plan", palabras: "crear nuevo", who: "administrador", enlace: "planes/" }],
   auditoria: {
     objetos: {
       plan: {

@@ -13,6 +13,11 @@ import {
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 
+/** Search text of a request; its queries repeat it verbatim to use the index. */
+export const TEXTO_DE_PRENSA = sql.raw(
+  "buscable(nombre_apellido || ' ' || nombre_medio || ' ' || dni || ' ' || email || ' ' || telefono_celular)",
+);
+
 /** Press accreditation requests. `estado` true is granted; `resueltoEn` is null while undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
@@ -40,6 +45,7 @@ export const pedidosDePrensa = pgTable(
   (t) => [
     uniqueIndex("pedidos_de_prensa_unico").on(t.dni, sql`lower(${t.nombreMedio})`, t.eventoId),
     index("pedidos_de_prensa_evento").on(t.eventoId),
+    index("pedidos_de_prensa_texto").using("gin", sql`${TEXTO_DE_PRENSA} gin_trgm_ops`),
     index("pedidos_de_prensa_sin_resolver").on(t.fecha).where(sql`${t.resueltoEn} is null`),
     check("pedidos_de_prensa_dni", sql`${t.dni} ~ '^[0-9]{8}$'`),
     check("pedidos_de_prensa_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),

@@ -1,7 +1,7 @@
 import CalendarDays from "icon:calendar-days";
 import List from "icon:list";
 import PhoneCall from "icon:phone-call";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -13,6 +13,7 @@ import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { lastPageInstead, listQuery, quickInstead, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -71,7 +72,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export default function AdminCanchaYReservas() {
   const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
   const { params, setParams, busy, reload } = useStaffList(LISTA);
-  const [booking, setBooking] = useState(false);
+  const [open, setOpen] = useDialogs(["reservar"]);
   const courts = canchas.ok ? canchas.data : [];
   const inUse = courts.filter(({ retirada }) => !retirada);
 
@@ -95,7 +96,7 @@ export default function AdminCanchaYReservas() {
             variant="accent"
             icon={<PhoneCall aria-hidden="true" />}
             aria-haspopup="dialog"
-            onClick={() => setBooking(true)}
+            onClick={() => setOpen("reservar")}
           >
             Reservar para alguien
           </Button>
@@ -105,8 +106,8 @@ export default function AdminCanchaYReservas() {
       {inUse.length > 0 && (
         <AdminReservarPara
           canchas={inUse}
-          opened={booking}
-          onClose={() => setBooking(false)}
+          opened={open === "reservar"}
+          onClose={() => setOpen(null)}
           onChange={reload}
         />
       )}

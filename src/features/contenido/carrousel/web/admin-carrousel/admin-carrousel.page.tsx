@@ -1,5 +1,4 @@
 import ImagePlus from "icon:image-plus";
-import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { EditableColeccion } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -7,6 +6,7 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ export default function AdminCarrousel() {
   const loaded = useLoaderData<typeof clientLoader>();
   const answer = loaded.ok ? { ...loaded, data: loaded.data.map(toPieza) } : loaded;
   const state = useStaffList(LISTA);
-  const [uploading, setUploading] = useState(false);
+  const [open, setOpen] = useDialogs(["subir"]);
 
   return (
     <>
@@ -40,7 +40,7 @@ export default function AdminCarrousel() {
             variant="accent"
             icon={<ImagePlus aria-hidden="true" />}
             aria-haspopup="dialog"
-            onClick={() => setUploading(true)}
+            onClick={() => setOpen("subir")}
           >
             Agregar imágenes
           </Button>
@@ -79,12 +79,12 @@ export default function AdminCarrousel() {
         </EditableColeccion>
       </StaffScreen>
       <UploadsModal
-        opened={uploading}
+        opened={open === "subir"}
         title="Agregar imágenes al carrousel"
         nothingPicked={SIN_IMAGENES}
         to={{ path: "/carrousel/crear", field: "imagenes" }}
         sentenceOf={({ problem }) => problem.detail}
-        onClose={() => setUploading(false)}
+        onClose={() => setOpen(null)}
         onUploaded={state.reload}
         onAllUploaded={() => notifications.show({ message: "imagen guardada con exito", color: "green" })}
       />

@@ -1,7 +1,6 @@
 import CalendarPlus from "icon:calendar-plus";
 import ScanLine from "icon:scan-line";
 import Ticket from "icon:ticket";
-import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
@@ -13,6 +12,7 @@ import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -80,7 +80,7 @@ export default function AdminEventos() {
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
   const entradas = useEntradasAbiertas();
-  const [open, setOpen] = useState<"crear" | "venta" | "devoluciones" | "dispositivos" | null>(null);
+  const [open, setOpen] = useDialogs(["crear", "venta", "devoluciones", "dispositivos"]);
 
   return (
     <>

@@ -1,5 +1,4 @@
 import TicketPercent from "icon:ticket-percent";
-import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -8,6 +7,7 @@ import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,13 +29,13 @@ export default function AdminCodigos() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");
   const { params, list, changeList, setFilter, busy, reload } = state;
-  const [creating, setCreating] = useState(false);
+  const [open, setOpen] = useDialogs(["crear"]);
   const crear = (
     <Button
       variant="accent"
       icon={<TicketPercent aria-hidden="true" />}
       aria-haspopup="dialog"
-      onClick={() => setCreating(true)}
+      onClick={() => setOpen("crear")}
     >
       Crear código
     </Button>
@@ -80,7 +80,7 @@ export default function AdminCodigos() {
           {(codigos) => <AdminCodigosTabla codigos={codigos} busy={busy} onChange={reload} />}
         </ListAnswer>
       </StaffScreen>
-      <AdminCodigoModal opened={creating} onClose={() => setCreating(false)} onChange={reload} />
+      <AdminCodigoModal opened={open === "crear"} onClose={() => setOpen(null)} onChange={reload} />
     </>
   );
 }

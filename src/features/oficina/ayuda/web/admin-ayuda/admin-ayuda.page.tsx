@@ -7,9 +7,9 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { buscarEnTexto, type Hallazgo, type ParteDelManual } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
-import { buscarEnTexto, type Hallazgo, leerPartes, type ParteDelManual } from "./buscar-en-texto.ts";
-import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
+import { AYUDA, buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina, leerPartes } from "./manual.ts";
 import { TextoDelManual } from "./texto-del-manual.tsx";
 
 export const meta = pageMeta({ title: "Ayuda, administración", index: false });

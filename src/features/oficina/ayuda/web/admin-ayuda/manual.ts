@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { plain } from "#contract/text.ts";
+import { type ParteDelManual, partesDe } from "../../rules.ts";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
@@ -62,6 +63,15 @@ function oracion(texto: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
+/** The text of all pages of the index, in its order. */
+export async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
+  const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
+  const leidas = await Promise.all(
+    paginas.map(async (pagina) => partesDe(pagina, (await read(pagina)) ?? "")),
+  );
+  return leidas.flat();
+}
+
 async function read(name: string): Promise<string | null> {
   const load = PAGES[`/docs/manual/${name}.md`];
   return load ? load() : null;
@@ -70,15 +80,6 @@ async function read(name: string): Promise<string | null> {
 /** Bundled URL of a picture referenced as `imagenes/….webp`. */
 export function direccionDeImagen(href: string): string | undefined {
   return PICTURES[`/docs/manual/${href}`];
-}
-
-/** Anchor of a heading, generated like GitHub's so that links work in both places. */
-export function anclaDe(titulo: string): string {
-  return titulo
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replace(/\s/g, "-");
 }
 
 /** Filters the index by title and description, ignoring accents. */

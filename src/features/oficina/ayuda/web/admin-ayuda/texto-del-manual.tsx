@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { anclaDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
-import { AYUDA, anclaDe, direccionDeImagen } from "./manual.ts";
+import { AYUDA, direccionDeImagen } from "./manual.ts";
 
 /** Renders a manual page, with links through the router and pictures from the build. */
 export function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {

@@ -1,5 +1,4 @@
 import UserPlus from "icon:user-plus";
-import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -14,6 +13,7 @@ import { lastPageInstead } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
@@ -60,7 +60,7 @@ export default function AdminUsuarios() {
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
   const modal = useOpening<Apertura>();
-  const [inscribiendo, setInscribiendo] = useState(false);
+  const [open, setOpen] = useDialogs(["inscribir"]);
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
   const reload = () => void revalidate();
@@ -73,7 +73,7 @@ export default function AdminUsuarios() {
       <StaffScreen
         title="Usuarios"
         actions={
-          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInscribiendo(true)}>
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen("inscribir")}>
             Inscribir socio
           </Button>
         }
@@ -112,7 +112,7 @@ export default function AdminUsuarios() {
           </>
         )}
       </StaffScreen>
-      <AdminInscribir opened={inscribiendo} onClose={() => setInscribiendo(false)} onEnrolled={reload} />
+      <AdminInscribir opened={open === "inscribir"} onClose={() => setOpen(null)} onEnrolled={reload} />
       <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
     </>
   );

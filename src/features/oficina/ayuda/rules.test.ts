@@ -1,8 +1,9 @@
-import { lexer } from "marked";
 import { expect, test } from "vitest";
-import { buscarEnTexto, partesDe } from "./buscar-en-texto.ts";
+import { buscarEnTexto, partesDe } from "./rules.ts";
 
-const PAGINA = `Para qué: vender **en la puerta** con \`admin/eventos/\`.
+const PAGINA = `# Vender
+
+Para qué: vender **en la puerta** con \`admin/eventos/\`.
 
 ## La devolución
 
@@ -15,7 +16,7 @@ const PAGINA = `Para qué: vender **en la puerta** con \`admin/eventos/\`.
 
 ${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
 `;
-const partes = partesDe("vender", { titulo: "Vender", tokens: lexer(PAGINA) });
+const partes = partesDe("vender", PAGINA);
 
 test("splits a page at its headings, without marks, addresses and pictures", () => {
   expect(partes.slice(0, 2)).toEqual([
@@ -24,12 +25,14 @@ test("splits a page at its headings, without marks, addresses and pictures", () 
       titulo: "Vender",
       seccion: null,
       texto: "Para qué: vender en la puerta con admin/eventos/.",
+      claro: "para que: vender en la puerta con admin/eventos/.",
     },
     {
       pagina: "vender",
       titulo: "Vender",
       seccion: "La devolución",
       texto: "Tocá Devolver (cómo). Elegí Efectivo.",
+      claro: "toca devolver (como). elegi efectivo.",
     },
   ]);
 });

@@ -1,0 +1,102 @@
+import { plain } from "#contract/text.ts";
+
+/** What stands under one heading of a page; its beginning has neither heading nor anchor. */
+export interface ParteDelManual {
+  /** File name of the page, without `.md`. */
+  pagina: string;
+  titulo: string;
+  seccion: string | null;
+  texto: string;
+  /** The text as it is searched, letter by letter. */
+  claro: string;
+}
+
+/** A part with a searched word, and the text around the word. */
+export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "seccion"> {
+  /** Of the section; empty for the beginning of a page. */
+  ancla: string;
+  antes: string;
+  hallado: string;
+  despues: string;
+}
+
+const ANTES = 60;
+const DESPUES = 110;
+
+/** Anchor of a heading, generated like GitHub's so that links work in both places. */
+export function anclaDe(titulo: string): string {
+  return titulo
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+}
+
+/** The pages of the index, in its order. */
+export function paginasDelIndice(indice: string): string[] {
+  return [...indice.matchAll(/\]\(([\w-]+)\.md\)/g)].flatMap(([, pagina]) => pagina ?? []);
+}
+
+/** Splits a page at its headings; the first one is its title. */
+export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
+  const [titulo = pagina, ...secciones] = markdown.split(/^#{1,6} /m).slice(1);
+  const parte = (seccion: string | null, lines: string): ParteDelManual => {
+    const texto = textoDe(lines);
+    return { pagina, titulo: primera(titulo), seccion, texto, claro: plain(texto) };
+  };
+  const resto = (seccion: string) => seccion.slice(seccion.indexOf("\n"));
+  return [parte(null, resto(titulo)), ...secciones.map((una) => parte(primera(una), resto(una)))];
+}
+
+const primera = (seccion: string) => textoDe(seccion.split("\n", 1)[0] ?? "");
+
+/** The words, without marks, pictures and addresses. */
+function textoDe(markdown: string): string {
+  return markdown
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^\s*(?:[-*>]|\d+\.)\s/gm, " ")
+    .replaceAll(/[*`]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/**
+ * The parts that contain every word in their text or heading, ignoring accents: first those with the words as they were
+ * typed, then those with a heading that contains one.
+ */
+export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string): Hallazgo[] {
+  const words = plain(termino).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  // What is shown of a part: all words together, or else the longest.
+  const wanted = [words.join(" "), ...words.toSorted((a, b) => b.length - a.length)];
+  return partes
+    .flatMap((parte) => {
+      const { claro } = parte;
+      const seccion = plain(parte.seccion ?? "");
+      if (!words.every((word) => claro.includes(word) || seccion.includes(word))) return [];
+      const enTitulo = words.some((word) => seccion.includes(word));
+      const rank = Number(`${claro} ${seccion}`.includes(words.join(" "))) * 2 + Number(enTitulo);
+      return [{ parte, rank }];
+    })
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ parte: { texto, claro, ...parte } }) => ({
+      ...parte,
+      ancla: parte.seccion === null ? "" : anclaDe(parte.seccion),
+      ...alrededor(texto, claro, wanted),
+    }));
+}
+
+/** The text around the first of these that is in it. `plain` keeps the place of every letter. */
+function alrededor(texto: string, claro: string, wanted: readonly string[]) {
+  const hit = wanted.find((one) => claro.includes(one)) ?? "";
+  const [from, length] = [claro.indexOf(hit), hit.length];
+  const start = from <= ANTES ? 0 : texto.indexOf(" ", from - ANTES) + 1;
+  const end = texto.length <= from + DESPUES ? texto.length : texto.lastIndexOf(" ", from + DESPUES);
+  const last = Math.max(end, from + length);
+  return {
+    antes: `${start > 0 ? "… " : ""}${texto.slice(Math.min(start, from), from)}`,
+    hallado: texto.slice(from, from + length),
+    despues: `${texto.slice(from + length, last)}${last < texto.length ? " …" : ""}`,
+  };
+}

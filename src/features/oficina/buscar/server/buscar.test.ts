@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
+import { makePlan, newDni } from "#tests/harness/members.ts";
+import { sell } from "#tests/harness/payments.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
+import type { Hallazgo } from "../contract.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const adminB = await site.user("administradorB");
+const hoy = clubTime(site.clock.now()).fecha;
+
+const ask = (q: string, as: TestUser | undefined = admin) =>
+  site.call("GET", `/api/buscar?q=${encodeURIComponent(q)}`, { as });
+
+async function found(q: string, as: TestUser = admin): Promise<Hallazgo[]> {
+  const response = await ask(q, as);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as Hallazgo[];
+}
+
+const titlesOf = async (q: string, tipo: string, as: TestUser = admin) =>
+  (await found(q, as)).filter((one) => one.tipo === tipo).map(({ titulo }) => titulo);
+
+async function rowId(sql: string, values: unknown[]): Promise<number> {
+  const { rows } = await site.pool.query<{ id: number }>(`${sql} returning id`, values);
+  return rows[0]?.id as number;
+}
+
+const person = (apellido: string, nombre: string, alta = true) =>
+  rowId(
+    `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos, alta)
+     values (substr(md5(random()::text), 1, 12), 'x', $2, $1, lower($2 || '.' || $1) || '@example.com', '{socio}', $3)`,
+    [apellido, nombre, alta],
+  );
+
+async function member(apellido: string, nombre: string, telefono: string) {
+  const usuarioId = await person(apellido, nombre);
+  const dni = newDni();
+  const numero = await rowId(
+    `insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en, confirmado_en)
+     values ($1, $2, $3, 'Mitre 12', 'soltero', 'Argentina', $4, now(), now())`,
+    [usuarioId, dni, telefono, await makePlan(site)],
+  );
+  return { dni, numero };
+}
+
+// Rule BUS-1
+describe("people", async () => {
+  const { dni, numero } = await member("Etcheverría", "Zulema", "2346512099");
+  const named = ["Zulema Etcheverría"];
+  test.each([
+    ["name without accents", "etcheverria"],
+    ["both names in any order", "zulema etche"],
+    ["DNI", dni],
+    ["DNI with dots", dni.replace(/(\d+)(\d{3})(\d{3})/, "$1.$2.$3")],
+    ["email", "zulema.etcheverría@example.com"],
+    ["phone", "+54 9 2346 512099"],
+    ["a wrong letter", "echeverria"],
+    ["a wrong ending and a first name", "etcheveria zulma"],
+  ])("are found by %s", async (_, q) => {
+    expect(await titlesOf(q, "persona")).toEqual(named);
+  });
+
+  test("are found by their member number, first", async () => {
+    expect((await titlesOf(String(numero), "persona"))[0]).toBe(named[0]);
+  });
+
+  test("with a common misspelling follow those with the exact name", async () => {
+    await person("Sosa", "Abel");
+    await person("Soza", "Beto");
+    expect(await titlesOf("soza", "persona")).toEqual(["Beto Soza", "Abel Sosa"]);
+  });
+
+  test("are active first, then by surname, and deleted accounts are left out", async () => {
+    await person("Quiroga", "Inés", false);
+    await person("Quiroga", "Luz");
+    await person("Quiroga", "Ciro");
+    await site.pool.query("update usuarios set eliminado_en = now() where id = $1", [
+      await person("Quiroga", "Nadie"),
+    ]);
+    expect(await titlesOf("quiroga", "persona")).toEqual(["Ciro Quiroga", "Luz Quiroga", "Inés Quiroga"]);
+  });
+});
+
+// Rule BUS-1
+describe("the rest of the club", async () => {
+  const past = await site.event({ nombre: "Copa Ñacurutú", fecha: addDays(hoy, -2) });
+  const later = await site.event({ nombre: "Copa Ñacurutú vuelta", fecha: addDays(hoy, 20) });
+  const next = await site.event({ nombre: "Final de la Copa Ñacurutú", fecha: addDays(hoy, 3) });
+
+  test("finds the next event before later and past ones", async () => {
+    const ids = (await found("copa nacurutu")).filter(({ tipo }) => tipo === "evento").map(({ id }) => id);
+    expect(ids).toEqual([next, later, past]);
+  });
+
+  test("finds a ticket by its code, and its payment by number", async () => {
+    const sale = await sell(site, admin, { eventoId: next, nombre: "Rosa Benítez" });
+    const [entrada] = (
+      await site.pool.query("select id, numero, pago_id, codigo_largo from entradas where evento_id = $1", [
+        next,
+      ])
+    ).rows;
+    expect(sale.status).toBe(201);
+    const codigo = codigoDe(site.deps, { ...entrada, codigoLargo: entrada.codigo_largo });
+    expect(await titlesOf(codigo.toLowerCase(), "entrada", adminB)).toEqual([
+      `Entrada n.º ${entrada.id} de Rosa Benítez`,
+    ]);
+    const [pago] = (await found(`n.º ${entrada.pago_id}`)).filter(({ tipo }) => tipo === "pago");
+    expect(pago?.id).toBe(entrada.pago_id);
+  });
+
+  test("finds payments by the provider's number, also a repeated one", async () => {
+    const pago = await rowId(
+      `insert into pagos (concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
+       values ('cuota', 'Cuota 3', 4200, 'mercadopago', 'aprobado', '91234567890', now(), now())`,
+      [],
+    );
+    await rowId(
+      "insert into pagos_repetidos (pago_id, id_medio_pago, monto, recibido_en) values ($1, '91234567891', 4200, now())",
+      [pago],
+    );
+    for (const q of ["91234567890", "91234567891"])
+      expect((await found(q)).map(({ tipo, id }) => [tipo, id])).toEqual([["pago", pago]]);
+  });
+
+  test("finds the next booking before past ones, by person, phone and number", async () => {
+    const cancha = await rowId("insert into canchas (nombre) values ('Cancha Ñ')", []);
+    const booking = (fecha: string) =>
+      rowId(
+        `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, nombre, persona, telefono)
+         values (now(), $1, 'POR_HORA', $2, '20:00', '21:00', 'Yolanda Wichi', 'wichi yolanda', '2346777111')`,
+        [cancha, fecha],
+      );
+    const [before, after, soon] = [
+      await booking(addDays(hoy, -3)),
+      await booking(addDays(hoy, 9)),
+      await booking(addDays(hoy, 1)),
+    ];
+    for (const q of ["wichi", "2346777111", "yolanda wichi"]) {
+      const ids = (await found(q, adminB)).filter(({ tipo }) => tipo === "reserva").map(({ id }) => id);
+      expect(ids, q).toEqual([soon, after, before]);
+    }
+    expect((await found(String(after))).some(({ tipo, id }) => tipo === "reserva" && id === after)).toBe(
+      true,
+    );
+  });
+
+  test("finds press requests by person, medium and DNI, undecided ones first", async () => {
+    const request = (nombre: string, dni: string, resuelto: string | null) =>
+      rowId(
+        `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, resuelto_en)
+         values ($1, 'Radio Guaminí', $2, $3, 'radio@example.com', '2346512044', now(), $4)`,
+        [next, nombre, dni, resuelto],
+      );
+    await request("Omar Resuelto", "31000001", "2026-01-01");
+    await request("Olga Espera", "31000002", null);
+    expect(await titlesOf("guamini", "prensa", adminB)).toEqual([
+      "Olga Espera, Radio Guaminí",
+      "Omar Resuelto, Radio Guaminí",
+    ]);
+    expect(await titlesOf("31000001", "prensa")).toEqual(["Omar Resuelto, Radio Guaminí"]);
+  });
+});
+
+// Rule BUS-2
+describe("the office itself", () => {
+  test("offers screens, actions and the manual by their words", async () => {
+    expect(await titlesOf("conex", "pantalla")).toEqual(["Conexiones"]);
+    expect(await titlesOf("nuevo partido", "accion")).toEqual(["Crear evento"]);
+    expect(await titlesOf("cobrar cuo", "accion")).toEqual(["Cobrar cuota"]);
+    const [page] = (await found("cierre de caja")).filter(({ tipo }) => tipo === "ayuda");
+    expect(page?.enlace).toMatch(/^\/club_colon\/admin\/ayuda\/\w+/);
+  });
+});
+
+// Rule BUS-1
+describe("an administradorB", () => {
+  test("finds neither people nor payments, screens or actions of the administrador", async () => {
+    await person("Reservadísima", "Ana");
+    for (const q of ["reservadisima", "12345", "conexiones", "cobrar cuota", "inscribir"])
+      expect(
+        (await found(q, adminB)).filter(({ tipo }) => !["ayuda", "reserva", "evento"].includes(tipo)),
+        q,
+      ).toEqual([]);
+  });
+
+  test("finds only what the calls of their screens answer", async () => {
+    const kinds = new Set(
+      (await Promise.all(["co", "re", "eventos", "copa"].map((q) => found(q, adminB))))
+        .flat()
+        .map(({ tipo }) => tipo),
+    );
+    expect([...kinds].filter((tipo) => ["persona", "pago"].includes(tipo))).toEqual([]);
+  });
+});
+
+// Rule BUS-3
+describe("a search", () => {
+  test.each([
+    "%_\\",
+    "%%",
+    "'",
+    "''; drop table usuarios",
+    "🏀🏀",
+    "\\",
+    "__",
+    "a",
+    " ",
+    "\u202e",
+    "(((",
+    "[a-",
+    "ñ".repeat(100),
+  ])("of «%s» is harmless", async (q) => {
+    expect((await found(q)).map(({ titulo }) => titulo)).toEqual([]);
+  });
+
+  test.each([
+    ["q=%00", 422],
+    ["q=%E0%A4%A", 200],
+    [`q=${"a".repeat(300)}`, 422],
+    ["q=a%0Ab", 422],
+    ["", 422],
+  ])("with %s is answered %i", async (query, status) => {
+    const response = await site.call("GET", `/api/buscar?${query}`, { as: admin });
+    expect(response.status, await response.text()).toBe(status);
+  });
+
+  test("shows six of a kind, and the list that has all", async () => {
+    for (let n = 1; n <= 8; n++) await site.event({ nombre: `Torneo Pehuajó ${n}` });
+    const events = (await found("pehuajo")).filter(({ tipo }) => tipo === "evento");
+    expect(events).toHaveLength(6);
+    expect(events[0]?.lista).toBe("/club_colon/admin/eventos/?cuando=todos&termino=pehuajo");
+    expect((await found("pehuajo 3")).map(({ lista }) => lista)).toEqual([null]);
+  });
+});

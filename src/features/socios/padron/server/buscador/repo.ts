@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Rol } from "#contract/permission.ts";
+import { formatTelefono } from "#contract/telefono.ts";
+import { plain } from "#contract/text.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { holdsText, searchByPlace } from "#server/db/search.ts";
+import { type SearchWord, searchWords } from "#server/db/search-words.ts";
+import { type Finder, type Search, searched } from "#server/office-search.ts";
+import { GRUPOS, type Grupo } from "../../rules.ts";
+
+interface PersonaHallada {
+  id: number;
+  nombre: string;
+  apellido: string;
+  nombreUsuario: string;
+  correo: string | null;
+  permisos: Rol[];
+  alta: boolean;
+  numero: number | null;
+  dni: string | null;
+  telefono: string | null;
+}
+
+/** Names, username and email; DNI, phone and address; member number. */
+const SHOWN = { indexed: [usuarios.texto, socios.texto], counts: [socios.id] };
+
+/** Fewer exact findings are followed by similar names. */
+const FEW = 3;
+/** A wrong letter of five leaves half of a word's trigrams. */
+const SIMILAR = "0.45";
+/** Shorter words have too few trigrams to be compared. */
+const LONG = 4;
+
+/** People by name, even misspelt, and by email, DNI, phone and member number. */
+export const buscadorDePersonas: Finder = {
+  tipo: "persona",
+  grupo: "Personas",
+  who: "administrador",
+  async find({ db }, search) {
+    const found = await listPersonas(db, exactly(search), search.limit);
+    const words = searchWords(search.texto);
+    const similar = found.length < FEW && words.every(({ text }) => /^[\p{L}'-]+$/u.test(text));
+    const more = similar ? await listPersonas(db, similarTo(words), search.limit) : [];
+    const all = new Map([...found, ...more].map((persona) => [persona.id, persona]));
+    return [...all.values()].slice(0, search.limit).map((persona) => ({
+      id: persona.id,
+      titulo: `${persona.nombre} ${persona.apellido}`,
+      detalle: detalleDe(persona),
+      enlace: enlaceDe(persona),
+    }));
+  },
+};
+
+/** Every word, in any place; each place has its own index. */
+function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
+  const places = searchByPlace(SHOWN, texto).map(
+    (place) =>
+      sql`select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id where ${place}`,
+  );
+  const words = searchWords(texto);
+  const [{ amount, digits = null }] = words as [SearchWord];
+  const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
+  const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
+  return {
+    where: sql`u.id in (${sql.join(places, sql` union `)})`,
+    orderBy: [
+      sql`s.id = ${number}::int or s.dni = ${digits ?? amount ?? null} desc nulls last`,
+      sql`u.alta desc`,
+      sql`(${sql.join(begins, sql` and `)}) desc`,
+      sql`u.permisos && '{socio,socioEnProceso}' desc`,
+    ],
+  };
+}
+
+/** Letters that sound alike in a name: Soza, Sosa; Balbuena, Valbuena; Jiménez, Giménez. */
+const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
+
+/** A name as it sounds, for a regular expression; the word has letters, apostrophes and dashes only. */
+function soundOf(word: string): string {
+  const letters = [...plain(word)].map((letter) => {
+    const alike = SOUNDS.find((some) => some.includes(letter));
+    return alike ? `[${alike}]` : letter;
+  });
+  return `\\m${letters.join("")}`;
+}
+
+/**
+ * Names that sound like each word, or share enough of its trigrams. The threshold is set for this statement, in a
+ * subquery that PostgreSQL evaluates before it reads the index.
+ */
+function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
+  const near = words.map(({ text }) =>
+    [...text].length < LONG
+      ? holdsText(sql`u.texto`, text)
+      : sql`(u.texto ~ ${soundOf(text)} or u.texto %> (select case
+          when set_config('pg_trgm.word_similarity_threshold', ${SIMILAR}, true) <> '' then buscable(${text}) end))`,
+  );
+  const sounds = words.map(({ text }) => sql`(u.texto ~ ${soundOf(text)})::int`);
+  const likeness = words.map(({ text }) => sql`word_similarity(buscable(${text}), u.orden)`);
+  return {
+    where: sql.join(near, sql` and `),
+    orderBy: [
+      sql`${sql.join(sounds, sql` + `)} desc`,
+      sql`${sql.join(likeness, sql` + `)} desc`,
+      sql`u.alta desc`,
+    ],
+  };
+}
+
+async function listPersonas(
+  q: Queryable,
+  { where, orderBy }: { where: SQL; orderBy: SQL[] },
+  limit: number,
+): Promise<PersonaHallada[]> {
+  const { rows } = await q.execute<Record<string, unknown> & PersonaHallada>(sql`
+    select u.id, u.nombre, u.apellido, u.nombre_usuario as "nombreUsuario", u.correo, u.permisos, u.alta,
+      s.id as numero, s.dni, s.telefono
+    from ${usuarios} u left join ${socios} s on s.usuario_id = u.id
+    where u.eliminado_en is null and ${where}
+    order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`);
+  return rows;
+}
+
+const PALABRA_DE_GRUPO: Record<Grupo, string> = {
+  administrador: "Administrador",
+  administradorB: "Administrador básico",
+  socio: "Socio",
+  socioEnProceso: "Pidió ser socio",
+  usuario: "Usuario",
+};
+
+/** The table of Usuarios that has the person. */
+const grupoDe = ({ permisos }: PersonaHallada): Grupo =>
+  GRUPOS.find((rol) => permisos.includes(rol)) ?? "usuario";
+
+function detalleDe(persona: PersonaHallada): string {
+  const { numero, dni, telefono, correo, alta } = persona;
+  const grupo = PALABRA_DE_GRUPO[grupoDe(persona)];
+  return [
+    numero !== null && persona.permisos.includes("socio") ? `${grupo} n.º ${numero}` : grupo,
+    dni && `DNI ${dni}`,
+    telefono ? formatTelefono(telefono) : correo,
+    !alta && "Inactivo",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function enlaceDe(persona: PersonaHallada): string {
+  const grupo = grupoDe(persona);
+  return `${searched("usuarios/", persona.nombreUsuario, `${grupo}-termino`)}#${grupo}`;
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "pagos_id_medio_pago" ON "pagos" USING btree ("id_medio_pago") WHERE "pagos"."id_medio_pago" is not null;--> statement-breakpoint
+CREATE INDEX "pedidos_de_prensa_texto" ON "pedidos_de_prensa" USING gin (buscable(nombre_apellido || ' ' || nombre_medio || ' ' || dni || ' ' || email || ' ' || telefono_celular) gin_trgm_ops);

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+
+const ABRIR = "abrir";
+
+/**
+ * Which of a screen's dialogs is open, at first the one that the address names: `?abrir=crear`, as the office's search
+ * links to it. The address then loses the name, so that a reload does not open it again.
+ */
+export function useDialogs<Name extends string>(
+  names: readonly Name[],
+): [Name | null, (next: Name | null) => void] {
+  const [open, setOpen] = useState<Name | null>(null);
+  const [params, setParams] = useSearchParams();
+  const asked = names.find((name) => name === params.get(ABRIR));
+  useEffect(() => {
+    if (asked === undefined) return;
+    setOpen(asked);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(ABRIR);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [asked, setParams]);
+  return [open, setOpen];
+}
