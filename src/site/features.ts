@@ -68,6 +68,7 @@ declare module "#contract/api.ts" {
     ventasConQr: typeof import("#features/eventos/entradas/contract/venta-con-qr.ts");
     espera: typeof import("#features/eventos/espera/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
+    repetirEventos: typeof import("#features/eventos/eventos/contract/repetir.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
     pases: typeof import("#features/eventos/pases/contract.ts");
     precios: typeof import("#features/eventos/precios/contract.ts");

@@ -8,6 +8,7 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "GET /eventos/lista_eventos": "staff",
   "GET /eventos/exportar": "staff",
   "POST /eventos/crear": "staff",
+  "POST /eventos/{id}/repetir": "staff",
   "GET /eventos/{id}/eliminar": "staff",
   "DELETE /eventos/{id}": "staff",
   "PATCH /eventos/{id}/actualizarEstado": "staff",

@@ -122,6 +122,29 @@ export const verEvento = anyone.get("/eventos/{id}/evento", {
   responses: { 200: json(eventoDetalleSchema, "El evento") },
 });
 
+/** Ids of pictures, separated by commas and in their order. */
+export const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
+  .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/, "Las imágenes que quedan no son válidas")
+  .transform((ids) => ids.split(",").filter(Boolean).map(Number))
+  .refine((ids) => new Set(ids).size === ids.length, "Una imagen está repetida")
+  .openapi({
+    type: "string",
+    description: "Ids separados por comas; la primera es la portada",
+    example: "12,11",
+  });
+
+/** An id in a form, where an empty field is none. */
+const idOpcional = (message: string) =>
+  z
+    .union(
+      [
+        z.literal("").transform(() => undefined),
+        numberField(message, (id) => id.int().min(1).max(2147483647)),
+      ],
+      { error: message },
+    )
+    .optional();
+
 /** The create-event form. */
 export const formularioDeEvento = {
   fields: z.object(
@@ -151,15 +174,10 @@ export const formularioDeEvento = {
           example: "2026-11-30T20:00",
         }),
       /** A court of the club to reserve for the event; empty if played elsewhere. */
-      canchaId: z
-        .union(
-          [
-            z.literal("").transform(() => undefined),
-            numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)),
-          ],
-          { error: "Esa cancha no es válida" },
-        )
-        .optional(),
+      canchaId: idOpcional("Esa cancha no es válida"),
+      /** The event that this one repeats: its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
+      repite: idOpcional("El evento que se repite no es válido"),
+      quedan: idsDeImagenes.optional(),
     }),
   ),
   fileField: "imagenes",

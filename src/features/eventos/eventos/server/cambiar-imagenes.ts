@@ -29,10 +29,7 @@ export async function cambiarImagenes(
     const suyas = new Set(antes.map((imagen) => imagen.id));
     if (!quedan.every((imagenId) => suyas.has(imagenId)))
       return refusedField(422, "imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
-    if (quedan.length + subidas.length > UPLOAD_MAX_FILES) {
-      const message = `Un evento tiene como máximo ${UPLOAD_MAX_FILES} imágenes.`;
-      return refusedField(422, "demasiadas-imagenes", "imagenes", message);
-    }
+    if (quedan.length + subidas.length > UPLOAD_MAX_FILES) return tooManyImagenes();
     const nuevas = subidas.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     await replaceImagenes(tx, id, quedan, nuevas);
     const evento = await findEvento(tx, id);
@@ -61,4 +58,9 @@ async function porQueNo(tx: Tx, id: number) {
   const detail =
     "Otra persona editó este evento mientras lo tenías abierto. Revisá sus imágenes y volvé a guardar.";
   return refused(409, "version", detail, { context: { evento } });
+}
+
+export function tooManyImagenes() {
+  const message = `Un evento tiene como máximo ${UPLOAD_MAX_FILES} imágenes.`;
+  return refusedField(422, "demasiadas-imagenes", "imagenes", message);
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/with-uploaded-imagenes.ts";
@@ -9,11 +10,14 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeEvento } from "../contract.ts";
+import { tooManyImagenes } from "./cambiar-imagenes.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
-import { insertEvento } from "./repo.ts";
+import { copyTarifas, imagenesDe, lockModelo } from "./repetir/repo.ts";
+import { findEvento, insertEvento } from "./repo.ts";
 
 /**
- * Creates an event with its files and court, atomically (Rule EVE-3). 422 for a past date, 413 or 415 for an invalid
+ * Creates an event with its files and court, atomically (Rule EVE-3), and with what it has of the one that it repeats
+ * (Rule EVE-18). 422 for a past date, 413 or 415 for an invalid
  * file, 409 if the court is occupied.
  */
 export async function crearEvento(
@@ -21,7 +25,7 @@ export async function crearEvento(
   actor: Actor,
   input: z.infer<typeof formularioDeEvento.fields> & { imagenes: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
-  const { precioEntrada, imagenes: archivos, canchaId, ventaDesde: _desde, ...datos } = input;
+  const { precioEntrada, imagenes: archivos, canchaId, repite, quedan, ventaDesde: _desde, ...datos } = input;
   const fecha = leerFecha(input.fecha);
   if (fecha === null) return wrongDate("La fecha no es válida");
   if (fecha < clubTime(deps.clock()).fecha) return wrongDate("La fecha no puede ser anterior a hoy");
@@ -37,17 +41,28 @@ export async function crearEvento(
     creadoEn: deps.clock(),
   };
   const creado = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
-    const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
+    const modelo = repite === undefined ? undefined : await lockModelo(tx, repite);
+    if (modelo === null)
+      return refusedField(422, "modelo-eliminado", "repite", "El evento que repetís ya no existe.");
+    const subidas = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
+    const rows = [...(modelo ? imagenesDe(modelo, quedan) : []), ...subidas];
+    if (rows.length > UPLOAD_MAX_FILES) return tooManyImagenes();
     const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
     if (!ocupada.ok) return ocupada;
-    const nuevo = await insertEvento(tx, { ...evento, ocupacionId: ocupada.value }, rows);
+    const maximo = modelo && { maximoPorCompra: modelo.maximoPorCompra };
+    const nuevo = await insertEvento(tx, { ...evento, ...maximo, ocupacionId: ocupada.value }, rows);
+    if (modelo) await copyTarifas(tx, modelo.id, nuevo.id);
     await registrar(deps, tx, actor, {
       accion: "evento.crear",
       objeto: "evento",
       objetoId: nuevo.id,
-      despues: canchaId === undefined ? nuevo : { ...nuevo, canchaId },
+      despues: {
+        ...nuevo,
+        ...(canchaId !== undefined && { canchaId }),
+        ...(modelo && { repite: modelo.id }),
+      },
     });
-    return done(nuevo);
+    return done((modelo && (await findEvento(tx, nuevo.id))) ?? nuevo);
   });
   if (creado.ok) deps.cache.drop("eventos", `evento:${creado.value.id}`);
   return creado;

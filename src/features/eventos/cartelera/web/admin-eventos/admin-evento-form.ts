@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { checkText, mapFields, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
@@ -89,6 +89,14 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
     ventaHora: venta?.hora ?? "",
     imagenes: [],
   };
+}
+
+/** The form of an event that repeats another one, on the next same day of the week. */
+export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
+  const hoy = clubTime(now).fecha;
+  let fecha = addDays(evento.fecha, 7);
+  while (fecha < hoy) fecha = addDays(fecha, 7);
+  return { ...toEventoForm(evento, now), fecha, resultado: "", ventaFecha: null, ventaHora: "" };
 }
 
 /** The fields that an edit conflict compares, with their labels. Excludes the court, which moves with the event. */

@@ -1,3 +1,4 @@
+import CopyPlus from "icon:copy-plus";
 import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
 import Pencil from "icon:pencil";
@@ -41,6 +42,9 @@ const AdminPrecios = lazyDialog(
 const AdminEditarEvento = lazyDialog(
   async () => (await import("./admin-editar-evento.tsx")).AdminEditarEvento,
 );
+const AdminRepetirEvento = lazyDialog(
+  async () => (await import("./admin-repetir-evento.tsx")).AdminRepetirEvento,
+);
 const AdminCancelarEvento = lazyDialog(
   async () => (await import("./admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
@@ -62,6 +66,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const fila = useOpening<Evento>();
   const precios = useOpening<Evento>();
   const edicion = useOpening<Evento>();
+  const repeticion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
   const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
@@ -90,6 +95,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               <Tag aria-hidden="true" /> Precios
             </Action>
           )}
+          <Action label={`Repetir ${row.nombre}`} onClick={() => repeticion.open(row)}>
+            <CopyPlus aria-hidden="true" /> Repetir
+          </Action>
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
           </Action>
@@ -180,6 +188,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
       <AdminPrecios opening={precios} onChange={onChange} />
       <AdminEditarEvento opening={edicion} onChange={onChange} />
+      <AdminRepetirEvento opening={repeticion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal

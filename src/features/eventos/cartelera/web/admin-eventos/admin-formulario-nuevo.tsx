@@ -1,0 +1,130 @@
+import { Progress } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import type { Problem } from "#contract/route.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
+import styles from "./admin-crear-evento.module.css";
+import { type EventoForm, toFormData, validarEvento } from "./admin-evento-form.ts";
+import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
+
+const FALLO = "Hubo un error al registrar el evento.";
+
+/** State of the form of a new event, for whoever outlives the form. */
+export function useEventoNuevo(initialValues: EventoForm) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** Upload progress from 0 to 1; null while idle. */
+  const [sent, setSent] = useState<number | null>(null);
+  const form = useForm<EventoForm>({
+    initialValues,
+    validate: validarEvento,
+    onValuesChange: () => setProblem(null),
+  });
+  return { form, problem, setProblem, sent, setSent };
+}
+
+interface AdminFormularioNuevoProps {
+  nuevo: ReturnType<typeof useEventoNuevo>;
+  /** The event that is repeated: its pictures and ticket types are copied. */
+  modelo?: Evento;
+  opened: boolean;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+/** Creates an event; reset only after a successful submission. */
+export function AdminFormularioNuevo({
+  nuevo,
+  modelo,
+  opened,
+  onClose,
+  onCreated,
+}: AdminFormularioNuevoProps) {
+  const { form, problem, setProblem, sent, setSent } = nuevo;
+  const [quedan, setQuedan] = useState(modelo?.imagenes ?? []);
+
+  const [send] = useSingleFlight(async (values: EventoForm) => {
+    setProblem(null);
+    setSent(0);
+    const body = toFormData(values);
+    if (modelo) {
+      body.set("repite", String(modelo.id));
+      body.set("quedan", quedan.map(({ id }) => id).join());
+    }
+    const answer = await uploadForm<Evento>("/eventos/crear", body, setSent);
+    setSent(null);
+    if (answer.ok) {
+      notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });
+      form.reset();
+      onClose();
+      onCreated();
+      return;
+    }
+    const errors = fieldErrors(answer.problem);
+    // Too large or not an image: show the error on the file field.
+    if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
+    if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
+    // The court is occupied or was deleted.
+    if (answer.status === 409 || answer.status === 404) errors.canchaId ??= answer.problem.detail;
+    for (const [path, message] of Object.entries(errors))
+      form.setFieldError(path.split(".")[0] ?? path, message);
+    focusFirst(Object.keys(errors));
+    setProblem(answer.problem);
+  });
+
+  function focusFirst(paths: string[]) {
+    const [first] = paths;
+    if (first) form.getInputNode(first.split(".")[0] ?? first)?.focus();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void send(values),
+        (errors) => focusFirst(Object.keys(errors)),
+      )}
+    >
+      <CamposDeEvento form={form} opened={opened} />
+      {modelo && <AdminImagenesDeEvento evento={modelo} imagenes={quedan} onChange={setQuedan} />}
+      <PicturesField
+        label={quedan.length > 0 ? "Agregar imágenes" : "Imágenes"}
+        max={MAX_FILES - quedan.length}
+        files={form.values.imagenes}
+        error={form.errors.imagenes}
+        disabled={sent !== null}
+        onChange={(files) => {
+          form.setFieldValue("imagenes", files);
+          form.clearFieldError("imagenes");
+        }}
+      />
+      {problem && (
+        <Alert tone="danger" title={FALLO}>
+          {problem.detail}
+        </Alert>
+      )}
+      {sent !== null && (
+        <div className={styles.progress} role="status">
+          {sent < 1 ? "Enviando el evento…" : "Guardando el evento y preparando las imágenes…"}
+          <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío del evento" />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button variant="outline" disabled={sent !== null} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" variant="accent" loading={sent !== null}>
+          Crear evento
+        </Button>
+      </div>
+    </form>
+  );
+}
