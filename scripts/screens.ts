@@ -126,7 +126,7 @@ async function logIn(page: Page, who: string): Promise<void> {
   await page.locator('input[name="nombreUsuario"]').fill(who);
   await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);
   await page.getByRole("main").getByRole("button", { name: "Ingresar" }).click();
-  await page.waitForURL(`${site}/`);
+  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 /** Waits until the page has loaded pictures and fonts, and animations have ended. */

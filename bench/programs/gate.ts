@@ -113,7 +113,7 @@ async function scan(input: GateInput): Promise<Decisions> {
     await page.locator('input[name="nombreUsuario"]').fill("adminb");
     await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${input.url}/`);
+    await page.waitForURL((url) => url.pathname !== "/login");
     await page.goto(`${input.url}/club_colon/admin/eventos/ingreso?eventos=${input.eventoId}`);
     await page.getByText(/^Listo sin conexión: /).waitFor();
     await page.getByRole("button", { name: "Abrir cámara" }).click();

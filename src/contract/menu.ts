@@ -1,38 +1,72 @@
 import type { PublicPath } from "./pages.ts";
 import { type Permission, ROLES, type Rol } from "./permission.ts";
 
+/** The groups of the office's frame, in order. */
+export const GROUPS = [
+  "Hoy",
+  "Eventos y entradas",
+  "Personas",
+  "Plata",
+  "Canchas",
+  "El sitio",
+  "Sistema",
+] as const;
+
 /** A screen of the office. */
 interface StaffScreen {
   /** Below the administration, without slashes around it. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
-  /** Its entry in the menu; null for a screen that is reached from others. */
+  /** Its group in the office's frame. */
+  group: (typeof GROUPS)[number];
+  /** Its entry in the public menu and in the frame; null for a screen that is reached from others. */
   label: string | null;
+  /** Its entry in the frame, where it is shorter or the only one. */
+  inFrame?: string;
   /** Has no addresses below its own: an unknown one gets a 404. */
   exact?: true;
 }
 
 const SCREENS = [
-  { path: "", who: "staff", label: "Inicio", exact: true },
-  { path: "eventos", who: "staff", label: "Eventos" },
-  { path: "eventos/ingreso", who: "staff", label: null, exact: true },
-  { path: "codigos", who: "staff", label: "Códigos" },
-  { path: "prensa", who: "staff", label: "Prensa" },
-  { path: "usuarios", who: "administrador", label: "Usuarios" },
-  { path: "planes", who: "administrador", label: "Planes" },
-  { path: "cobros", who: "administrador", label: "Cobros" },
-  { path: "cancha", who: "staff", label: "Cancha" },
-  { path: "carrousel", who: "administrador", label: "Carrousel" },
-  { path: "galeria", who: "administrador", label: "Galería" },
-  { path: "sponsor", who: "administrador", label: "Sponsor" },
-  { path: "enlaces", who: "administrador", label: "Enlaces" },
-  { path: "club", who: "administrador", label: "Datos del club" },
-  { path: "correos", who: "administrador", label: "Correos" },
-  { path: "consumidor", who: "administrador", label: "Solicitudes de consumidores" },
-  { path: "auditoria", who: "administrador", label: "Registro de decisiones" },
-  { path: "conexiones", who: "administrador", label: "Conexiones" },
-  { path: "sistema", who: "administrador", label: "Estado del sistema" },
-  { path: "ayuda", who: "staff", label: "Ayuda" },
+  { path: "", who: "staff", group: "Hoy", label: "Hoy", exact: true },
+  { path: "eventos", who: "staff", group: "Eventos y entradas", label: "Eventos" },
+  {
+    path: "eventos/ingreso",
+    who: "staff",
+    group: "Eventos y entradas",
+    label: null,
+    inFrame: "Puerta",
+    exact: true,
+  },
+  { path: "codigos", who: "staff", group: "Eventos y entradas", label: "Códigos" },
+  { path: "prensa", who: "staff", group: "Eventos y entradas", label: "Prensa" },
+  { path: "usuarios", who: "administrador", group: "Personas", label: "Usuarios" },
+  { path: "planes", who: "administrador", group: "Personas", label: "Planes" },
+  { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
+  { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
+  { path: "carrousel", who: "administrador", group: "El sitio", label: "Carrousel" },
+  { path: "galeria", who: "administrador", group: "El sitio", label: "Galería" },
+  { path: "sponsor", who: "administrador", group: "El sitio", label: "Sponsor" },
+  { path: "enlaces", who: "administrador", group: "El sitio", label: "Enlaces" },
+  { path: "club", who: "administrador", group: "El sitio", label: "Datos del club" },
+  { path: "correos", who: "administrador", group: "Sistema", label: "Correos" },
+  {
+    path: "consumidor",
+    who: "administrador",
+    group: "Personas",
+    label: "Solicitudes de consumidores",
+    inFrame: "Consumidores",
+  },
+  {
+    path: "auditoria",
+    who: "administrador",
+    group: "Sistema",
+    label: "Registro de decisiones",
+    inFrame: "Decisiones",
+  },
+  { path: "conexiones", who: "administrador", group: "Sistema", label: "Conexiones" },
+  { path: "sistema", who: "administrador", group: "Sistema", label: "Estado del sistema" },
+  { path: "ayuda", who: "staff", group: "Sistema", label: "Ayuda" },
 ] as const satisfies StaffScreen[];
 export type StaffPath = (typeof SCREENS)[number]["path"];
 

@@ -21,7 +21,11 @@ export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: F
  */
 export function guard(
   roles: readonly Rol[] | ((path: string) => readonly Rol[]),
-  { loggedOut, missingRole }: { loggedOut: Fallback | null; missingRole: Fallback },
+  {
+    loggedOut,
+    missingRole,
+    onMissingRole,
+  }: { loggedOut: Fallback | null; missingRole: Fallback; onMissingRole?: (path: string) => void },
 ): Guard {
   const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
     const session = currentSession();
@@ -33,7 +37,10 @@ export function guard(
       if (loggedOut === null) return next();
       throw away(keepsWayBack(loggedOut) ? withWayBack(loggedOut, path + search) : loggedOut);
     }
-    if (!hasRole(session, typeof roles === "function" ? roles(path) : roles)) throw away(missingRole);
+    if (!hasRole(session, typeof roles === "function" ? roles(path) : roles)) {
+      onMissingRole?.(path);
+      throw away(missingRole);
+    }
     enterGuardedPage(path);
     return next();
   };
@@ -51,7 +58,14 @@ export function rolesOfScreen(address: string): readonly Rol[] {
 }
 
 /** Guard of every screen of the office: it admits the roles of `STAFF_SCREENS`. */
-export const officeGuard = guard(rolesOfScreen, { loggedOut: "/login", missingRole: "/" });
+export const officeGuard = guard(rolesOfScreen, {
+  loggedOut: "/login",
+  missingRole: "/",
+  onMissingRole: (path) =>
+    void import("./shell/no-access.ts").then(({ showNoAccess }) =>
+      showNoAccess(`${path.split("/", 3).join("/")}/`),
+    ),
+});
 
 /** Whether login returns the user to the page that redirected them. */
 export function keepsWayBack(fallback: Fallback): boolean {

@@ -17,7 +17,7 @@ function fileOf(page: string): string {
 /** Staff screens (Rule SIT-3). Their paths end with a wildcard; a more specific path wins. */
 export const adminRoutes: RouteConfigEntry[] = [
   layout(
-    "./admin-layout.tsx",
+    "../features/oficina/marco/web/admin-layout/admin-layout.tsx",
     STAFF_SCREENS.map(({ path, exact }) => {
       const address = path === "" ? ":club/admin" : `:club/admin/${path}`;
       return route(exact ? address : `${address}/*`, fileOf(SCREEN_FILES[path]));

@@ -68,8 +68,7 @@ test.describe("people administration", () => {
     }).toPass({ timeout: 15_000 });
     await theirs.close();
 
-    await page.getByRole("button", { name: "Administrar" }).click();
-    await page.getByRole("link", { name: "Registro de decisiones" }).click();
+    await page.getByRole("link", { name: "Decisiones" }).click();
     await expect(page.getByText("Dio de baja").first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -178,11 +178,13 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await expect(payment.getByText("No disponible")).toHaveCount(0);
 });
 
-// Rule SIT-2
-test("the demo password logs in as all five roles, and each sees its own menu", {
+// Rules SIT-2, SIT-27
+test("the demo password logs in as all five roles, and each sees its own menu; staff land on Hoy, in a frame with their screens", {
   tag: "@desktop",
 }, async ({ page }) => {
   expect(DEMO_CONTRASENA).toHaveLength(15);
+  const office = page.getByRole("navigation", { name: "Administración" }).getByRole("link");
+  const ofBoth = ["Hoy", "Eventos", "Puerta", "Códigos", "Prensa", "Cancha", "Ayuda"];
   const menus: [string, string | null][] = [
     ["admin", "Administrar"],
     ["adminb", "Admin"],
@@ -194,6 +196,18 @@ test("the demo password logs in as all five roles, and each sees its own menu", 
     await page.goto("/");
     await page.evaluate(() => localStorage.clear());
     await logIn(page, usuario);
+    if (admin) {
+      await expect(page).toHaveURL("/club_colon/admin/");
+      const names = (await office.allTextContents()).map((text) => text.replace(/\d.*/, ""));
+      expect(names).toEqual(usuario === "adminb" ? ofBoth : expect.arrayContaining([...ofBoth, "Usuarios"]));
+      await expect(
+        page
+          .getByRole("banner")
+          .getByText(/\d+ reservas? por responder/)
+          .first(),
+      ).toBeAttached();
+      await page.goto("/");
+    }
     const burger = page.getByRole("button", { name: /men[uú]/i }).first();
     if (await burger.isVisible()) await burger.click();
     const menu = page.getByRole("banner");

@@ -141,7 +141,7 @@ test("the video plays after navigation from a staff screen", { tag: "@desktop" }
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.getByRole("link", { name: /ir al inicio/ }).click();
+  await page.getByRole("link", { name: "Ver el sitio" }).click();
   await page.waitForURL("/");
   await page.getByRole("link", { name: /^Reproducir el video/ }).click();
   await expect(page.frameLocator("iframe").getByText("video")).toBeVisible();

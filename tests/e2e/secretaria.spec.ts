@@ -94,12 +94,15 @@ test("opens the pending lists on Por responder from the cards on Inicio", { tag:
   }
 });
 
-test("names the site's version in the footer of the office only", async ({ page }) => {
+test("names the site's version in the frame of the office, which replaces the public menu and footer", async ({
+  page,
+}) => {
   const footer = page.getByRole("contentinfo");
   await page.goto("/");
   await expect(footer).toContainText("©");
   await expect(footer).not.toContainText("Versión");
   await logIn(page, "admin");
-  await page.goto("/club_colon/admin/sistema/");
-  await expect(footer).toContainText(`Versión ${site.version}`);
+  await expect(page.getByRole("banner")).toContainText(`Versión ${site.version}`);
+  await expect(footer).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Menú" })).toHaveCount(0);
 });

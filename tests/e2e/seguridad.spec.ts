@@ -63,7 +63,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   // The current time step is used up; a phone slightly ahead shows the next code.
   await pedido.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await elsewhere.keyboard.press("Enter");
-  await elsewhere.waitForURL("/");
+  await elsewhere.waitForURL("/club_colon/admin/");
 
   await page.reload();
   await page.getByRole("button", { name: "Cerrar todas las demás" }).click();
@@ -76,7 +76,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   await expect(pedido).toBeFocused();
   await elsewhere.keyboard.type(deRespaldo.toLowerCase());
   await entrar.click();
-  await elsewhere.waitForURL("/");
+  await elsewhere.waitForURL("/club_colon/admin/");
 
   // Rule SES-18: a reset asks for the second step, and waits for it.
   await page.request.post("/api/usuario/recuperarContraseña", { data: { email: correo } });

@@ -138,6 +138,14 @@ test("a guarded screen redirects a visitor to its fallback without leaving a his
   await logIn(page, "socio");
   await page.goto("/club_colon/admin/eventos/");
   await page.waitForURL("/");
+  await expect(page.getByText("Esa pantalla es solo para quienes administran el club.")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, "adminb");
+  await page.goto("/club_colon/admin/usuarios/");
+  await page.waitForURL("/");
+  await expect(page.getByText("Esa pantalla es solo para administradores.")).toBeVisible();
+  await page.getByRole("link", { name: "Ir a Hoy" }).click();
+  await page.waitForURL("/club_colon/admin/");
 });
 
 // Rule SES-15

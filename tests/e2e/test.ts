@@ -70,10 +70,15 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
 
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
+/** Logs in: staff land on Hoy, others on the home page. */
 export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   await page.goto("/login");
   await fillLogin(page, usuario, contrasena);
-  await page.waitForURL("/");
+  await page.waitForURL(/\/(club_colon\/admin\/)?$/);
+  if (page.url().endsWith("/admin/")) {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    return;
+  }
   // The address changes before the page renders, and a completed navigation closes the open menu.
   await expect(page.locator("#contenido:focus, #contenido h1:focus")).toHaveCount(1);
 }

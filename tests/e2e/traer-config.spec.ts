@@ -77,7 +77,7 @@ test("a site of the first version takes its club.config.ts in the office, field 
   expect(saved.status()).toBe(200);
   await page.goto(`${site}/login`);
   await fillLogin(page, admin.nombreUsuario, CONTRASENA);
-  await page.waitForURL(`${site}/`);
+  await page.waitForURL(`${site}/club_colon/admin/`);
   await page.goto(`${site}/club_colon/admin/club/`);
   const field = page.getByLabel("Archivo club.config.ts");
   await expect(field).toBeVisible();

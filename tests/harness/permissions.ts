@@ -83,6 +83,7 @@ export const MAY: Record<string, Who> = {
   // Browsers send reports without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",
+  "GET /tablero/pendientes": "staff",
   // Authenticated by the set-up's code; they do not exist on a site with a club.
   "GET /instalacion": "anyone",
   "POST /instalacion/desbloquear": "anyone",

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { CourtLines } from "#web/ui/icon.tsx";
 import { Part } from "../shell/part.tsx";
 import listStyles from "./form-and-list.module.css";
 import styles from "./staff-screen.module.css";
@@ -17,10 +16,8 @@ interface StaffScreenProps {
 export function StaffScreen({ title, lead, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>
-      <CourtLines className={styles.lines} />
       <div className={styles.top}>
         <div>
-          <p className={styles.eyebrow}>Administración</p>
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

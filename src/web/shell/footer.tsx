@@ -31,12 +31,10 @@ function iconOf(url: string): IconComponent {
 interface FooterProps {
   /** Low, on pages of a task. */
   slim?: boolean;
-  /** The site's version, which only the staff sees. */
-  version?: string;
 }
 
-/** Footer of the public and staff pages. */
-export function Footer({ slim = false, version }: FooterProps) {
+/** Footer of the public pages. */
+export function Footer({ slim = false }: FooterProps) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
@@ -114,7 +112,6 @@ export function Footer({ slim = false, version }: FooterProps) {
         {/* A page cached across New Year's Eve may show the old year for a minute. */}
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {club.identidad.nombre}
-          {version && ` · Versión ${version}`}
         </p>
         <ul className={styles.rights}>
           <li>

@@ -46,20 +46,27 @@ const mes = z.object({
 });
 export type MesDelTablero = z.infer<typeof mes>;
 
+/** Pending tasks; null where the caller's role has no access. */
+const pendientesSchema = z
+  .object({
+    reservas: cuantos,
+    prensa: cuantos,
+    /** Refunds by hand that nobody has confirmed. */
+    devoluciones: cuantos,
+    socios: cuantos.nullable(),
+    consumidor: cuantos.nullable(),
+    /** Mails that failed at least once and are still unsent. */
+    correos: cuantos.nullable(),
+  })
+  .openapi("Pendientes");
+export type Pendientes = z.infer<typeof pendientesSchema>;
+
 export const tableroSchema = z
   .object({
     /** Today in the club's time zone. */
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
-    /** Pending tasks; null where the caller's role has no access. */
-    pendientes: z.object({
-      reservas: cuantos,
-      prensa: cuantos,
-      socios: cuantos.nullable(),
-      consumidor: cuantos.nullable(),
-      /** Mails that failed at least once and are still unsent. */
-      correos: cuantos.nullable(),
-    }),
+    pendientes: pendientesSchema,
     /** What is left to do after the set-up; null once done or hidden, and for an administradorB. */
     tareas: z.array(z.enum(TAREAS)).nullable(),
     /** After today, nearest first. */
@@ -76,8 +83,14 @@ export const tableroSchema = z
   .openapi("Tablero");
 export type Tablero = z.infer<typeof tableroSchema>;
 
-/** Figures of the Inicio screen. Fields limited to administradores are null for an administradorB. */
+/** Figures of the screen Hoy. Fields limited to administradores are null for an administradorB. */
 export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, lo que espera respuesta, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
+});
+
+/** The pending tasks alone, for the office's frame. */
+export const verPendientes = staff.get("/tablero/pendientes", {
+  summary: "Cuántas cosas esperan respuesta",
+  responses: { 200: json(pendientesSchema, "Las cantidades") },
 });

@@ -2,6 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
+import { contarDevolucionesAMano } from "#features/caja/pagos/server/devoluciones/listar-devoluciones.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
@@ -14,7 +15,7 @@ import { tareasPendientes } from "#features/oficina/instalacion/server/terminar.
 import { resumirCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { EventoDelTablero, SemanaDelTablero, Tablero } from "../contract.ts";
+import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "../contract.ts";
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
 
 /**
@@ -27,24 +28,40 @@ export async function verTablero(
 ): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
-  const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos, tareas] = await Promise.all([
+  const [eventos, semanas, meses, pendientes, tareas] = await Promise.all([
     conVentas(deps, hoy),
     ultimasSemanas(deps, hoy, todo),
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
-    contarPorResponder(deps, hoy),
-    contarSinResolver(deps),
-    todo ? contarPedidosDeSocio(deps) : null,
-    todo ? contarSinAtender(deps) : null,
-    todo ? contarCorreos(deps) : null,
+    contarPendientes(deps, hoy, todo),
     todo ? tareasPendientes(deps) : null,
   ]);
-  const pendientes = { reservas, prensa, socios, consumidor, correos: correos?.fallidos ?? null };
   const conceptos = textosDeConceptos(deps.conceptos).map(({ concepto, nombre, campo }) => ({
     concepto,
     nombre,
     campo,
   }));
   return done({ hoy, ...eventos, pendientes, tareas, conceptos, semanas, meses });
+}
+
+/** What waits for an answer, at the entries of the office's frame. */
+export async function verPendientes(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+): Promise<Outcome<Pendientes>> {
+  const { fecha } = clubTime(deps.clock());
+  return done(await contarPendientes(deps, fecha, holds("administrador", actor.permisos)));
+}
+
+async function contarPendientes(deps: Pick<Deps, "db">, hoy: string, todo: boolean): Promise<Pendientes> {
+  const [reservas, prensa, devoluciones, socios, consumidor, correos] = await Promise.all([
+    contarPorResponder(deps, hoy),
+    contarSinResolver(deps),
+    contarDevolucionesAMano(deps),
+    todo ? contarPedidosDeSocio(deps) : null,
+    todo ? contarSinAtender(deps) : null,
+    todo ? contarCorreos(deps) : null,
+  ]);
+  return { reservas, prensa, devoluciones, socios, consumidor, correos: correos?.fallidos ?? null };
 }
 
 async function conVentas(

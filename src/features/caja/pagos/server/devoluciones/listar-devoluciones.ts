@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
 import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
-import { type DevolucionCompleta, listDevoluciones } from "./repo.ts";
+import { countDevoluciones, type DevolucionCompleta, listDevoluciones } from "./repo.ts";
 
 /** Pending refunds oldest first, made ones newest first. */
 export async function listarDevoluciones(
@@ -15,6 +15,11 @@ export async function listarDevoluciones(
 ): Promise<Outcome<Paged<Devolucion>>> {
   const { rows, total } = await listDevoluciones(deps, input.mostrar, pageOf(input));
   return done({ rows: rows.map((row) => toDevolucion(deps, row)), total });
+}
+
+/** Number of refunds that the club makes by hand and nobody has confirmed. */
+export function contarDevolucionesAMano({ db }: Pick<Deps, "db">): Promise<number> {
+  return countDevoluciones(db, "a-mano");
 }
 
 export function toDevolucion(

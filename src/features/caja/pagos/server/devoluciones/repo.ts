@@ -177,6 +177,10 @@ export function listDevoluciones(
   return readPage(db, () => conTodo(db, conceptos).where(QUE[mostrar]), orden, page);
 }
 
+export function countDevoluciones(q: Queryable, mostrar: QueDevoluciones): Promise<number> {
+  return q.$count(devoluciones, QUE[mostrar]);
+}
+
 /** Sums of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
 export async function findVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>

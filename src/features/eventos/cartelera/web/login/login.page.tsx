@@ -181,7 +181,7 @@ function goToForm(event: MouseEvent) {
   form?.querySelector("input")?.focus({ preventScroll: true });
 }
 
-/** Redirects to the requested page once there is a session. */
+/** Redirects to the requested page once there is a session; without one, staff to their desk and others to the home page. */
 function useGoOn() {
   const session = useSession();
   const navigate = useNavigate();
@@ -190,10 +190,11 @@ function useGoOn() {
   useEffect(() => {
     if (session.status !== "in") return;
     const hidden = new URLSearchParams(search).get(MISSING);
-    const forStaff = hidden && hasRole(session, ["administrador", "administradorB"]);
-    const target = readWayBack(forStaff ? `?${WAY_BACK}=${encodeURIComponent(hidden)}` : search) ?? "/";
+    const isStaff = hasRole(session, ["administrador", "administradorB"]);
+    const asked = readWayBack(isStaff && hidden ? `?${WAY_BACK}=${encodeURIComponent(hidden)}` : search);
+    const target = asked ?? (isStaff ? `/${slug}/admin/` : "/");
     // Staff pages carry a per-response nonce, so they need a full page load.
-    if (target.startsWith(`/${slug}/admin`)) window.location.assign(target);
+    if (target.startsWith(`/${slug}/admin`)) window.location.replace(target);
     else void navigate(target, { replace: true });
   }, [session, navigate, search, slug]);
 }

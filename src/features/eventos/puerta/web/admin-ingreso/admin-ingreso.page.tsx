@@ -34,8 +34,8 @@ const SLOW_MS = 150;
 
 export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 
-/** The installed app is the gate. */
-export const handle = { manifest: "/puerta.webmanifest" };
+/** The installed app is the gate, which fills the screen. */
+export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
 type Panel = "eventos" | "buscar" | "vender";
 

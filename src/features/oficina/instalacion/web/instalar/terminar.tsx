@@ -32,8 +32,8 @@ export function Terminar({
       <form {...formulario}>
         <Alert tone="info" title="Qué sigue">
           <p>
-            En el Inicio de la administración hay una lista de lo que falta, y en Eventos un partido de
-            ejemplo que nadie ve hasta que lo actives.
+            En Hoy, la primera pantalla de la administración, hay una lista de lo que falta, y en Eventos un
+            partido de ejemplo que nadie ve hasta que lo actives.
           </p>
         </Alert>
         <dl className={styles.summary}>

@@ -18,7 +18,7 @@ import styles from "./admin-inicio.module.css";
 import { AdminPendientes } from "./admin-pendientes.tsx";
 import { AdminTareas } from "./admin-tareas.tsx";
 
-export const meta = pageMeta({ title: "Inicio, administración", index: false });
+export const meta = pageMeta({ title: "Hoy, administración", index: false });
 
 /** Home of the administration: today's events, pending tasks, sales and revenue. */
 export default function AdminInicio() {

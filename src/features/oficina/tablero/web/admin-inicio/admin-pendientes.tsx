@@ -2,6 +2,7 @@ import CalendarClock from "icon:calendar-clock";
 import MailWarning from "icon:mail-warning";
 import MessageSquareWarning from "icon:message-square-warning";
 import Mic from "icon:mic";
+import RotateCcw from "icon:rotate-ccw";
 import UserRoundPlus from "icon:user-round-plus";
 import { Link } from "react-router";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -49,6 +50,14 @@ const TARJETAS: readonly Tarjeta[] = [
     uno: "solicitud de consumidor",
     varios: "solicitudes de consumidores",
     to: "consumidor/?estado=pendientes",
+  },
+  {
+    cual: "devoluciones",
+    icon: RotateCcw,
+    uno: "devolución a mano",
+    varios: "devoluciones a mano",
+    to: "eventos/",
+    seldom: true,
   },
   {
     cual: "correos",

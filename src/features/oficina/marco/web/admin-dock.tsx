@@ -1,0 +1,50 @@
+import Ellipsis from "icon:ellipsis";
+import type { ComponentProps } from "react";
+import { NavLink } from "react-router";
+import type { StaffPath } from "#contract/menu.ts";
+import type { Pendientes } from "#features/oficina/tablero/contract.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import styles from "./admin-dock.module.css";
+import { waitingAt } from "./frame-entries.ts";
+import { SCREEN_ICONS } from "./screen-icons.ts";
+
+const SHORTCUTS: readonly { path: StaffPath; to: string; label: string }[] = [
+  { path: "", to: "", label: "Hoy" },
+  { path: "eventos/ingreso", to: "eventos/ingreso", label: "Puerta" },
+  { path: "cancha", to: "cancha/", label: "Reservas" },
+];
+
+interface AdminDockProps {
+  pendientes: Pendientes | null;
+  /** Attributes of the button that opens the whole list. */
+  more: ComponentProps<"button">;
+}
+
+/** The bar below the screen of a phone. */
+export function AdminDock({ pendientes, more }: AdminDockProps) {
+  const adminPath = useAdminPath();
+  return (
+    <nav className={styles.dock} aria-label="Atajos">
+      {SHORTCUTS.map(({ path, to, label }) => {
+        const Icon = SCREEN_ICONS[path];
+        const waiting = waitingAt(path, pendientes);
+        return (
+          <NavLink key={path} to={adminPath(to)} end={path === ""} className={styles.item}>
+            <Icon size={22} />
+            {label}
+            {waiting && (
+              <span className={styles.count}>
+                {waiting.count > 99 ? "99+" : waiting.count}
+                <span className="visually-hidden"> {waiting.what}</span>
+              </span>
+            )}
+          </NavLink>
+        );
+      })}
+      <button type="button" className={styles.item} {...more}>
+        <Ellipsis size={22} />
+        Más
+      </button>
+    </nav>
+  );
+}

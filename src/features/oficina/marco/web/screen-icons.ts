@@ -1,0 +1,46 @@
+import Activity from "icon:activity";
+import Badge from "icon:badge-percent";
+import BookOpen from "icon:book-open";
+import Calendar from "icon:calendar-clock";
+import Handshake from "icon:handshake";
+import House from "icon:house";
+import IdCard from "icon:id-card";
+import Image from "icon:image";
+import Images from "icon:images";
+import Link from "icon:link-2";
+import Mail from "icon:mail";
+import Message from "icon:message-square-warning";
+import Mic from "icon:mic";
+import Plug from "icon:plug";
+import Scan from "icon:scan-line";
+import Scroll from "icon:scroll-text";
+import Settings from "icon:settings";
+import Ticket from "icon:ticket";
+import Users from "icon:users-round";
+import Wallet from "icon:wallet";
+import type { StaffPath } from "#contract/menu.ts";
+import type { IconComponent } from "#web/ui/icon.tsx";
+
+/** The icon of each entry, alone in the narrow sidebar. */
+export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
+  "": House,
+  eventos: Ticket,
+  "eventos/ingreso": Scan,
+  codigos: Badge,
+  prensa: Mic,
+  usuarios: Users,
+  planes: IdCard,
+  cobros: Wallet,
+  cancha: Calendar,
+  carrousel: Images,
+  galeria: Image,
+  sponsor: Handshake,
+  enlaces: Link,
+  club: Settings,
+  correos: Mail,
+  consumidor: Message,
+  auditoria: Scroll,
+  conexiones: Plug,
+  sistema: Activity,
+  ayuda: BookOpen,
+};
