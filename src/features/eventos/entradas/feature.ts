@@ -31,7 +31,7 @@ import {
   listDescontado,
   listTitulares,
   listTodas,
-  releaseTarifas,
+  updateTarifasDeAnuladas,
 } from "./server/repo.ts";
 import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
@@ -143,7 +143,7 @@ export const entradasDeEvento: EntradasDeEvento = {
   },
   conDevoluciones: listConDevoluciones,
   borrarDeEnsayo: deleteRehearsedEntradas,
-  soltarTarifas: releaseTarifas,
+  soltarTarifas: updateTarifasDeAnuladas,
   descontadoPor: listDescontado,
   titulares: listTitulares,
 };

@@ -12,11 +12,11 @@ import {
   type DepsDeLugares,
   type Linea,
   listEntradasDePago,
-  releaseDePago,
-  releaseLugares,
-  takeLugares,
   updateAnuladasDePago,
+  updateLugaresLibres,
+  updateLugaresTomados,
   updatePagadas,
+  updateReservadasDePago,
 } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { partesDeOrden } from "./partes-de-orden.ts";
@@ -81,7 +81,7 @@ export const SIN_OFRECER: Readonly<Record<string, Concepto>> = Object.fromEntrie
 );
 
 async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
-  await releaseDePago(deps, tx, pago.id);
+  await updateReservadasDePago(deps, tx, pago.id);
 }
 
 /** Takes the places and quotas of a released order again, all or nothing. */
@@ -90,7 +90,8 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[], dePru
   if (!primera) return false;
   const { eventoId, usuarioId, codigoId } = primera;
   const ahora = horaDelClub(deps.clock());
-  if (!(await takeLugares(tx, eventoId, lineas.length, ahora, "pago-tardio", dePrueba))) return false;
+  if (!(await updateLugaresTomados(tx, eventoId, lineas.length, ahora, "pago-tardio", dePrueba)))
+    return false;
   // A savepoint, because a full quota aborts the statement.
   const cupos = tx.transaction(async (inner) => {
     await takeCupos(inner, cuposDe(lineas));
@@ -101,7 +102,7 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[], dePru
     if (isCheckViolation(error)) return false;
     throw error;
   });
-  if (!tomados) await releaseLugares(tx, eventoId, lineas.length);
+  if (!tomados) await updateLugaresLibres(tx, eventoId, lineas.length);
   return tomados;
 }
 

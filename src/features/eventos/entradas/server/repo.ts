@@ -64,7 +64,7 @@ export async function deleteRehearsedEntradas(tx: Tx, eventoId: number): Promise
 }
 
 /** Detaches annulled tickets from these ticket types. */
-export async function releaseTarifas(tx: Tx, tarifaIds: number[]): Promise<void> {
+export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Promise<void> {
   await tx
     .update(entradas)
     .set({ tarifaId: null })

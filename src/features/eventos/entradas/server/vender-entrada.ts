@@ -14,7 +14,7 @@ import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { cuposDe, takeLugares } from "./lugares/repo.ts";
+import { cuposDe, updateLugaresTomados } from "./lugares/repo.ts";
 import { enviarEntradas } from "./mails.ts";
 import { type EntradaRow, findEstadoDeVenta, findVenta, insertEntradas, listDePago } from "./repo.ts";
 import { sinCupo } from "./retener.ts";
@@ -109,7 +109,7 @@ export function anotarVenta(
   const { usuarioId } = comprador;
   const cantidad = lineas.length;
   const record = deps.db.transaction(async (tx) => {
-    const lugar = await takeLugares(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
+    const lugar = await updateLugaresTomados(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
     if (!lugar) return null;
     await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
     const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));

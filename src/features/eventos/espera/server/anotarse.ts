@@ -15,8 +15,8 @@ import {
   findMia,
   insertEspera,
   lockEvento,
-  moveLugares,
   updateCantidad,
+  updateLugaresDisponibles,
   updateSalio,
 } from "./repo.ts";
 
@@ -125,7 +125,7 @@ export async function soltarEspera(
   const actual = await findEspera(tx, id);
   if (actual?.estado !== "esperando" && actual?.estado !== "ofrecida") return;
   await updateSalio(tx, id);
-  if (actual.estado === "ofrecida") await moveLugares(tx, eventoId, actual.cantidad);
+  if (actual.estado === "ofrecida") await updateLugaresDisponibles(tx, eventoId, actual.cantidad);
   await ofrecer(deps, tx, eventoId);
 }
 

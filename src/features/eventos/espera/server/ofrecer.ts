@@ -11,8 +11,8 @@ import {
   listEsperando,
   listEventosPorRevisar,
   lockEvento,
-  moveLugares,
   updateComprada,
+  updateLugaresDisponibles,
   updateOfertasVencidas,
   updateOfrecida,
 } from "./repo.ts";
@@ -49,7 +49,7 @@ export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Pro
     await updateOfrecida(tx, grupo.id, { ofrecidaEn, ofertaHasta });
     await avisarOferta(deps, tx, evento, grupo, ofertaHasta);
   }
-  if (libres !== evento.quedan) await moveLugares(tx, eventoId, libres - evento.quedan);
+  if (libres !== evento.quedan) await updateLugaresDisponibles(tx, eventoId, libres - evento.quedan);
   return devueltas > 0 || libres !== evento.quedan;
 }
 
@@ -104,7 +104,7 @@ export async function consumirOferta(
   const ahora = deps.clock();
   await lockEvento(tx, de.eventoId, ahora);
   const lugares = await updateComprada(tx, de, ahora);
-  if (lugares > 0) await moveLugares(tx, de.eventoId, lugares);
+  if (lugares > 0) await updateLugaresDisponibles(tx, de.eventoId, lugares);
   return lugares > 0;
 }
 

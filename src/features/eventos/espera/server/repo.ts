@@ -46,7 +46,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
 }
 
 /** Adds available places, or subtracts them; the event's row must be locked. */
-export async function moveLugares(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
+export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
     .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + ${cuantas}` })

@@ -9,7 +9,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { formularioDeImagenes } from "../contract/imagenes.ts";
 import type { Evento } from "../contract.ts";
-import { replaceImagenes, takeVersion } from "./imagenes/repo.ts";
+import { updateImagenes, updateVersion } from "./imagenes/repo.ts";
 import { findEvento, listImagenes } from "./repo.ts";
 
 /**
@@ -24,14 +24,14 @@ export async function cambiarImagenes(
   const { id, version, quedan, archivos } = input;
   let antes: Awaited<ReturnType<typeof listImagenes>> = [];
   const cambiado = await withUploadedImagenes<Evento>(deps, archivos, async (tx, subidas) => {
-    if (!(await takeVersion(tx, id, version))) return porQueNo(tx, id);
+    if (!(await updateVersion(tx, id, version))) return porQueNo(tx, id);
     antes = await listImagenes(tx, id);
     const suyas = new Set(antes.map((imagen) => imagen.id));
     if (!quedan.every((imagenId) => suyas.has(imagenId)))
       return refusedField(422, "imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
     if (quedan.length + subidas.length > UPLOAD_MAX_FILES) return tooManyImagenes();
     const nuevas = subidas.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
-    await replaceImagenes(tx, id, quedan, nuevas);
+    await updateImagenes(tx, id, quedan, nuevas);
     const evento = await findEvento(tx, id);
     if (!evento) return notFound("Ese evento no existe.");
     const nombres = (imagenes: { nombre: string }[]) => ({ imagenes: imagenes.map(({ nombre }) => nombre) });

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { updateInactivos } from "./codigos/repo.ts";
-import { listTarifas, returnCupo, takeCupo, updateTomadas, updateUsos } from "./repo.ts";
+import { insertCupo, listTarifas, updateCupo, updateTomadas, updateUsos } from "./repo.ts";
 
 /** Tickets of one type and buyer. */
 interface Grupo {
@@ -17,7 +17,7 @@ export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void>
   for (const { tarifaId, usuarioId, cuantas } of grupos) {
     const tarifa = tarifaId === null ? null : await updateTomadas(tx, tarifaId, cuantas);
     if (tarifaId !== null && usuarioId !== null && tarifa?.soloSocios)
-      await takeCupo(tx, { tarifaId, usuarioId, tomadas: cuantas, maximo: tarifa.maximo });
+      await insertCupo(tx, { tarifaId, usuarioId, tomadas: cuantas, maximo: tarifa.maximo });
   }
 }
 
@@ -26,7 +26,7 @@ export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<voi
   for (const { tarifaId, usuarioId, cuantas } of grupos) {
     if (tarifaId === null) continue;
     await updateTomadas(tx, tarifaId, -cuantas);
-    if (usuarioId !== null) await returnCupo(tx, { tarifaId, usuarioId, cuantas });
+    if (usuarioId !== null) await updateCupo(tx, { tarifaId, usuarioId, cuantas });
   }
 }
 

@@ -59,7 +59,7 @@ export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
 }
 
 /** Takes places of a member's quota. @throws check violation `cupos_de_socio_maximo` above it */
-export async function takeCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): Promise<void> {
+export async function insertCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): Promise<void> {
   await tx
     .insert(cuposDeSocio)
     .values(cupo)
@@ -70,7 +70,7 @@ export async function takeCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): 
 }
 
 /** Gives back places of a member's quota, if they were taken. */
-export async function returnCupo(tx: Tx, cupo: { tarifaId: number; usuarioId: number; cuantas: number }) {
+export async function updateCupo(tx: Tx, cupo: { tarifaId: number; usuarioId: number; cuantas: number }) {
   await tx
     .update(cuposDeSocio)
     .set({ tomadas: sql`greatest(0, ${cuposDeSocio.tomadas} - ${cupo.cuantas})` })

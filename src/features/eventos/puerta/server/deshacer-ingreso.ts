@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { canUndo } from "../rules.ts";
-import { clearIngreso, findEntrada, lockPago } from "./repo.ts";
+import { deleteIngreso, findEntrada, lockPago } from "./repo.ts";
 
 /**
  * Undoes a mistaken check-in (Rule PUE-5); audited. A ticket refunded in the meantime is annulled, since it had stayed
@@ -30,7 +30,7 @@ export async function deshacerIngreso(
   const returned = await deps.db.transaction(async (tx) => {
     // Same lock order as a refund, which could otherwise commit between this read and our commit.
     const pago = await lockPago(tx, entrada.pagoId);
-    if (!(await clearIngreso(tx, entradaId, ingresoEn))) return null;
+    if (!(await deleteIngreso(tx, entradaId, ingresoEn))) return null;
     await registrar(deps, tx, actor, {
       accion: "entrada.ingreso-deshecho",
       objeto: "entrada",

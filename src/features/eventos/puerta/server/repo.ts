@@ -160,7 +160,7 @@ export async function updateIngreso(
 }
 
 /** Undoes the check-in made at this instant; no-op if the ticket was checked in again. */
-export async function clearIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
+export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
     .set(SIN_INGRESO)

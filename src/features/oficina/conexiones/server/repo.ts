@@ -20,7 +20,7 @@ export async function lockConexion(tx: Tx, nombre: string) {
 }
 
 /** Concurrent saves are serialized by the row; the last one wins. */
-export async function upsertConexion(tx: Tx, row: typeof conexiones.$inferInsert): Promise<void> {
+export async function updateConexion(tx: Tx, row: typeof conexiones.$inferInsert): Promise<void> {
   await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
 }
 

@@ -10,7 +10,7 @@ import { entradas } from "../table.ts";
  * Takes places outside the online sale if the event starts after `horaDelClub`. Null if there are too few places, or
  * the event is missing or not on sale (earlier payments are honoured while it is inactive).
  */
-export async function takeLugares(
+export async function updateLugaresTomados(
   tx: Tx,
   eventoId: number,
   cuantas: number,
@@ -45,14 +45,14 @@ async function returnLugares(
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
     // Locks the event's row first, in the same order as a purchase.
-    await releaseLugares(tx, eventoId, suyas.length);
+    await updateLugaresLibres(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
   }
 }
 
 /** Puts places of an event on sale again. */
-export async function releaseLugares(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
+export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
     .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + ${cuantas}` })
@@ -106,7 +106,7 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
 /** Annuls the held tickets of a payment, gives back their places and returns them. */
-export async function releaseDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   return anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")), {});
 }
 

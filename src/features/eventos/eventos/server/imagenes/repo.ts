@@ -4,7 +4,7 @@ import type { ImagenNueva } from "../repo.ts";
 import { eventos, imagenesDeEvento } from "../table.ts";
 
 /** Increments the version of an event; false if it differs from `version`, or the event is cancelled or missing. */
-export async function takeVersion(tx: Tx, id: number, version: number): Promise<boolean> {
+export async function updateVersion(tx: Tx, id: number, version: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
     .set({ version: sql`${eventos.version} + 1` })
@@ -14,7 +14,7 @@ export async function takeVersion(tx: Tx, id: number, version: number): Promise<
 }
 
 /** Deletes the pictures of an event that are not in `ids`, orders the others as in `ids`, then adds `nuevas`. */
-export async function replaceImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
+export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
   const suya = eq(imagenesDeEvento.eventoId, eventoId);
   await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
   // Pictures are ordered by id, which is also in their cached URLs: reordering assigns new ids.

@@ -8,8 +8,8 @@ import {
   deleteSinUso,
   listDispositivos,
   lockDispositivo,
+  updateDispositivo,
   updateRetirado,
-  upsertDispositivo,
 } from "./repo.ts";
 
 const EN_LA_LISTA = 100;
@@ -22,7 +22,7 @@ export async function verDispositivo(
   telefono: string,
 ): Promise<boolean> {
   const ahora = deps.clock();
-  return (await upsertDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
+  return (await updateDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
 }
 
 /** Forgets phones that nobody used for more than a year, except withdrawn ones. */

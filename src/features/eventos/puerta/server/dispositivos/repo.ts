@@ -6,7 +6,7 @@ import { nombreDe } from "../repo.ts";
 import { dispositivosDePuerta } from "../table.ts";
 
 /** Records a phone's use by the owner of a session. @returns when it was withdrawn, if it was */
-export async function upsertDispositivo(
+export async function updateDispositivo(
   q: Queryable,
   { usuarioId, sid, telefono, ahora }: Pick<Actor, "usuarioId" | "sid"> & { telefono: string; ahora: Date },
 ): Promise<Date | null> {

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../../contract.ts";
 import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../../rules.ts";
 import { rechazo } from "../rechazo.ts";
-import { type Acreditado, findAcreditado, undoIngresoDePrensa, updateIngresoDePrensa } from "./repo.ts";
+import { type Acreditado, deleteIngresoDePrensa, findAcreditado, updateIngresoDePrensa } from "./repo.ts";
 
 /**
  * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another event, day or suspended event is
@@ -115,7 +115,7 @@ export async function deshacerIngresoDePrensa(
     );
   if (ingresoEn)
     await deps.db.transaction(async (tx) => {
-      if (!(await undoIngresoDePrensa(tx, id, ingresoEn))) return;
+      if (!(await deleteIngresoDePrensa(tx, id, ingresoEn))) return;
       await registrar(deps, tx, actor, {
         accion: "prensa.ingreso-deshecho",
         objeto: "prensa",

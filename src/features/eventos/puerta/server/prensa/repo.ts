@@ -55,7 +55,7 @@ export async function updateIngresoDePrensa(
 }
 
 /** Undoes the check-in made at this instant; no-op if it was checked in again. */
-export async function undoIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
+export async function deleteIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(pedidosDePrensa)
     .set({ ingresoEn: null, ingresoPor: null, ingresoIntento: null })
