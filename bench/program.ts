@@ -85,7 +85,6 @@ export function serveProgram(
 
 let cpu = process.cpuUsage();
 
-/** Processor time of this process since the last call, in milliseconds. */
 export function cpuMsSinceLast(): number {
   const { user, system } = process.cpuUsage(cpu);
   cpu = process.cpuUsage();

@@ -72,9 +72,7 @@ test("removes the second step of a user who lost phone and backup codes, and log
   const json = { nombreUsuario: admin.nombreUsuario, clave: TEST_CONTRASENA };
   expect((await site.call("POST", "/api/login", { json })).status).toBe(200);
   expect((await site.call("GET", "/api/usuario/perfil", { as: admin })).status).toBe(401);
-  const { rows } = await site.pool.query(
-    "select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = $1",
-    [admin.id],
-  );
+  const rows = await site.sql`
+    select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = ${admin.id}`;
   expect(rows).toEqual([{ usuario_id: null }]);
 });

@@ -139,7 +139,6 @@ const RULES: Rule[] = [
       : null,
 ];
 
-/** All violations, as `file: sentence`. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const file of files) {

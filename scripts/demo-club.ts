@@ -18,7 +18,6 @@ import type { SiteOptions } from "#site/site.ts";
 
 export interface DemoClub {
   settings: Settings;
-  /** Options for opening the site. */
   options: Required<Pick<SiteOptions, "extras" | "posts" | "prepare">>;
   /** Prints the addresses and logins once the site is serving. */
   introduce(): void;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 /** A person whose data is unique in the database. */
 const PERSON = {
@@ -20,23 +21,13 @@ const PERSON = {
   nacionalidad: "wakandiense",
   nacimiento: "1987-06-05",
 };
-
-let site: TestSite;
-let admin: TestUser;
 let person: TestUser;
-let evento: number;
-beforeAll(async () => {
-  // With rate limits on, so that their keys are in the database.
-  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "10" } });
-  admin = await site.user("administrador");
-  evento = await site.event();
-});
-afterAll(() => site?.end());
+// With rate limits on, so that their keys are in the database.
+const site = await testSite({ env: { RATE_LIMIT_SCALE: "10" } });
+const admin = await site.user("administrador");
+const evento = await site.event();
 
-const json = async (response: Response, status = 200) => {
-  expect(response.status).toBe(status);
-  return response.json();
-};
+const json = (response: Response, status = 200) => jsonOf(status, response);
 const login = (nombreUsuario: string, contrasena: string) =>
   site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
 const mailTo = (correo: string, subject: string) =>
@@ -46,10 +37,10 @@ const mailTo = (correo: string, subject: string) =>
 
 /** Rows of any table that contain one of these texts, ignoring case and accents. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
-  const { rows: tables } = await site.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
+  const tables = await site.sql<{
+    name: string;
+  }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
   expect(tables.map((table) => table.name)).toEqual(
     expect.arrayContaining(["public.usuarios", "pgboss.job"]),
   );
@@ -182,10 +173,8 @@ describe("the account of a person with all kinds of data", () => {
       expect(before.filter((row) => row.includes(`: ${PERSON[word]} in`))).not.toEqual([]);
     expect(before.filter((row) => secrets.some((word) => row.includes(`: ${word} in`)))).toEqual([]);
 
-    const { rows: paid } = await site.pool.query(
-      "select id, monto, estado from pagos where usuario_id = $1 order by id",
-      [person.id],
-    );
+    const paid = await site.sql`
+      select id, monto, estado from pagos where usuario_id = ${person.id} order by id`;
     const again = await json(await login(PERSON.otroNombre, PERSON.otraClave));
     const response = await site.call("DELETE", "/api/usuario/perfil", {
       as: person,
@@ -194,22 +183,19 @@ describe("the account of a person with all kinds of data", () => {
     expect(await json(response)).toEqual({ ok: true });
     await mailTo(PERSON.otroCorreo, "Tu cuenta fue eliminada");
     await until("the last mail to be forgotten", async () => {
-      const { rows } = await site.pool.query("select 1 from correos where enviado_en is null");
+      const rows = await site.sql`select 1 from correos where enviado_en is null`;
       return rows.length === 0;
     });
 
     expect(await rowsWith(Object.values(PERSON))).toEqual([]);
     // Accounting data remains, without the person's identity.
-    const { rows: kept } = await site.pool.query(
-      "select id, monto, estado from pagos where usuario_id = $1 order by id",
-      [person.id],
-    );
+    const kept = await site.sql`
+      select id, monto, estado from pagos where usuario_id = ${person.id} order by id`;
     expect(kept.map(({ id, monto }) => ({ id, monto }))).toEqual(
       paid.map(({ id, monto }) => ({ id, monto })),
     );
-    const { rows } = await site.pool.query(
-      "select usuario_id, objeto_id, antes, despues from auditoria where accion = 'usuario.eliminar'",
-    );
+    const rows = await site.sql`
+      select usuario_id, objeto_id, antes, despues from auditoria where accion = 'usuario.eliminar'`;
     expect(rows).toEqual([{ usuario_id: person.id, objeto_id: person.id, antes: null, despues: null }]);
 
     for (const token of [person.token, again.token]) {

@@ -27,13 +27,10 @@ function tracesIn(where: string, text: string, traces = TRACES): string[] {
 
 /** Makes a site the other club's. */
 async function becomeOther(site: TestSite): Promise<void> {
-  await site.pool.query("update instalacion set slug = 'nautico'");
+  await site.sql`update instalacion set slug = 'nautico'`;
   for (const [grupo, datos] of Object.entries(OTHER_CLUB))
-    await site.pool.query(
-      `insert into ajustes (grupo, version, datos, creado_en)
-       select $1, coalesce(max(version), 0) + 1, $2, now() from ajustes where grupo = $1`,
-      [grupo, JSON.stringify(datos)],
-    );
+    await site.sql`insert into ajustes (grupo, version, datos, creado_en)
+       select ${grupo}, coalesce(max(version), 0) + 1, ${JSON.stringify(datos)}, now() from ajustes where grupo = ${grupo}`;
   await site.deps.clubStore.load();
   site.deps.cache.drop("pagina");
   expect([...site.deps.clubStore.damaged().keys()]).toEqual<Grupo[]>([]);

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { bodyFields, type JsonSchema, sampleBody, withField } from "#tests/harness/sample-bodies.ts";
 import { type TestSite, type TestUser, testSite } from "#tests/harness/site.ts";
@@ -9,11 +9,8 @@ const REFUSED = ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085"];
 const IN_JSON = [...REFUSED, "\ud800"];
 
 let admin: TestUser;
-let schemas: Map<DeclaredRoute, { schema: JsonSchema; type: string }>;
 const site = await testSite();
-beforeAll(async () => {
-  schemas = await bodiesOf(site);
-});
+const schemas = await bodiesOf(site);
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 /** The path with `value` in one parameter and a possible value in the others. */

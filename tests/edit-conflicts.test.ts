@@ -44,7 +44,7 @@ const FORMS: Record<string, () => Promise<Edit>> = {
   },
   async cancha() {
     const id = await courts.court();
-    const { rows } = await courts.site.pool.query("select nombre from canchas where id = $1", [id]);
+    const rows = await courts.site.sql`select nombre from canchas where id = ${id}`;
     const [first, second] = [{ nombre: `Norte ${id}` }, { nombre: `Sur ${id}` }];
     return { method: "PATCH", path: `/cancha/${id}`, antes: { nombre: rows[0]?.nombre }, first, second };
   },

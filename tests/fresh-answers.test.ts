@@ -1,24 +1,18 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 
 const LIST = "/api/eventos/lista";
-
-let site: TestSite;
-let other: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
-  staff = await site.user("administrador");
-});
+const site = await createTestSite();
+const other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+const staff = await site.user("administrador");
 afterAll(async () => {
-  await other?.end();
-  await site?.end();
+  await other.end();
+  await site.end();
 });
 
 interface Answer {
@@ -141,7 +135,7 @@ describe("a cached response", () => {
   test("is sent complete and in an accepted encoding, or as 304 when the client has it", async () => {
     const id = await site.event({ nombre: "El de la caja" });
     const detail = `/api/eventos/${id}/evento`;
-    await site.pool.query("update eventos set lugar = $2 where id = $1", [id, "Gimnasio ".repeat(400)]);
+    await site.sql`update eventos set lugar = ${"Gimnasio ".repeat(400)} where id = ${id}`;
     const plain = await warm(site, detail);
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.headers["content-length"]).toBe(String(plain.body.length));
@@ -211,8 +205,7 @@ describe("an instance without a connection for cache invalidation", () => {
     expect(eventOf(await ask(other.url + LIST), id)?.nombre).toBe("Después");
     expect(eventOf(await warm(other, LIST), id)?.nombre).toBe("Después");
     // Invalidation works again.
-    const bought = await tryToBuy(site, await site.user(), id);
-    expect(bought.status).toBe(201);
+    expect((await tryToBuy(site, await site.user(), id)).status).toBe(201);
     await until(
       "the sale to show",
       async () => eventOf(await ask(other.url + LIST), id)?.entradasDisponibles === 9,

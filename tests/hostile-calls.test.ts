@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { finished } from "node:stream/promises";
 import { setTimeout as nextTimers } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -66,32 +67,39 @@ describe("a body with an unsupported content type", () => {
   });
 });
 
+const MALFORMED = ["0x1", "01", "+1", "1%20", "1e1", "1.5", "-1", "0", "2147483648", "99999999999", "x"];
+
 // Rule API-5
-test("a non-numeric id is a 422 without side effects", async () => {
-  const evento = await site.event();
-  for (const id of [
-    `0x${evento.toString(16)}`,
-    `0${evento}`,
-    `+${evento}`,
-    `${evento}%20`,
-    "1e1",
-    "-1",
-    "0",
-    "99999999999",
-    "%00",
-  ]) {
-    const response = await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: admin });
-    expect([id, response.status]).toEqual([id, 422]);
-  }
-  const { rows } = await site.pool.query("select estado from eventos where id = $1", [evento]);
-  expect(rows[0].estado).toBe(true);
+test("a malformed number in a path is a 422 that names it, in every call", async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const { method, path, request } of site.api.declared)
+    for (const [name, schema] of Object.entries((request?.params as z.ZodObject | undefined)?.shape ?? {})) {
+      if (!accepts(schema, "1") || accepts(schema, "x")) continue;
+      for (const value of MALFORMED) {
+        const address = path.replace(`{${name}}`, value).replaceAll(/\{[^}]+\}/g, "1");
+        const response = await site.call(method.toUpperCase(), `/api${address}?planId=1&respuesta=S%C3%AD`, {
+          as: admin,
+          ...(request?.body?.content["application/json"]
+            ? { json: {} }
+            : request?.body && { form: { cantidad: "1" } }),
+        });
+        const { errors = [] } = await response.json();
+        asked++;
+        if (response.status !== 422 || !errors.some((error: { path: string }) => error.path === name))
+          wrong.push(`${method} ${address}: ${response.status} ${JSON.stringify(errors)}`);
+      }
+    }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(500);
 });
+
+const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
 
 // Rule API-10
 test("HEAD never deletes", async () => {
   const evento = await site.event();
-  const response = await site.call("HEAD", `/api/eventos/${evento}/eliminar`, { as: admin });
-  expect(response.status).toBe(405);
+  expect((await site.call("HEAD", `/api/eventos/${evento}/eliminar`, { as: admin })).status).toBe(405);
   expect((await site.call("GET", `/api/eventos/${evento}/evento`)).status).toBe(200);
 });
 

@@ -8,28 +8,21 @@ const site = await testSite();
 const admin = await site.user("administrador");
 beforeAll(async () => {
   const evento = await site.event({ nombre: "Copa Ñandú" });
-  await site.pool.query(
-    `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado, resuelto_en)
-     select $1, medio, 'Ana Paz', '30333001', 'ana@example.com', '2346555123', now() + n * interval '1 minute', n = 2,
+  await site.sql`insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado, resuelto_en)
+     select ${evento}, medio, 'Ana Paz', '30333001', 'ana@example.com', '2346555123', now() + n * interval '1 minute', n = 2,
        case when n = 2 then now() end
-     from (values (1, 'Radio uno'), (2, 'Radio dos'), (3, 'Diario')) v (n, medio)`,
-    [evento],
-  );
-  await site.pool.query(
-    `insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, detalle, creada_en)
+     from (values (1, 'Radio uno'), (2, 'Radio dos'), (3, 'Diario')) v (n, medio)`;
+  await site.sql`insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, detalle, creada_en)
      select codigo, 'baja', 'Ana', 'ana@example.com', '', '=1+1', now() + n * interval '1 minute'
-     from (values (1, 'RADIO-1'), (2, 'RADIO-2'), (3, 'OTRA')) v (n, codigo)`,
-  );
-  await site.pool.query(
-    `insert into codigos (codigo, porcentaje, usos, activo, creado_en)
-     values ('RADIO10', 10, 3, true, now()), ('RADIO25', 25, 0, false, now()), ('OTRO', 30, 5, true, now())`,
-  );
+     from (values (1, 'RADIO-1'), (2, 'RADIO-2'), (3, 'OTRA')) v (n, codigo)`;
+  await site.sql`insert into codigos (codigo, porcentaje, usos, activo, creado_en)
+     values ('RADIO10', 10, 3, true, now()), ('RADIO25', 25, 0, false, now()), ('OTRO', 30, 5, true, now())`;
   await makePlan(site, { nombre: "Plan otro" });
   const plan = await makePlan(site, { nombre: "Plan Radio" });
   for (const nombre of ["Rosa Radio", "Luis"]) await sell(site, admin, { eventoId: evento, nombre });
   await site.event({ nombre: "Radio en vivo" });
   const socios = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
-  await site.pool.query("update usuarios set apellido = 'Radío' where id = $1", [socios[0]?.id]);
+  await site.sql`update usuarios set apellido = 'Radío' where id = ${socios[0]?.id}`;
 });
 
 type Row = Record<string, unknown>;
@@ -90,8 +83,7 @@ test("spreadsheets follow the filters and say in words what the screen says", as
   expect(read).toMatchObject([
     { Medio: "Radio dos", Evento: "Copa Ñandú", "Alta/Baja": "Activo", Respuesta: "Acreditado" },
   ]);
-  const bad = await site.call("GET", "/api/prensa/exportar?orden=otro", { as: admin });
-  expect(bad.status).toBe(422);
+  expect((await site.call("GET", "/api/prensa/exportar?orden=otro", { as: admin })).status).toBe(422);
   const open = await sheetOf("prensa/exportar?estado=pendientes");
   expect(open.rows.map((row) => row[open.headings.indexOf("Respuesta")])).toEqual(
     Array(open.rows.length).fill("Sin responder"),

@@ -9,10 +9,8 @@ const courts = await openCourts();
 const change = (nombre: string, encendido: boolean) =>
   courts.site.call("PATCH", "/api/club/correos", { as: courts.admin, json: { nombre, encendido } });
 const queued = async (nombre: string): Promise<number> => {
-  const { rows } = await courts.site.pool.query(
-    "select count(*)::int as n from correos where regexp_replace(clave, '^olvidar:', '') like $1 || ':%'",
-    [nombre],
-  );
+  const rows = await courts.site.sql`
+    select count(*)::int as n from correos where regexp_replace(clave, '^olvidar:', '') like ${nombre} || ':%'`;
   return rows[0].n;
 };
 async function expectStatus(status: number, answer: Response | Promise<Response>): Promise<void> {
@@ -27,7 +25,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const compra = await buy(site, await site.user(), await site.event());
     await site.emulator.pay({ of: String(compra.pagoId), status: "rejected" });
     await until("the rejection", async () => {
-      const { rows } = await site.pool.query("select estado from pagos where id = $1", [compra.pagoId]);
+      const rows = await site.sql`select estado from pagos where id = ${compra.pagoId}`;
       return rows[0]?.estado === "rechazado";
     });
     await quiet(site, compra);
@@ -162,17 +160,14 @@ test("two people who switch two mails at once both keep their change, audited on
 // Rules CLU-9, CLU-10
 test("a stored switch that cannot be read has its default, and stays stored", async () => {
   const { site } = courts;
-  await site.pool.query(
-    `insert into ajustes (grupo, version, datos, creado_en)
+  await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()
-     from ajustes where grupo = 'correos'`,
-  );
+     from ajustes where grupo = 'correos'`;
   await site.deps.clubStore.load();
   expect(site.deps.club().correos).toEqual({ "de-otra-version": false });
   await expectStatus(200, change("pago-vencido", false));
-  const { rows } = await site.pool.query(
-    "select datos from ajustes where grupo = 'correos' order by version desc limit 1",
-  );
+  const rows = await site.sql`
+    select datos from ajustes where grupo = 'correos' order by version desc limit 1`;
   expect(rows[0].datos).toEqual({
     "reserva-recordatorio": "no",
     "de-otra-version": false,

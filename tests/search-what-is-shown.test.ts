@@ -22,10 +22,8 @@ async function found<Row>(path: string, termino: string, of: (row: Row) => unkno
 describe("tickets are found by", async () => {
   const eventoId = await site.event({ nombre: "Copa Ñandú", precio: "1500" });
   await sell(site, admin, { eventoId });
-  const { rows } = await site.pool.query<{ id: number }>(
-    "insert into tarifas (evento_id, nombre, precio) values ($1, 'Platea alta', 2750.50) returning id",
-    [eventoId],
-  );
+  const rows = await site.sql<{ id: number }>`
+    insert into tarifas (evento_id, nombre, precio) values (${eventoId}, 'Platea alta', 2750.50) returning id`;
   await sell(site, admin, { eventoId });
   await sell(site, admin, {
     eventoId,
@@ -64,18 +62,15 @@ describe("tickets are found by", async () => {
 // Rule API-7
 describe("promo codes are found by", async () => {
   const eventoId = await site.event({ nombre: "Final", precio: "1000" });
-  await site.pool.query(
-    `insert into codigos (codigo, porcentaje, monto, usos_maximos, usos, maximo_por_persona, desde, hasta, activo, creado_en)
-     values ('DIEZ', 10, null, 40, 3, 2, null, $1, true, now()), ('MIL', null, 1000, null, 0, null, null, null, true, now()),
-       ('FUTURO', 25, null, null, 0, null, $2, null, true, now()), ('GASTADO', 30, null, 5, 5, null, null, null, true, now())`,
-    [new Date(site.clock.now().getTime() - 86_400_000), new Date(site.clock.now().getTime() + 86_400_000)],
-  );
+  await site.sql`insert into codigos (codigo, porcentaje, monto, usos_maximos, usos, maximo_por_persona, desde, hasta, activo, creado_en)
+     values ('DIEZ', 10, null, 40, 3, 2, null, ${new Date(site.clock.now().getTime() - 86_400_000)}, true, now()), ('MIL', null, 1000, null, 0, null, null, null, true, now()),
+       ('FUTURO', 25, null, null, 0, null, ${new Date(site.clock.now().getTime() + 86_400_000)}, null, true, now()), ('GASTADO', 30, null, 5, 5, null, null, null, true, now())`;
   await site.pool.query(
     "insert into codigos_de_evento (codigo_id, evento_id) select id, $1 from codigos where codigo = 'MIL'",
     [eventoId],
   );
   const compra = await buy(site, await site.user(), eventoId);
-  await site.pool.query("update pagos set estado = 'aprobado', monto = 700 where id = $1", [compra.pagoId]);
+  await site.sql`update pagos set estado = 'aprobado', monto = 700 where id = ${compra.pagoId}`;
   await site.pool.query(
     `update entradas set estado = 'pagada', codigo_id = (select id from codigos where codigo = 'GASTADO') where id = $1`,
     [compra.entradaId],
@@ -104,14 +99,12 @@ describe("members and plans are found by", async () => {
   const alDia = await makeMember(site, admin, barato);
   const caro = await makePlan(site, { nombre: "Caro", precio: "2000.50", cuotas: 12 });
   const debe = await makeMember(site, admin, caro);
-  await site.pool.query("update planes set fecha_creacion = '2019-05-01T12:00:00-03' where id = $1", [
-    barato,
-  ]);
+  await site.sql`update planes set fecha_creacion = '2019-05-01T12:00:00-03' where id = ${barato}`;
   await site.pool.query(
     "update cuotas set vence_el = $2, importe = 2000.50 where usuario_id = $1 and numero_cuota = 1",
     [debe.id, addDays(hoy, -1)],
   );
-  await site.pool.query("update usuarios set correo = null where id = $1", [alDia.id]);
+  await site.sql`update usuarios set correo = null where id = ${alDia.id}`;
   test.each([
     ["$ 2.000,50", [debe.id]],
     ["sin correo", [alDia.id]],
@@ -139,7 +132,7 @@ describe("events are found by", async () => {
     "insert into tarifas (evento_id, nombre, precio, solo_socios) values ($1, 'Socios', 333, true), ($1, 'General', 555, false)",
     [conTarifas],
   );
-  await site.pool.query("update eventos set situacion = 'reprogramado' where id = $1", [libre]);
+  await site.sql`update eventos set situacion = 'reprogramado' where id = ${libre}`;
   test.each([
     ["entrada libre", ["Libre"]],
     ["reprogramado", ["Libre"]],
@@ -155,13 +148,10 @@ describe("events are found by", async () => {
 // Rule API-7
 test("bookings are found by what stands in the place of a person", async () => {
   const socio = await site.user("socio");
-  await site.pool.query("insert into canchas (nombre) values ('Cancha')");
-  await site.pool.query(
-    `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, comentario, telefono)
-     values (now(), $1, (select min(id) from canchas), 'DIA_COMPLETO', $2, 'de socio', '2346555123'),
-       (now(), null, (select min(id) from canchas), 'DIA_COMPLETO', $2, 'de nadie', null)`,
-    [socio.id, hoy],
-  );
+  await site.sql`insert into canchas (nombre) values ('Cancha')`;
+  await site.sql`insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, comentario, telefono)
+     values (now(), ${socio.id}, (select min(id) from canchas), 'DIA_COMPLETO', ${hoy}, 'de socio', '2346555123'),
+       (now(), null, (select min(id) from canchas), 'DIA_COMPLETO', ${hoy}, 'de nadie', null)`;
   const by = (termino: string) =>
     found("reserva/lista", termino, (row: { comentario: string }) => row.comentario);
   expect(await by("no asignado")).toEqual(["de nadie"]);

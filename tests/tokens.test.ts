@@ -26,14 +26,11 @@ describe("a token is rejected", () => {
         expiraEn: new Date(site.clock.now().getTime() - 1_000),
       }),
     "after its session's expiry": async (admin) => {
-      await site.pool.query("update sesiones set expira_en = $2 where id = $1", [
-        claimsOf(admin).sid,
-        site.clock.now(),
-      ]);
+      await site.sql`update sesiones set expira_en = ${site.clock.now()} where id = ${claimsOf(admin).sid}`;
       return admin.token;
     },
     "after its user's deactivation": async (admin) => {
-      await site.pool.query("update usuarios set alta = false where id = $1", [admin.id]);
+      await site.sql`update usuarios set alta = false where id = ${admin.id}`;
       return admin.token;
     },
     "when signed with another key": async (admin) =>

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ReservaDecidida } from "#features/canchas/reservas/contract/reserva.ts";
 import { openCourts, problemOf } from "./harness/courts.ts";
 import { until } from "./harness/site.ts";
 
-let cancha = 0;
 const courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
 const { site, staff } = courts;
-beforeAll(async () => {
-  cancha = await courts.court();
-});
+const cancha = await courts.court();
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;
@@ -28,10 +25,8 @@ async function decisions(correo: string): Promise<string[]> {
 }
 /** Lets the undo window of all pending mails expire. */
 async function passWindow() {
-  await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
-  await site.pool.query(
-    "update pgboss.job set start_after = now() where name = 'correo' and state < 'active'",
-  );
+  await site.sql`update correos set sale_en = now() - interval '1 second' where sale_en > now()`;
+  await site.sql`update pgboss.job set start_after = now() where name = 'correo' and state < 'active'`;
 }
 
 // Rule COR-2
@@ -48,10 +43,8 @@ test("delays a decision's mail, and undoing cancels the mail and the decision to
   expect(await decisions(who.correo)).toEqual([]);
   // The hours are free again, and both the decision and its reversal are logged.
   expect((await courts.slots(cancha, "2026-05-30"))["08:00"]).toBe("pedido");
-  const { rows } = await site.pool.query(
-    "select accion from auditoria where objeto = 'reserva' and objeto_id = $1 order by id",
-    [id],
-  );
+  const rows = await site.sql`
+    select accion from auditoria where objeto = 'reserva' and objeto_id = ${id} order by id`;
   expect(rows.map(({ accion }) => accion)).toEqual(["reserva.estado", "reserva.deshacer"]);
   expect(await problemOf(await undo(`reserva/${id}`))).toMatchObject({ status: 409, code: "correo-enviado" });
 });
@@ -70,7 +63,7 @@ test("sends the mail once after the window, and a late undo reports it and chang
     ),
   );
   expect(await decisions(who.correo)).toEqual(["reserva-rechazada"]);
-  const { rows } = await site.pool.query("select estado from reservas where id = $1", [id]);
+  const rows = await site.sql`select estado from reservas where id = ${id}`;
   expect(rows).toEqual([{ estado: "rechazada" }]);
   await until("what undoing would restore is forgotten", async () => {
     const { rowCount } = await site.pool.query(
@@ -143,9 +136,7 @@ test("mails only the cancellation when the requester cancels within the window",
 test("retrying a pending mail does not shorten its undo window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
-  const { rows } = await site.pool.query<{ id: string }>("select id from correos where decision = $1", [
-    `reserva:${id}`,
-  ]);
+  const rows = await site.sql<{ id: string }>`select id from correos where decision = ${`reserva:${id}`}`;
   const again = await site.call("POST", `/api/sistema/correos/${rows[0]?.id}/reintentar`, {
     as: courts.admin,
   });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DeclaredRoute } from "#server/http/router.ts";
-import { createTestSite, type TestSite, type TestUser } from "./harness/site.ts";
+import { testSite } from "./harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site?.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 

@@ -19,7 +19,7 @@ async function events(...days: number[]): Promise<number[]> {
   const ids: number[] = [];
   for (const day of days) {
     const id = await site.event({ nombre: `En ${day}` });
-    await site.pool.query("update eventos set fecha = $2 where id = $1", [id, addDays(hoy, day)]);
+    await site.sql`update eventos set fecha = ${addDays(hoy, day)} where id = ${id}`;
     ids.push(id);
   }
   return ids;
@@ -36,7 +36,7 @@ test("«Próximos» begins with the coming match, and the whole list with the ne
 
 // Rules CAN-9, SIT-16
 test("bookings to answer begin with the soonest one, and the whole list with the latest date", async () => {
-  await site.pool.query("insert into canchas (nombre) values ('Cancha')");
+  await site.sql`insert into canchas (nombre) values ('Cancha')`;
   await site.pool.query(
     `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, comentario)
      select now(), (select id from canchas limit 1), 'POR_HORA', dia::date, hora::time, '23:00', texto
@@ -59,11 +59,8 @@ test("bookings to answer begin with the soonest one, and the whole list with the
 test("press requests to answer begin with those of the next event", async () => {
   const ids = await events(8, 2, -4, -9);
   for (const [n, eventoId] of ids.entries())
-    await site.pool.query(
-      `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha)
-       values ($1, $2, 'Ana', '30333001', 'ana@example.com', '2346555123', now() + $3 * interval '1 minute')`,
-      [eventoId, ["en 8", "en 2", "hace 4", "hace 9"][n], n],
-    );
+    await site.sql`insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha)
+       values (${eventoId}, ${["en 8", "en 2", "hace 4", "hace 9"][n]}, 'Ana', '30333001', 'ana@example.com', '2346555123', now() + ${n} * interval '1 minute')`;
   expect(await list("prensa/lista?estado=pendientes", "nombreMedio")).toEqual([
     "en 2",
     "en 8",
@@ -81,10 +78,8 @@ test("press requests to answer begin with those of the next event", async () => 
 
 // Rule SIT-16
 test("open consumer requests begin with the oldest one", async () => {
-  await site.pool.query(
-    `insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, detalle, creada_en)
-     values ('VIEJA', 'baja', 'Ana', 'a@example.com', '', '', '2026-01-01'), ('NUEVA', 'baja', 'Ana', 'a@example.com', '', '', '2026-02-01')`,
-  );
+  await site.sql`insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, detalle, creada_en)
+     values ('VIEJA', 'baja', 'Ana', 'a@example.com', '', '', '2026-01-01'), ('NUEVA', 'baja', 'Ana', 'a@example.com', '', '', '2026-02-01')`;
   expect(await list("consumidor/solicitudes?estado=pendientes", "codigo")).toEqual(["VIEJA", "NUEVA"]);
   expect(await list("consumidor/solicitudes", "codigo")).toEqual(["NUEVA", "VIEJA"]);
 });

@@ -107,7 +107,7 @@ export async function dropCopy(dataDir: string): Promise<void> {
     await rm(copy, { recursive: true, force: true });
 }
 
-/** Deletes the folder of a rehearsal, with the server that a killed one left there. */
+/** Deletes the folder of an upgrade rehearsal, once no database server left by a killed one runs in it. */
 export async function dropRehearsal(folder: string): Promise<void> {
   await requireStopped(folder);
   // A PostgreSQL server orphaned by a killed process may still write for a moment after that process is gone.

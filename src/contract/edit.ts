@@ -17,7 +17,6 @@ export function byPath(values: object): FieldValues {
   );
 }
 
-/** The fields of `before` whose value is another one in `now`. */
 export function changedFields(before: FieldValues, now: FieldValues): string[] {
   return Object.keys(before).filter((field) => !isSame(before[field], now[field]));
 }

@@ -12,7 +12,6 @@ export const GROUPS = [
   "Sistema",
 ] as const;
 
-/** A screen of the office. */
 interface StaffScreen {
   /** Below the administration, without slashes around it. */
   path: string;

@@ -29,7 +29,6 @@ export function refused(
   return { ok: false, status, code, detail, ...extra };
 }
 
-/** A refusal that names the invalid field. */
 export function refusedField(status: Refusal["status"], code: string, path: string, message: string) {
   return refused(status, code, message, { errors: [{ path, message }] });
 }

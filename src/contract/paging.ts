@@ -26,7 +26,6 @@ export const exportCall = <F extends z.ZodRawShape>(summary: string, filtros: F)
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
-/** The parsed query. */
 export type ListQuery = {
   [Name in keyof z.infer<typeof listQuery>]?: z.infer<typeof listQuery>[Name] | undefined;
 };

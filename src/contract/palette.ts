@@ -130,7 +130,6 @@ function derive(principal: string, acento: string) {
     "--color-accent-hover": hoverOf(accent500, onAccent),
     /** Ornaments on a light ground. */
     "--color-accent-mark": isPale ? primary[900] : accent[500],
-    /** The edge of a surface in the accent. */
     "--color-accent-edge": isPale ? primary[900] : "transparent",
     "--color-on-accent": onAccent,
     "--color-accent-text": accent[700],

@@ -9,7 +9,6 @@ export interface DemoEvent {
   lugar: string;
   precio: number;
   cantidad: number;
-  /** Tickets sold. */
   vendidas: number;
   /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
   tarifas?: readonly DemoTarifa[];

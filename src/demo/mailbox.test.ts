@@ -1,24 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestSite } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { startMailServer } from "./mail-server.ts";
 import { mountMailbox } from "./mailbox.ts";
 
-let site: TestSite;
-let folder: string;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-mailbox-"));
-  mail = await startMailServer({ port: 0, folder });
-  site = await createTestSite({ site: { extras: (app) => mountMailbox(app, mail) } });
-});
+const folder = await tempFolder();
+const mail = await startMailServer({ port: 0, folder });
+const site = await createTestSite({ site: { extras: (app) => mountMailbox(app, mail) } });
 afterAll(async () => {
-  await site?.end();
-  await mail?.close();
-  await rm(folder, { recursive: true, force: true });
+  await site.end();
+  await mail.close();
 });
 
 /** `fetch` does not send another Host. */

@@ -33,7 +33,6 @@ export interface EmulatorControl {
   /** Makes a payment even if the preference has expired, and notifies the shop unless `notify` is false. */
   pay(request: PaymentRequest): Promise<EmulatedPayment>;
   setStatus(paymentId: number | string, request: StatusRequest): Promise<EmulatedPayment>;
-  /** Resends a payment's notices. */
   notify(paymentId: number | string, request?: NotifyRequest): Promise<void>;
   /** Submits the checkout page; returns the shop's address that it redirects to, or null. */
   checkout(

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** A notice received by the shop. */
 export interface ReceivedNotice {
   query: Record<string, string>;
   headers: IncomingHttpHeaders;

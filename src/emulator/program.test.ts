@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { createEmulatorControl } from "./control.ts";
 import { startEmulator } from "./server.ts";
 
@@ -51,35 +51,31 @@ it("refuses to start in production, with a message", async () => {
 });
 
 it("restores its state after a restart, and rejects a corrupt file with a clear error", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "emulator-"));
+  const folder = await tempFolder(onTestFinished);
   const dataFile = join(folder, "state", "emulator.json");
   const options = { port: 0, dataFile, accessToken: "TEST-token", webhookSecret: "secret" };
-  try {
-    const first = await startEmulator(options);
-    const created = await fetch(`${first.url}/checkout/preferences/`, {
-      method: "POST",
-      headers: { authorization: "Bearer TEST-token" },
-      body: JSON.stringify({
-        items: [{ title: "Entrada", quantity: 1, unit_price: 12500 }],
-        external_reference: "pago-1",
-      }),
-    });
-    const { id } = (await created.json()) as { id: string };
-    const paid = await createEmulatorControl(first.url).pay({ of: id, status: "approved" });
-    await first.close();
+  const first = await startEmulator(options);
+  const created = await fetch(`${first.url}/checkout/preferences/`, {
+    method: "POST",
+    headers: { authorization: "Bearer TEST-token" },
+    body: JSON.stringify({
+      items: [{ title: "Entrada", quantity: 1, unit_price: 12500 }],
+      external_reference: "pago-1",
+    }),
+  });
+  const { id } = (await created.json()) as { id: string };
+  const paid = await createEmulatorControl(first.url).pay({ of: id, status: "approved" });
+  await first.close();
 
-    const second = await startEmulator(options);
-    const after = createEmulatorControl(second.url);
-    expect(await after.payments()).toEqual([paid]);
-    expect((await after.pay({ of: "pago-1", status: "rejected" })).id).toBeGreaterThan(paid.id);
-    await second.close();
-    expect(JSON.parse(await readFile(dataFile, "utf8")).payments).toHaveLength(2);
+  const second = await startEmulator(options);
+  const after = createEmulatorControl(second.url);
+  expect(await after.payments()).toEqual([paid]);
+  expect((await after.pay({ of: "pago-1", status: "rejected" })).id).toBeGreaterThan(paid.id);
+  await second.close();
+  expect(JSON.parse(await readFile(dataFile, "utf8")).payments).toHaveLength(2);
 
-    await writeFile(dataFile, "{");
-    await expect(startEmulator(options)).rejects.toThrow("is not the emulator's state");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await writeFile(dataFile, "{");
+  await expect(startEmulator(options)).rejects.toThrow("is not the emulator's state");
 });
 
 // Rule PAG-12

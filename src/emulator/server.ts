@@ -17,7 +17,6 @@ export interface EmulatorOptions {
   host?: string;
   /** File that persists the state; in memory only if absent. */
   dataFile?: string | undefined;
-  /** Access token of a seller. */
   accessToken: string;
   /** Signs that seller's notices. */
   webhookSecret: string;

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { readOrCreateSecret, readSecret, secretFile } from "./secret.ts";
 import { readSettings } from "./settings.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-secret-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await tempFolder();
 
 test("processes that start at once agree on one random secret, readable by its owner only", async () => {
   const file = secretFile(folder);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AGOTADAS } from "#features/eventos/entradas/rules.ts";
 import { insertTarifa, lineas, order } from "#tests/harness/orders.ts";
 import { type Compra, stockOf, tryToBuy } from "#tests/harness/payments.ts";
@@ -7,14 +7,10 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 const BUYERS = 200;
 const PLACES = 50;
 const ROUNDS = 20;
-
-let buyers: TestUser[];
 const site = await testSite();
-beforeAll(async () => {
-  // Longer than the default, since with so many buyers the last ones would get a 503 for overload after 5 s.
-  site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
-  buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
-});
+// Longer than the default, since with so many buyers the last ones would get a 503 for overload after 5 s.
+site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
+const buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
@@ -67,11 +63,8 @@ describe("200 simultaneous buyers of 50 places", () => {
     const stock = await stockOf(site, evento);
     expect(stock.disponibles + stock.reservadas).toBe(PLACES);
     expect(stock.reservadas).toBe(sold.reduce((sum, { answer }) => sum + answer.entradas.length, 0));
-    const { rows } = await site.pool.query(
-      `select t.nombre, t.tomadas, count(e.id)::int as entradas from tarifas t
-       left join entradas e on e.tarifa_id = t.id and e.estado = 'reservada' where t.evento_id = $1 group by t.id`,
-      [evento],
-    );
+    const rows = await site.sql`select t.nombre, t.tomadas, count(e.id)::int as entradas from tarifas t
+       left join entradas e on e.tarifa_id = t.id and e.estado = 'reservada' where t.evento_id = ${evento} group by t.id`;
     for (const { tomadas, entradas } of rows) expect(tomadas).toBe(entradas);
     expect(rows.find(({ nombre }) => nombre === "Menores")?.tomadas).toBeLessThanOrEqual(20);
   }, 120_000);
@@ -79,14 +72,14 @@ describe("200 simultaneous buyers of 50 places", () => {
   test("sell more than the quota without its check (negative control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 5 });
-    await site.pool.query("alter table tarifas drop constraint tarifas_cupo");
+    await site.sql`alter table tarifas drop constraint tarifas_cupo`;
     await Promise.all(
       buyers.slice(0, 20).map((buyer) => order(site, buyer, evento, { tarifas: lineas([menores, 1]) })),
     );
     expect((await stockOf(site, evento)).reservadas).toBeGreaterThan(5);
-    await site.pool.query("delete from entradas where evento_id = $1", [evento]);
-    await site.pool.query("delete from tarifas where evento_id = $1", [evento]);
-    await site.pool.query("alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)");
+    await site.sql`delete from entradas where evento_id = ${evento}`;
+    await site.sql`delete from tarifas where evento_id = ${evento}`;
+    await site.sql`alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)`;
   });
 
   test("returns abandoned holds to sale during the rush, each exactly once", async () => {
@@ -135,23 +128,17 @@ describe("200 simultaneous buyers of 50 places", () => {
 
   test("oversells without the stock constraint (control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
-    await site.pool.query("alter table eventos drop constraint eventos_stock_valido");
+    await site.sql`alter table eventos drop constraint eventos_stock_valido`;
     /** Check-then-write without a lock: the race that the purchase must avoid. */
     const buyWithoutGuard = async (buyer: TestUser) => {
-      const { rows } = await site.pool.query(
-        "select entradas_disponibles > 0 as hay from eventos where id = $1",
-        [evento],
-      );
+      const rows = await site.sql`select entradas_disponibles > 0 as hay from eventos where id = ${evento}`;
       if (!rows[0].hay) return 409;
-      await site.pool.query(
-        `with evento as (update eventos set entradas_disponibles = entradas_disponibles - 1 where id = $1),
+      await site.sql`with evento as (update eventos set entradas_disponibles = entradas_disponibles - 1 where id = ${evento}),
          pago as (
            insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
-           values ($2, 'entrada', 'sin guardia', 1, 'efectivo', 'pendiente', now(), now()) returning id)
+           values (${buyer.id}, 'entrada', 'sin guardia', 1, 'efectivo', 'pendiente', now(), now()) returning id)
          insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
-         select $1, $2, id, 'reservada', now() from pago`,
-        [evento, buyer.id],
-      );
+         select ${evento}, ${buyer.id}, id, 'reservada', now() from pago`;
       return 201;
     };
     const statuses = await Promise.all(buyers.map(buyWithoutGuard));

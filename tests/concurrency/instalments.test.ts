@@ -14,13 +14,13 @@ const admin = () => admins[0] as TestUser;
 
 describe("concurrent payments of one instalment", () => {
   const paymentsOf = async (cuotaId: number) =>
-    (
-      await site.pool.query<{ id: number; estado: string; medio: string; retiene: boolean }>(
-        `select p.id, p.estado, p.medio, p.retiene from cobros_de_cuota c join pagos p on p.id = c.pago_id
-         where c.cuota_id = $1 order by p.id`,
-        [cuotaId],
-      )
-    ).rows;
+    await site.sql<{
+      id: number;
+      estado: string;
+      medio: string;
+      retiene: boolean;
+    }>`select p.id, p.estado, p.medio, p.retiene from cobros_de_cuota c join pagos p on p.id = c.pago_id
+         where c.cuota_id = ${cuotaId} order by p.id`;
   async function owing() {
     const user = await makeMember(site, admin(), plan);
     const [cuota] = await duesOf(site, user);
@@ -81,13 +81,10 @@ describe("concurrent payments of one instalment", () => {
     const beginWithoutGuard = async (user: TestUser, cuota: number) => {
       const open = await paymentsOf(cuota);
       if (open.length > 0) return;
-      await site.pool.query(
-        `with pago as (
+      await site.sql`with pago as (
            insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
-           values ($1, 'cuota', 'sin guardia', 1, 'mercadopago', 'pendiente', now(), now()) returning id)
-         insert into cobros_de_cuota (pago_id, cuota_id) select id, $2 from pago`,
-        [user.id, cuota],
-      );
+           values (${user.id}, 'cuota', 'sin guardia', 1, 'mercadopago', 'pendiente', now(), now()) returning id)
+         insert into cobros_de_cuota (pago_id, cuota_id) select id, ${cuota} from pago`;
     };
     const { user, cuota } = await owing();
     await Promise.all(times(CROWD).map(() => beginWithoutGuard(user, cuota)));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { drawOf, enter, eventOnSaleIn, lineOf, placeOf } from "#tests/harness/line.ts";
 import { stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import "#tests/harness/property-seed.ts";
@@ -7,20 +7,14 @@ import { createTestSite, type TestSite, type TestUser } from "#tests/harness/sit
 
 const PEOPLE = 200;
 const MINUTE = 60_000;
-
-let site: TestSite;
-let other: TestSite;
-let people: TestUser[];
-beforeAll(async () => {
-  const env = { SALES_PER_MINUTE: "60" };
-  site = await createTestSite({ env });
-  other = await createTestSite({ databaseUrl: site.databaseUrl, env: { ...env, JOBS: "0" } });
-  setClocks(new Date());
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => site.user()));
-});
+const env = { SALES_PER_MINUTE: "60" };
+const site = await createTestSite({ env });
+const other = await createTestSite({ databaseUrl: site.databaseUrl, env: { ...env, JOBS: "0" } });
+setClocks(new Date());
+const people = await Promise.all(Array.from({ length: PEOPLE }, () => site.user()));
 afterAll(async () => {
-  await other?.end();
-  await site?.end();
+  await other.end();
+  await site.end();
 });
 
 function setClocks(now: Date) {
@@ -49,21 +43,17 @@ describe("200 users who enter a line simultaneously at two instances", () => {
   test("get duplicate numbers without the lock on the line (control)", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const { id } = await lineOf(site, evento);
-    await site.pool.query("drop index lugares_en_fila_numero");
+    await site.sql`drop index lugares_en_fila_numero`;
     try {
       const naive = `insert into lugares_en_fila (fila_id, usuario_id, numero, entro_en)
         select $1, $2, count(*) + 1, now() from lugares_en_fila where fila_id = $1`;
       await Promise.all(people.map((user, i) => at(i).pool.query(naive, [id, user.id])));
-      const { rows } = await site.pool.query<{ distinct: number }>(
-        "select count(distinct numero)::int as distinct from lugares_en_fila where fila_id = $1",
-        [id],
-      );
+      const rows = await site.sql<{ distinct: number }>`
+        select count(distinct numero)::int as distinct from lugares_en_fila where fila_id = ${id}`;
       expect(rows[0]?.distinct).toBeLessThan(PEOPLE);
     } finally {
-      await site.pool.query("delete from filas where id = $1", [id]);
-      await site.pool.query(
-        "create unique index lugares_en_fila_numero on lugares_en_fila (fila_id, numero)",
-      );
+      await site.sql`delete from filas where id = ${id}`;
+      await site.sql`create unique index lugares_en_fila_numero on lugares_en_fila (fila_id, numero)`;
     }
   });
 });
@@ -78,22 +68,13 @@ test("any draw can be recomputed from its secret and the count of numbers", asyn
         const { id } = await lineOf(site, evento);
         const secreto = Buffer.from(random).toString("hex");
         const ids = people.slice(0, participantes).map((user) => user.id);
-        await site.pool.query("update filas set secreto = $2, ultima = $3 where id = $1", [
-          id,
-          secreto,
-          participantes,
-        ]);
-        await site.pool.query(
-          `insert into lugares_en_fila (fila_id, usuario_id, numero, entro_en)
-           select $1, usuario, numero, now() from unnest($2::int[]) with ordinality as one (usuario, numero)`,
-          [id, ids],
-        );
+        await site.sql`update filas set secreto = ${secreto}, ultima = ${participantes} where id = ${id}`;
+        await site.sql`insert into lugares_en_fila (fila_id, usuario_id, numero, entro_en)
+           select ${id}, usuario, numero, now() from unnest(${ids}::int[]) with ordinality as one (usuario, numero)`;
         advance(5 * MINUTE);
         expect((await lineOf(other, evento)).sorteo).toMatchObject({ secreto, participantes });
-        const { rows } = await site.pool.query<{ numero: number; posicion: string }>(
-          "select numero, posicion from lugares_en_fila where fila_id = $1",
-          [id],
-        );
+        const rows = await site.sql<{ numero: number; posicion: string }>`
+          select numero, posicion from lugares_en_fila where fila_id = ${id}`;
         const order = drawOf(secreto, participantes);
         expect(rows).toHaveLength(participantes);
         for (const { numero, posicion } of rows) expect(Number(posicion)).toBe(order.get(numero));
@@ -142,17 +123,13 @@ test("every position survives a restart and the loss of an instance", async () =
   expect(sorted(before)).toEqual(numbersTo(PEOPLE));
   await doomed.end();
   expect(await positionsOf(evento, site, people)).toEqual(before);
-  const restarted = await createTestSite({
+  await using restarted = await createTestSite({
     databaseUrl: site.databaseUrl,
     env: { JOBS: "0", DATABASE_POOL: "5" },
   });
   restarted.clock.set(site.clock.now());
-  try {
-    expect(await positionsOf(evento, restarted, people)).toEqual(before);
-    expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
-  } finally {
-    await restarted.end();
-  }
+  expect(await positionsOf(evento, restarted, people)).toEqual(before);
+  expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
 });
 
 test("only admitted users can buy while everyone retries constantly, and nothing is oversold", async () => {

@@ -54,7 +54,7 @@ describe("concurrent applications with one DNI", () => {
       }
       const roles = await Promise.all(crowd.map((user) => rolesOf(site, user.id)));
       expect(roles.filter((role) => role.includes("socioEnProceso"))).toHaveLength(1);
-      const { rows } = await site.pool.query("select 1 from socios where dni = $1", [dni]);
+      const rows = await site.sql`select 1 from socios where dni = ${dni}`;
       expect(rows).toHaveLength(1);
     },
   );
@@ -66,9 +66,8 @@ describe("concurrent applications with one DNI", () => {
       wanted.map((json) => site.call("POST", "/api/registrar/socio", { json })),
     );
     expect([count(statuses, 201), count(statuses, 409)]).toEqual([1, 3]);
-    const { rows } = await site.pool.query("select 1 from usuarios where nombre_usuario = any($1)", [
-      wanted.map((one) => one.usuarioDto.nombreUsuario),
-    ]);
+    const rows = await site.sql`
+      select 1 from usuarios where nombre_usuario = any(${wanted.map((one) => one.usuarioDto.nombreUsuario)})`;
     expect(rows).toHaveLength(1);
   });
 
@@ -92,7 +91,7 @@ describe("concurrent applications with one DNI", () => {
   });
 
   test("accepts several without the unique index (control)", async () => {
-    await site.pool.query("drop index socios_dni_unico");
+    await site.sql`drop index socios_dni_unico`;
     try {
       const { responses } = await rush();
       expect(
@@ -102,8 +101,8 @@ describe("concurrent applications with one DNI", () => {
         ),
       ).toBeGreaterThan(1);
     } finally {
-      await site.pool.query("delete from socios a using socios b where a.dni = b.dni and a.id > b.id");
-      await site.pool.query("create unique index socios_dni_unico on socios (dni)");
+      await site.sql`delete from socios a using socios b where a.dni = b.dni and a.id > b.id`;
+      await site.sql`create unique index socios_dni_unico on socios (dni)`;
     }
   });
 });
@@ -116,9 +115,7 @@ describe("concurrent decisions on one membership request", () => {
     expect(await duesOf(site, user)).toHaveLength(3);
     const log = await auditOf(site, "usuario", user.id);
     expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
-    const { rows } = await site.pool.query("select 1 from correos where clave like $1", [
-      `socio-confirmado:${user.id}:%`,
-    ]);
+    const rows = await site.sql`select 1 from correos where clave like ${`socio-confirmado:${user.id}:%`}`;
     expect(rows).toHaveLength(1);
   });
 
@@ -140,7 +137,7 @@ describe("concurrent decisions on one membership request", () => {
         );
       expect(await rolesOf(site, user.id)).toEqual([confirmed ? "socio" : "usuario"]);
       expect(await duesOf(site, user)).toHaveLength(confirmed ? 3 : 0);
-      const { rows } = await site.pool.query("select 1 from socios where usuario_id = $1", [user.id]);
+      const rows = await site.sql`select 1 from socios where usuario_id = ${user.id}`;
       expect(rows).toHaveLength(confirmed ? 1 : 0);
     },
   );
@@ -148,9 +145,9 @@ describe("concurrent decisions on one membership request", () => {
   test("decides more than once without the row lock (control)", async () => {
     /** Check-then-write without a lock: the race that a decision must avoid. */
     const decide = async (id: number) => {
-      const { rows } = await site.pool.query("select permisos from usuarios where id = $1", [id]);
+      const rows = await site.sql`select permisos from usuarios where id = ${id}`;
       if (!rows[0].permisos.includes("socioEnProceso")) return false;
-      await site.pool.query("update usuarios set permisos = '{socio}' where id = $1", [id]);
+      await site.sql`update usuarios set permisos = '{socio}' where id = ${id}`;
       return true;
     };
     let most = 0;

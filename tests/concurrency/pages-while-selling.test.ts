@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
 
 const READERS = 50;
 const BUYERS = 40;
@@ -10,20 +10,13 @@ const PLACES = 100;
 const ROUNDS = 5;
 /** The maximum age of a counter, and the deadline for invalidation on another instance. */
 const SECOND = 1_000;
-
-let site: TestSite;
-let other: TestSite;
-let staff: TestUser;
-let buyers: TestUser[];
-beforeAll(async () => {
-  site = await createTestSite();
-  other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
-  staff = await site.user("administrador");
-  buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
-});
+const site = await createTestSite();
+const other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+const staff = await site.user("administrador");
+const buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 afterAll(async () => {
-  await other?.end();
-  await site?.end();
+  await other.end();
+  await site.end();
 });
 
 interface Look {

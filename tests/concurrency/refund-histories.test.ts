@@ -1,21 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let refunds: ReturnType<typeof createRefunds>;
-beforeAll(async () => {
-  // A refund to be retried is queued; its job would change the provider between two reads.
-  site = await createTestSite({ env: { JOBS: "0" } });
-  staff = await site.user("administrador");
-  refunds = createRefunds(site, staff);
-});
-afterAll(() => site?.end());
+// A refund to be retried is queued; its job would change the provider between two reads.
+const site = await testSite({ env: { JOBS: "0" } });
+const staff = await site.user("administrador");
+const refunds = createRefunds(site, staff);
 
 type Step =
   | { op: "ask" | "panel"; monto: number }
@@ -109,9 +103,8 @@ describe("the books of refunds", () => {
     await fc.assert(many, { numRuns: 100, endOnFailure: true });
 
     // Inicio and Cobros count all of them to the cent.
-    const { rows } = await site.pool.query<{ neto: number }>(
-      "select sum(monto - devuelto)::float as neto from pagos where not de_prueba",
-    );
+    const rows = await site.sql<{ neto: number }>`
+      select sum(monto - devuelto)::float as neto from pagos where not de_prueba`;
     const [all] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
     // The session has ended: each manual refund advanced the clock.
     const totals = await site.call("GET", "/api/cobros/totales", { as: await site.user("administrador") });

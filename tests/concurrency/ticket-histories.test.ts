@@ -118,18 +118,15 @@ async function startHistory() {
     },
     /** Places, quotas and money agree. */
     async check() {
-      const { rows } = await site.pool.query(
-        `select cantidad_entradas as total, entradas_disponibles
+      const rows = await site.sql`select cantidad_entradas as total, entradas_disponibles
            + (select count(*) from entradas where evento_id = e.id and estado in ('reservada','pagada'))
            + coalesce((select sum(cantidad) from esperas where evento_id = e.id and estado = 'ofrecida'), 0)
              as accounted,
            (select bool_and(tomadas = (select count(*) from entradas
              where tarifa_id = t.id and estado in ('reservada','pagada'))) from tarifas t where evento_id = e.id) as quotas,
-           (select coalesce(sum(monto - a_devolver), 0) from pagos where estado = 'aprobado' and id = any($2)) as money,
+           (select coalesce(sum(monto - a_devolver), 0) from pagos where estado = 'aprobado' and id = any(${[...pagos]})) as money,
            (select coalesce(sum(precio), 0) from entradas where evento_id = e.id and estado = 'pagada') as tickets
-         from eventos e where id = $1`,
-        [evento, [...pagos]],
-      );
+         from eventos e where id = ${evento}`;
       const { total, accounted, quotas, money, tickets } = rows[0];
       expect(Number(accounted)).toBe(total);
       expect(quotas).toBe(true);

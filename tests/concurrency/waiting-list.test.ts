@@ -30,11 +30,8 @@ describe("an offer", () => {
       (await order(site, who, evento, { cantidad: "2" })).status === 201;
     /** Releases the offer in a transaction of its own. */
     const unguarded = async (who: TestUser, evento: number) => {
-      await site.pool.query(
-        `with una as (update esperas set estado = 'comprada' where usuario_id = $1 returning cantidad)
-         update eventos set entradas_disponibles = entradas_disponibles + cantidad from una where id = $2`,
-        [who.id, evento],
-      );
+      await site.sql`with una as (update esperas set estado = 'comprada' where usuario_id = ${who.id} returning cantidad)
+         update eventos set entradas_disponibles = entradas_disponibles + cantidad from una where id = ${evento}`;
       return guarded(who, evento);
     };
     for (let round = 0; round < 4; round++) expect(await contest(guarded)).toBe(true);

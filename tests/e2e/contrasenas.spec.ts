@@ -47,7 +47,6 @@ test("a forgotten password takes four taps and two fields, with a single-use mai
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
   // Also after a reload, when the server renders without the token.
   await page.reload();
-  // Keyboard only.
   await field(page, "nuevaContraseña").focus();
   await page.keyboard.type("corta");
   await page.keyboard.press("Enter");

@@ -8,7 +8,6 @@ const walkOf = (walker: Walker): readonly string[] =>
     return "elsewhere" in walk ? [] : (walk[walker] ?? []);
   });
 
-/** Public pages. */
 export const PUBLIC_PAGES = walkOf("visitor");
 
 /** Targets of links and payments, and missing ones. */

@@ -16,7 +16,6 @@ const GATE = "/club_colon/admin/eventos/ingreso";
 // The browser logs refused requests; the service worker keeps the gate's codes.
 test.use({ expected: [[/status of 4\d\d/], { option: true }] as never, serviceWorkers: "allow" });
 
-/** Sells a ticket of the event of this name, or of the one that admits now. */
 async function sell(page: Page, nombre: string, named?: RegExp) {
   const { id: evento } = await eventAtGate(page, named);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };

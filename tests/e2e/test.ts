@@ -63,7 +63,6 @@ export async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Expects a notice with this text. */
 export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text).last()).toBeVisible();
 }

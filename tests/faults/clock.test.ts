@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { buy, mailsAbout, paymentOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { turnOn } from "#tests/harness/second-step.ts";
 import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts";
@@ -26,9 +27,7 @@ describe.each([
     try {
       const refused = await login(user, codeOfThePhone);
       expect([refused.status, (await refused.json()).code]).toEqual([401, "codigo-incorrecto"]);
-      const entered = await login(user, app.paper[0] ?? "");
-      expect(entered.status).toBe(200);
-      const { token } = await entered.json();
+      const { token } = await jsonOf(200, login(user, app.paper[0] ?? ""));
       const profile = async () =>
         (await site.call("GET", "/api/usuario/perfil", { as: { ...user, token } })).status;
       expect(await profile()).toBe(200);

@@ -2,36 +2,30 @@ import { connect, type Socket } from "node:net";
 import { Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 
 const MB = 1024 * 1024;
 const UPLOAD = "/api/galeria/cargar/sponsor";
 const FORM = "multipart/form-data; boundary=x";
 const FILE = '--x\r\ncontent-disposition: form-data; name="archivo"; filename="foto.jpg"\r\n\r\n\xff\xd8\xff';
-
-let site: TestSite;
-let staff: TestUser;
 let output = "";
-beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _encoding, next) {
-      output += chunk;
-      next();
-    },
-  });
-  site = await createTestSite({
-    env: { JOBS: "0" },
-    site: {
-      log: createLog("info", destination),
-      patience: { clients: { connectionsCheckingInterval: 250 } },
-    },
-  });
-  staff = await site.user("administrador");
-  await site.event();
+const destination = new Writable({
+  write(chunk, _encoding, next) {
+    output += chunk;
+    next();
+  },
 });
-afterAll(() => site?.end());
+const site = await testSite({
+  env: { JOBS: "0" },
+  site: {
+    log: createLog("info", destination),
+    patience: { clients: { connectionsCheckingInterval: 250 } },
+  },
+});
+const staff = await site.user("administrador");
+await site.event();
 
 const open = new Set<Socket>();
 afterEach(() => {

@@ -161,10 +161,8 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];
     const permisos = ["administrador", "socio", "usuario"] as const;
     // Not by the site's own connections, which are about to end.
-    await site.pool.query(
-      "insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, $2, $3, $4)",
-      [sid, id, NOW, expiraEn],
-    );
+    await site.sql`
+      insert into sesiones (id, usuario_id, creada_en, expira_en) values (${sid}, ${id}, ${NOW}, ${expiraEn})`;
     const token = site.deps.tokens.sign({ usuarioId: id, sid, permisos: [...permisos], expiraEn });
     return { id, nombreUsuario: "ana", correo: "ana@example.com", token };
   }
@@ -187,10 +185,8 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
       await site.pool.query(`truncate ${tables.join(", ")} restart identity cascade`);
       await setUpDemoClub(databaseUrl);
       await site.pool.query(rowsUpTo(100) + MORE_ROWS);
-      await site.pool.query(
-        "update usuarios set clave_hash = $1, permisos = permisos || '{administrador}' where id = 1",
-        [hash],
-      );
+      await site.sql`
+        update usuarios set clave_hash = ${hash}, permisos = permisos || '{administrador}' where id = 1`;
     },
     /** Prepares a call; `send` makes it. */
     async prepare(route: DeclaredRoute): Promise<{ name: string; send: () => Promise<Response> }> {

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
 import { createCaller, NOW } from "./every-call.ts";
-import { type Cut, openSeverableDatabase, type SeverableDatabase } from "./severable-database.ts";
+import { type Cut, openSeverableDatabase } from "./severable-database.ts";
 
-let real: TestDatabase;
-let database: SeverableDatabase;
-let site: TestSite;
-let caller: Awaited<ReturnType<typeof createCaller>>;
-beforeAll(async () => {
-  real = await createDatabase();
-  database = await openSeverableDatabase(real.url);
-  // With rate limits, whose statements can fail too.
-  site = await createTestSite({ databaseUrl: database.url, env: { JOBS: "0", RATE_LIMIT_SCALE: "1000" } });
-  site.clock.set(NOW);
-  caller = await createCaller(site, real.url);
+const real = await createDatabase();
+const database = await openSeverableDatabase(real.url);
+// With rate limits, whose statements can fail too.
+const site = await createTestSite({
+  databaseUrl: database.url,
+  env: { JOBS: "0", RATE_LIMIT_SCALE: "1000" },
 });
+site.clock.set(NOW);
+const caller = await createCaller(site, real.url);
 afterAll(async () => {
   database?.restore();
-  await site?.end();
-  await database?.close();
+  await site.end();
+  await database.close();
   await real?.drop();
 });
 

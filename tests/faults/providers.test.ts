@@ -160,7 +160,7 @@ test("a silent mail server delays only the mail: the ticket exists, and its mail
     await until(
       "the mail",
       async () => {
-        const { rows } = await site.pool.query("select 1 from correos where enviado_en is not null");
+        const rows = await site.sql`select 1 from correos where enviado_en is not null`;
         return rows.length === 1;
       },
       30_000,

@@ -16,7 +16,6 @@ export interface BackedUpClub {
   /** A scratch folder of the test. */
   folder: string;
   club: Place;
-  /** The backup file. */
   backup: string;
   /** A site of this test's database, with its own files. */
   placeOf(database: TestDatabase): Promise<Place>;

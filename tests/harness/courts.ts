@@ -36,7 +36,6 @@ export function pedido(canchaId: number, fields: Fields = {}) {
   };
 }
 
-/** The status and body of an error response. */
 export async function problemOf(response: Response) {
   const body = (await response.json()) as {
     detail: string;

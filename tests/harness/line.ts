@@ -23,7 +23,7 @@ export async function eventOnSaleIn(
 ): Promise<number> {
   const evento = await site.event({ cantidad: 1000, ...fields });
   const start = new Date(site.clock.now().getTime() + minutes * 60_000);
-  await site.pool.query("update eventos set venta_desde = $2 where id = $1", [evento, start]);
+  await site.sql`update eventos set venta_desde = ${start} where id = ${evento}`;
   return evento;
 }
 

@@ -35,7 +35,6 @@ export const insertTarifa = (
   more: Columns = {},
 ) => insert(site, "tarifas", { evento_id: evento, nombre, precio, ...more });
 
-/** Inserts a promo code. */
 export const insertCodigo = (site: Site, codigo: string, more: Columns) =>
   insert(site, "codigos", { codigo, creado_en: new Date(), ...more });
 

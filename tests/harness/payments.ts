@@ -202,7 +202,6 @@ export type Gate = ReturnType<typeof createGate>;
 /** Gate API calls as `staff`. */
 export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   return {
-    /** Scans a code. */
     enter: (codigo: unknown, as = staff, more: object = {}) =>
       site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } }),
     /** The gate's summary of these events. */

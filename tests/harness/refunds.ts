@@ -38,11 +38,10 @@ export function createRefunds(site: TestSite, staff: TestUser) {
 
   /** A payment of $ 200 that the provider approved without sending a notice. */
   async function paid(): Promise<Paid> {
-    const { rows } = await site.pool.query<{ id: number }>(
-      `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en)
-     values ('entrada', 'Dos entradas', $1, 'mercadopago', 'aprobado', now(), now(), now()) returning id`,
-      [PAGADO],
-    );
+    const rows = await site.sql<{
+      id: number;
+    }>`insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en)
+     values ('entrada', 'Dos entradas', ${PAGADO}, 'mercadopago', 'aprobado', now(), now(), now()) returning id`;
     const pagoId = rows[0]?.id ?? 0;
     const item = { id: "1", title: "Dos entradas", quantity: 1, unit_price: PAGADO, currency_id: "ARS" };
     const preference = (await api("/checkout/preferences/", {
@@ -50,11 +49,8 @@ export function createRefunds(site: TestSite, staff: TestUser) {
       external_reference: String(pagoId),
     })) as { id: string };
     const { id } = await site.emulator.pay({ of: preference.id, status: "approved", notify: false });
-    await site.pool.query("update pagos set preference_id = $2, id_medio_pago = $3 where id = $1", [
-      pagoId,
-      preference.id,
-      String(id),
-    ]);
+    await site.sql`
+      update pagos set preference_id = ${preference.id}, id_medio_pago = ${String(id)} where id = ${pagoId}`;
     return { pagoId, operacion: String(id) };
   }
 
@@ -117,17 +113,12 @@ export function createRefunds(site: TestSite, staff: TestUser) {
     confirmarDevolucion(site.deps, actor, { id, ...more });
 
   async function booksOf({ pagoId }: Paid) {
-    const { rows } = await site.pool.query<Fila>(
-      `select id, monto::float, medio, excedente::float, hecha_en is not null as hecha, cubierta_en is not null as cubierta,
-       id_proveedor as "idProveedor" from devoluciones where pago_id = $1 order by id`,
-      [pagoId],
-    );
-    const { rows: pago } = await site.pool.query(
-      `select estado, devuelto::float, a_devolver::float as "aDevolver",
+    const rows =
+      await site.sql<Fila>`select id, monto::float, medio, excedente::float, hecha_en is not null as hecha, cubierta_en is not null as cubierta,
+       id_proveedor as "idProveedor" from devoluciones where pago_id = ${pagoId} order by id`;
+    const pago = await site.sql`select estado, devuelto::float, a_devolver::float as "aDevolver",
        (select coalesce(-sum(monto), 0)::float from pagos c where c.anula_id = p.id) as contraasientos
-     from pagos p where id = $1`,
-      [pagoId],
-    );
+     from pagos p where id = ${pagoId}`;
     return {
       filas: rows,
       ...(pago[0] as { estado: string; devuelto: number; aDevolver: number; contraasientos: number }),

@@ -16,7 +16,6 @@ export interface TestS3 {
   behave: "well" | "silent" | "faulty";
   /** How far its clock is ahead; from 15 minutes on it refuses every call, like Amazon's. */
   aheadMs: number;
-  /** Number of calls received. */
   calls: number;
   /** The folder that contains the objects. */
   folder: string;

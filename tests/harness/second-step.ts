@@ -1,7 +1,6 @@
 import { TOTP } from "otpauth";
 import { TEST_CONTRASENA, type TestSite, type TestUser } from "./site.ts";
 
-/** An authenticator app. */
 export interface Authenticator {
   /** The code at the site's current time, or `steps` steps of 30 seconds later. */
   code(steps?: number): string;

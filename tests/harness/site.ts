@@ -18,6 +18,7 @@ import type { SiteOptions } from "#site/site.ts";
 import { type ListeningSite, startSite } from "#site/start-site.ts";
 import { createDatabase, openTestPool } from "./cluster.ts";
 import { freePort } from "./site-process.ts";
+import { type Sql, sqlOf } from "./sql.ts";
 
 /** A user with a session. */
 export interface TestUser {
@@ -27,11 +28,13 @@ export interface TestUser {
   token: string;
 }
 
-export interface TestSite extends ListeningSite {
+export interface TestSite extends ListeningSite, AsyncDisposable {
   /** The site's URL, without a trailing slash. */
   url: string;
   /** Direct access to the database, bypassing the site and its cache. */
   pool: pg.Pool;
+  /** The rows of a statement run on `pool`. */
+  sql: Sql;
   /** Runs a statement and invalidates cached responses with `tag`, as use cases do after a write. */
   change(tag: string, sql: string): Promise<void>;
   emulator: EmulatorControl;
@@ -150,11 +153,20 @@ export async function createTestSite(
       },
     });
   };
+  const end = async () => {
+    await pool.end();
+    await site.close();
+    await emulator.close();
+    await mail.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
 
   return {
     ...site,
     url,
     pool,
+    sql: sqlOf(pool),
     mail,
     emulator: createEmulatorControl(emulator.url),
     clock: {
@@ -208,14 +220,8 @@ export async function createTestSite(
       if (!rows[0]) throw new Error("inserting the event failed");
       return rows[0].id;
     },
-    async end() {
-      await pool.end();
-      await site.close();
-      await emulator.close();
-      await mail.close();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    end,
+    [Symbol.asyncDispose]: end,
   };
 }
 

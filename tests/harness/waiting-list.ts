@@ -3,7 +3,6 @@ import type { Espera } from "#features/eventos/espera/contract.ts";
 import { ordered } from "./orders.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
-/** Calls of waiting lists. */
 export function waitingList(site: TestSite) {
   const join = (who: TestUser, evento: number, cantidad: unknown = 1) =>
     site.call("POST", `/api/eventos/${evento}/espera`, { as: who, json: { cantidad } });
@@ -30,15 +29,12 @@ export function waitingList(site: TestSite) {
      * The places of an event. @throws an assertion error unless available + held + sold + offered = total (Rule ESP-2)
      */
     async lugares(evento: number) {
-      const { rows } = await site.pool.query<
+      const rows = await site.sql<
         Record<"disponibles" | "ofrecidas" | "tomadas" | "total", number>
-      >(
-        `select entradas_disponibles as disponibles, cantidad_entradas as total,
+      >`select entradas_disponibles as disponibles, cantidad_entradas as total,
            (select coalesce(sum(cantidad), 0)::int from esperas where evento_id = e.id and estado = 'ofrecida') as ofrecidas,
            (select count(*)::int from entradas where evento_id = e.id and estado <> 'anulada') as tomadas
-         from eventos e where id = $1`,
-        [evento],
-      );
+         from eventos e where id = ${evento}`;
       const { total, ...lugares } = rows[0] ?? { total: 0, disponibles: -1, ofrecidas: 0, tomadas: 0 };
       expect(lugares.disponibles + lugares.ofrecidas + lugares.tomadas).toBe(total);
       return lugares;

@@ -41,9 +41,7 @@ export const DRIVERS: Record<string, Driver> = {
     },
     isDelivered: (site, id) => exists(site, "entradas where pago_id = $1 and estado = 'pagada'", id),
     async takeAway(site, { pagoId }) {
-      const { rows } = await site.pool.query("select evento_id as id from entradas where pago_id = $1", [
-        pagoId,
-      ]);
+      const rows = await site.sql`select evento_id as id from entradas where pago_id = ${pagoId}`;
       await buy(site, await site.user(), rows[0].id);
     },
   },
@@ -56,10 +54,7 @@ export const DRIVERS: Record<string, Driver> = {
     },
     isDelivered: (site, id) => exists(site, "cuotas where pago_id = $1", id),
     async takeAway(site, { pagoId }) {
-      const { rows } = await site.pool.query(
-        "select cuota_id as id from cobros_de_cuota where pago_id = $1",
-        [pagoId],
-      );
+      const rows = await site.sql`select cuota_id as id from cobros_de_cuota where pago_id = ${pagoId}`;
       const admin = await site.user("administrador");
       await post(site, `/api/cuotas/${rows[0].id}/cobrar`, admin, { medio: "efectivo" });
     },
@@ -72,7 +67,7 @@ export const DRIVERS: Record<string, Driver> = {
     },
     isDelivered: (site, id) => exists(site, "numeros where pago_id = $1 and estado = 'pagado'", id),
     async takeAway(site, { pagoId }) {
-      const { rows } = await site.pool.query("select numero from numeros where pago_id = $1", [pagoId]);
+      const rows = await site.sql`select numero from numeros where pago_id = ${pagoId}`;
       const numeros = rows.map((row) => row.numero);
       await post(site, "/api/rifas/comprar", await site.user(), { numeros });
     },

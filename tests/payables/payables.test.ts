@@ -16,20 +16,15 @@ const time = paymentTime(site);
 
 const ask = async (path: string, ...rol: Parameters<TestSite["user"]>) =>
   site.call("GET", `/api/${path}`, { as: await site.user(...rol) });
-const stateOf = async (id: number) =>
-  (await site.pool.query("select estado from pagos where id = $1", [id])).rows[0].estado;
+const stateOf = async (id: number) => (await site.sql`select estado from pagos where id = ${id}`)[0].estado;
 const settled = (pagoId: number, ids: number[] = []) => quiet(site, { pagoId, entradaId: 0 }, ids);
 const pay = async (pagoId: number, status: "approved" | "rejected" = "approved") => {
   const { id } = await site.emulator.pay({ of: String(pagoId), status });
   await settled(pagoId, [id]);
 };
 const mailsTo = async ({ correo }: { correo: string }) =>
-  (
-    await site.pool.query<{ clave: string; asunto: string }>(
-      "select clave, asunto from correos where para = $1 order by creado_en, clave",
-      [correo],
-    )
-  ).rows;
+  await site.sql<{ clave: string; asunto: string }>`
+    select clave, asunto from correos where para = ${correo} order by creado_en, clave`;
 
 // Rule PAG-20
 describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver) => {
@@ -187,13 +182,13 @@ describe("a buyer without an account, whom only the kind of payment knows", () =
     const json = { tipo: "arrepentimiento", nombre: "Rosa", correo, asunto: "La rifa" };
     const purchases = async () => {
       expect((await site.call("POST", "/api/consumidor/solicitudes", { json })).status).toBe(201);
-      const { rows } = await site.pool.query("select max(id) as id from solicitudes_de_consumidor");
+      const rows = await site.sql`select max(id) as id from solicitudes_de_consumidor`;
       return (await ask(`consumidor/solicitudes/${rows[0].id}/compras`, "administrador")).json();
     };
     expect(await purchases()).toMatchObject([
       { pagoId, sePuedeDevolver: true, entradas: [expect.anything(), expect.anything()] },
     ]);
-    await site.pool.query("update numeros set sorteo_en = '2020-01-01' where pago_id = $1", [pagoId]);
+    await site.sql`update numeros set sorteo_en = '2020-01-01' where pago_id = ${pagoId}`;
     expect(await purchases()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { makeVersion } from "#tests/upgrade/versions.ts";
 import { commandsWith, isBuilt, lacks, onMachine } from "./machine.ts";
 
@@ -22,26 +22,22 @@ async function archive(
 test.skipIf(lacks("adduser", "curl", "npm", "setpriv") || !isBuilt)(
   "the documented commands upgrade the service, install its changed unit, show the changed proxy file, and restore a backup",
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), "club-service-"));
-    try {
-      await archive(folder, "1.0.0");
-      await archive(folder, "1.1.0", async (path) => {
-        for (const file of ["deploy/club-site.service", "deploy/Caddyfile"])
-          await writeFile(
-            join(path, file),
-            `# Of version 1.1.0\n${await readFile(join(path, file), "utf8")}`,
-          );
-      });
-      const upgrade = commandsWith("docs/upgrade.md", "cd /opt/club-site && ").replaceAll(
-        "v1.2.0",
-        "/root/club-site-1.1.0.tar.gz",
-      );
-      const back = commandsWith("docs/upgrade.md", "--back");
-      const install = commandsWith("docs/install.md", "adduser --system");
-      const asSite = commandsWith("docs/install.md", "as_site() {").split("\n")[0];
-      const restore = commandsWith("docs/restore.md", "systemctl stop club-site");
-      const output = await onMachine(
-        `
+    const folder = await tempFolder(onTestFinished);
+    await archive(folder, "1.0.0");
+    await archive(folder, "1.1.0", async (path) => {
+      for (const file of ["deploy/club-site.service", "deploy/Caddyfile"])
+        await writeFile(join(path, file), `# Of version 1.1.0\n${await readFile(join(path, file), "utf8")}`);
+    });
+    const upgrade = commandsWith("docs/upgrade.md", "cd /opt/club-site && ").replaceAll(
+      "v1.2.0",
+      "/root/club-site-1.1.0.tar.gz",
+    );
+    const back = commandsWith("docs/upgrade.md", "--back");
+    const install = commandsWith("docs/install.md", "adduser --system");
+    const asSite = commandsWith("docs/install.md", "as_site() {").split("\n")[0];
+    const restore = commandsWith("docs/restore.md", "systemctl stop club-site");
+    const output = await onMachine(
+      `
 for f in ${folder}/*.gz; do cp $f /root/; done
 mkdir -p /opt/club-site /etc/systemd/system; tar -xzf /root/club-site-1.0.0.tar.gz -C /opt/club-site --strip-components=1
 cd /opt/club-site
@@ -72,21 +68,18 @@ until curl -fs http://127.0.0.1:3000/readyz; do sleep 0.2; done; echo
 ls -d /var/lib/club-site/antes-*/postgres
 systemctl stop club-site
 `,
-        { code: "/site", share: folder },
-      );
-      expect(output).toMatch(
-        /^club_info.*version="1\.0\.0"[\s\S]*^club_info.*version="1\.1\.0"[\s\S]*^club_info.*version="1\.0\.0"/m,
-      );
-      expect(output).toContain("10. Ordenando");
-      expect(output).toContain("+# Of version 1.1.0");
-      expect(output).toContain("Cambió deploy/Caddyfile");
-      expect(output).toMatch(/^# Of version 1\.1\.0$/m);
-      expect(output).toContain("current -> releases/1.1.0");
-      expect(output).toMatch(/^club-site$/m);
-      expect(output).toMatch(/^0$/m);
-      expect(output).toMatch(/^Listo: .*\/copias\/club-.*[\s\S]*\/antes-.*\/postgres$/m);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      { code: "/site", share: folder },
+    );
+    expect(output).toMatch(
+      /^club_info.*version="1\.0\.0"[\s\S]*^club_info.*version="1\.1\.0"[\s\S]*^club_info.*version="1\.0\.0"/m,
+    );
+    expect(output).toContain("10. Ordenando");
+    expect(output).toContain("+# Of version 1.1.0");
+    expect(output).toContain("Cambió deploy/Caddyfile");
+    expect(output).toMatch(/^# Of version 1\.1\.0$/m);
+    expect(output).toContain("current -> releases/1.1.0");
+    expect(output).toMatch(/^club-site$/m);
+    expect(output).toMatch(/^0$/m);
+    expect(output).toMatch(/^Listo: .*\/copias\/club-.*[\s\S]*\/antes-.*\/postgres$/m);
   },
 );

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { bringVersion, originOf, requireRef, sourceOf } from "../../scripts/upgrade/new-version.ts";
 import {
   adopt,
@@ -16,12 +16,7 @@ import {
 
 const READY = fileURLToPath(new URL("../../scripts/ready.cjs", import.meta.url));
 const CONFIG = "export const club = { nombre: 'Náutico' };\n";
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "club-releases-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await tempFolder();
 
 /** The parts of a version that the layout needs, in a git repository. */
 async function fakeVersion(version: string, at: string, more: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import {
   bareDatabase,
@@ -9,7 +9,6 @@ import {
   filesOf,
   fillStorage,
   NEWCOMER,
-  type Place,
   query,
   rowsOf,
   rowsUpTo,
@@ -20,16 +19,9 @@ import { migrateTo } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const NAME = "club-2026-11-20-033000.tar.zst";
-
-let made: BackedUpClub;
-let club: Place;
-let folder: string;
-let backup: string;
-beforeAll(async () => {
-  made = await createBackedUpClub();
-  ({ club, folder, backup } = made);
-});
-afterAll(() => made?.end());
+const made = await createBackedUpClub();
+const { club, folder, backup } = made;
+afterAll(() => made.end());
 
 describe("a backup", () => {
   // Rule ARC-6

@@ -31,7 +31,6 @@ async function ownKey(secret: string): Promise<CryptoKey> {
 export interface EncryptRequest {
   from: string;
   to: string;
-  /** The recovery key's public key. */
   publicKey: string;
   /** `SECRET`, from which the site's own key is derived. */
   secret: string;

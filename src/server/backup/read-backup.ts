@@ -37,7 +37,6 @@ export interface VerifiedBackup {
   manifest: Manifest;
   /** SHA-256 in hex of each entry except the last, by name. */
   sums: ReadonlyMap<string, string>;
-  /** Storage keys. */
   keys: ReadonlySet<string>;
   /** Number of rows by table; tables without rows are omitted. */
   rows: ReadonlyMap<string, number>;

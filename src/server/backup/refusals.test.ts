@@ -3,19 +3,14 @@ import path from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { filesOf, NEWCOMER, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { BackupError, explainWriting } from "./messages.ts";
 
-let made: BackedUpClub;
-let folder: string;
-let backup: string;
-beforeAll(async () => {
-  made = await createBackedUpClub();
-  ({ folder, backup } = made);
-});
-afterAll(() => made?.end());
+const made = await createBackedUpClub();
+const { folder, backup } = made;
+afterAll(() => made.end());
 
 describe("restoring rejects without changing anything", () => {
   const cases: [string, RegExp, (file: string) => Promise<void>][] = [

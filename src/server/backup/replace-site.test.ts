@@ -4,8 +4,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { until } from "#tests/harness/site.ts";
 import { bareDatabase, query, rowsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
 import { createDiskStorage } from "../providers/storage/disk.ts";
@@ -14,11 +14,8 @@ import { verifyBackup } from "./read-backup.ts";
 import { migrateTo } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
-let made: BackedUpClub;
-beforeAll(async () => {
-  made = await createBackedUpClub();
-});
-afterAll(() => made?.end());
+const made = await createBackedUpClub();
+afterAll(() => made.end());
 
 /** A site with another club's rows, and its folder. */
 async function otherSite() {

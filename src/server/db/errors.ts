@@ -22,19 +22,16 @@ function pgErrorOf(error: unknown): PgError | undefined {
     | undefined;
 }
 
-/** Whether the error is a violation of this unique index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23505" && found.constraint === constraint;
 }
 
-/** Whether the error is a violation of this check constraint. */
 export function violatesCheck(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23514" && found.constraint === constraint;
 }
 
-/** Whether the error is a violation of any check constraint. */
 export function isCheckViolation(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23514";
 }
@@ -44,13 +41,11 @@ export function isNumberTooLarge(error: unknown): boolean {
   return pgErrorOf(error)?.code === "22003";
 }
 
-/** Whether the error is a null in this required column. */
 export function violatesNotNull(error: unknown, column: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23502" && found.column === column;
 }
 
-/** Whether the error is a violation of this exclusion constraint. */
 export function violatesExclusion(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23P01" && found.constraint === constraint;

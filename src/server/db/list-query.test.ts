@@ -10,10 +10,9 @@ const ORDERS = { grupo: numeros.grupo, ambos: [numeros.grupo, sql`${numeros.id} 
 
 const site = await testSite();
 beforeAll(async () => {
-  await site.pool.query(
-    "create table numeros_de_prueba as select id, (id % 3)::text as grupo from generate_series(1, 7) id",
-  );
-  await site.pool.query("create table otros_de_prueba as select id from generate_series(1, 5) id");
+  await site.sql`
+    create table numeros_de_prueba as select id, (id % 3)::text as grupo from generate_series(1, 7) id`;
+  await site.sql`create table otros_de_prueba as select id from generate_series(1, 5) id`;
 });
 
 /** Ids of a page of the seven, and how many there are. */

@@ -1,22 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { toTelefono } from "#contract/telefono.ts";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { SettingsError } from "../settings.ts";
 import { migrate } from "./migrate.ts";
 import { copyMigrations, readMigrations } from "./migrations-folder.ts";
 
 const migrations = await readMigrations();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-migrations-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await tempFolder();
 
 /** The first `count` migrations. */
 async function migrationsUpTo(count: number): Promise<string> {

@@ -3,21 +3,17 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { checks } from "#site/features.ts";
-import { FAULTS, type HealthySite, startHealthySite } from "#tests/harness/healthy-site.ts";
+import { FAULTS, startHealthySite } from "#tests/harness/healthy-site.ts";
 import { TEST_SHOP } from "#tests/harness/site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
 import type { Examined, Finding } from "./finding.ts";
 import { payments } from "./payments.ts";
 
-let healthy: HealthySite;
-let good: HealthySite["good"];
-beforeAll(async () => {
-  healthy = await startHealthySite();
-  good = healthy.good;
-  await backup("now()", null);
-});
-afterAll(() => healthy?.end());
+const healthy = await startHealthySite();
+const good = healthy.good;
+await backup("now()", null);
+afterAll(() => healthy.end());
 
 function backup(finished: string, error: string | null, url = healthy.site.databaseUrl): Promise<void> {
   return run(

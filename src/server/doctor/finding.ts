@@ -32,7 +32,6 @@ export interface Check {
   look(examined: Examined): Promise<Finding[]>;
 }
 
-/** Builds the findings of one part. */
 export function findingsOf(part: string) {
   return {
     ok: (detail: string): Finding => ({ part, state: "ok", detail }),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPaintFirst } from "./paint-first.ts";
 import { policyByHash } from "./security-headers.ts";
 
@@ -9,14 +9,10 @@ const PAGE =
   '<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>' +
   '<link rel="stylesheet" href="/assets/one.css"/><link rel="stylesheet" href="/assets/two.css#"/></head><body>' +
   '<p>Hola</p><script>window.x = 1</script><script type="module" async="">import "/assets/a.js";</script></body></html>';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "club-paint-"));
-  await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "assets/one.css"), "p{color:red}\n");
-  await writeFile(join(folder, "assets/two.css"), "p{content:'$&'}\n");
-});
+const folder = await mkdtemp(join(tmpdir(), "club-paint-"));
+await mkdir(join(folder, "assets"));
+await writeFile(join(folder, "assets/one.css"), "p{color:red}\n");
+await writeFile(join(folder, "assets/two.css"), "p{content:'$&'}\n");
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a page contains its styles verbatim and in order, and loads no stylesheet", () => {

@@ -129,7 +129,6 @@ export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
   return problem(c, invalidFields(error));
 }
 
-/** The refusal for the invalid fields of a schema. */
 export function invalidFields(error: ZodError): Refusal {
   const errors = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -29,7 +29,6 @@ export function pagedHeaders(
   c.header("link", links.join(", "));
 }
 
-/** A picture to be served. */
 export interface ServedImage {
   /** Null: the client's copy is current. */
   contenido: Buffer | null;

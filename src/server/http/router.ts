@@ -72,7 +72,7 @@ const anonymous = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** Passes to `receiveUpload` how the route reads its form. */
+/** Tells `receiveUpload` whether the route refuses unknown fields in its form. */
 const readsStrictly = (strict: boolean) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     c.set("strict", strict);

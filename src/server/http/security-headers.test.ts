@@ -16,22 +16,18 @@ it("HSTS covers this host only, because the club's other hosts may lack HTTPS", 
 });
 
 it("cached responses have the same security headers as rendered ones", async () => {
-  const site = await createTestSite();
-  try {
-    const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;
-    const anew = await ask();
-    const kept = await ask();
-    expect(anew.has("x-request-id")).toBe(true);
-    expect(kept.has("x-request-id")).toBe(false);
-    for (const name of [
-      "content-security-policy",
-      "x-content-type-options",
-      "x-frame-options",
-      "referrer-policy",
-    ])
-      expect(kept.get(name), name).toBe(anew.get(name));
-    expect(kept.get("x-content-type-options")).toBe("nosniff");
-  } finally {
-    await site.end();
-  }
+  await using site = await createTestSite();
+  const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;
+  const anew = await ask();
+  const kept = await ask();
+  expect(anew.has("x-request-id")).toBe(true);
+  expect(kept.has("x-request-id")).toBe(false);
+  for (const name of [
+    "content-security-policy",
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+  ])
+    expect(kept.get(name), name).toBe(anew.get(name));
+  expect(kept.get("x-content-type-options")).toBe("nosniff");
 });

@@ -77,7 +77,6 @@ export interface HtmlElement {
   /** Start and end in the document. */
   start: number;
   end: number;
-  /** The tag's attributes as written. */
   attributes: string;
   /** Content between the tags; empty for a void element. */
   content: string;

@@ -3,7 +3,8 @@ import { type ClientRequest, request } from "node:http";
 import path from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   clearTraces,
   fileOf,
@@ -13,19 +14,13 @@ import {
   postEvent,
   traces,
 } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { removeStaleUploads } from "./upload.ts";
 
-let site: TestSite;
-let staff: TestUser;
-let photo: Buffer;
-beforeAll(async () => {
-  // Without background jobs, which would add and delete files.
-  site = await createTestSite({ env: { JOBS: "0" } });
-  staff = await site.user("administradorB");
-  photo = await phonePhoto("#123456");
-});
-afterAll(() => site?.end());
+// Without background jobs, which would add and delete files.
+const site = await testSite({ env: { JOBS: "0" } });
+const staff = await site.user("administradorB");
+const photo = await phonePhoto("#123456");
 beforeEach(() => clearTraces(site));
 
 const post = (...files: File[]) => postEvent(site, staff, files);
@@ -60,9 +55,9 @@ describe("content that is not a picture is rejected with 415 naming the file, an
     ["a TIFF", () => sharp(photo).tiff().toBuffer()],
     ["half a photo", async () => photo.subarray(0, photo.length >> 1)],
   ])("%s, called foto.jpg", async (_what, make) => {
-    const response = await post(fileOf(await phonePhoto("#0f0f0f"), "bien.jpg"), fileOf(await make()));
-    expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({
+    expect(
+      await jsonOf(415, post(fileOf(await phonePhoto("#0f0f0f"), "bien.jpg"), fileOf(await make()))),
+    ).toMatchObject({
       code: "no-es-imagen",
       detail: expect.stringContaining("«foto.jpg»"),
     });
@@ -74,18 +69,14 @@ describe("oversized content is rejected with 413 and a sentence, and nothing is 
   // Rule ARC-1
   test("an 11 MB file, even with much more after it", async () => {
     const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
-    const response = await post(huge, fileOf(photo), huge, huge);
-    expect(response.status).toBe(413);
-    expect((await response.json()).detail).toBe(
+    expect((await jsonOf(413, post(huge, fileOf(photo), huge, huge))).detail).toBe(
       "«enorme.jpg» es demasiado grande: cada imagen puede pesar hasta 10 MB.",
     );
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
   test("a picture of 400 million pixels in a few kilobytes", async () => {
-    const response = await post(fileOf(pngBomb(20_000), "bomba.png"));
-    expect(response.status).toBe(413);
-    expect((await response.json()).detail).toBe(
+    expect((await jsonOf(413, post(fileOf(pngBomb(20_000), "bomba.png")))).detail).toBe(
       "«bomba.png» tiene demasiados píxeles: achicala antes de subirla.",
     );
     expect(await traces(site)).toEqual(NO_TRACES);
@@ -102,11 +93,9 @@ describe("oversized content is rejected with 413 and a sentence, and nothing is 
   });
 
   test("21 files, as a 413", async () => {
-    const response = await post(...Array.from({ length: 21 }, (_, i) => fileOf(photo, `${i}.jpg`)));
-    expect(response.status).toBe(413);
-    expect((await response.json()).errors).toEqual([
-      { path: "imagenes", message: "Como máximo 20 imágenes por vez" },
-    ]);
+    expect(
+      (await jsonOf(413, post(...Array.from({ length: 21 }, (_, i) => fileOf(photo, `${i}.jpg`))))).errors,
+    ).toEqual([{ path: "imagenes", message: "Como máximo 20 imágenes por vez" }]);
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
@@ -210,9 +199,7 @@ test("returns file names as typed, limited to what a table can store", async () 
   );
   await fc.assert(
     fc.asyncProperty(name, async (typed) => {
-      const response = await post(fileOf(photo, typed));
-      expect(response.status).toBe(201);
-      const stored: string = (await response.json()).imagenes[0].nombre;
+      const stored: string = (await jsonOf(201, post(fileOf(photo, typed)))).imagenes[0].nombre;
       const kept = Array.from(
         typed
           .toWellFormed()

@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pngBomb } from "#tests/harness/pictures.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { imageMimeOf, inspectImage } from "./inspect.ts";
 import { callersFirst, decodeForCaller } from "./picture-work.ts";
 import { decodeImage } from "./variants.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-images-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await tempFolder();
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#2b0f54" } });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createDatabase } from "#tests/harness/cluster.ts";
 import { until } from "#tests/harness/site.ts";
 import { openDatabase } from "../db/database.ts";
 import { createLog } from "../log.ts";
-import { defineQueue, type Jobs, openJobs } from "./jobs.ts";
+import { defineQueue, openJobs } from "./jobs.ts";
 
 type Job = { id: string };
 const MAILS = defineQueue<Job>({
@@ -15,29 +15,23 @@ const MAILS = defineQueue<Job>({
 const QUESTIONS = defineQueue<Job>({ name: "questions", policy: "short", batch: 8 });
 
 const log = createLog("silent");
-
-let database: TestDatabase;
-let open: ReturnType<typeof openDatabase>;
-let jobs: Jobs;
 const sent: string[] = [];
 const asked: string[] = [];
 let mailServerUp = true;
-beforeAll(async () => {
-  database = await createDatabase();
-  open = openDatabase(database.url, { max: 4, log });
-  jobs = await openJobs({ url: database.url, log, work: true, queues: [MAILS, QUESTIONS] });
-  const mail = async ({ id }: Job) => {
-    if (!mailServerUp || id === "bad") throw new Error("the mail server is down");
-    sent.push(id);
-  };
-  await jobs.work([
-    { queue: MAILS, schedule: undefined, handle: mail },
-    { queue: QUESTIONS, schedule: undefined, handle: async ({ id }: Job) => void asked.push(id) },
-  ]);
-});
+const database = await createDatabase();
+const open = openDatabase(database.url, { max: 4, log });
+const jobs = await openJobs({ url: database.url, log, work: true, queues: [MAILS, QUESTIONS] });
+const mail = async ({ id }: Job) => {
+  if (!mailServerUp || id === "bad") throw new Error("the mail server is down");
+  sent.push(id);
+};
+await jobs.work([
+  { queue: MAILS, schedule: undefined, handle: mail },
+  { queue: QUESTIONS, schedule: undefined, handle: async ({ id }: Job) => void asked.push(id) },
+]);
 afterAll(async () => {
   await jobs?.stop();
-  await open?.close();
+  await open.close();
   await database?.drop();
 });
 

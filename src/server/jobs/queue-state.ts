@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
 import type { Queue } from "./jobs.ts";
 
-/** State of one queue. */
 export interface QueueState {
   queue: string;
   waiting: number;

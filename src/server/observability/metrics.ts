@@ -141,7 +141,6 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
     countCspReport: (directive: string) => cspReports.inc({ directive }),
     /** Adds gauges. One that fails is omitted and counted in `club_readings_failed`. */
     add,
-    /** The metrics in Prometheus text format. */
     async text(): Promise<string> {
       if (!processMeasured) collectDefaultMetrics({ register: registry });
       processMeasured = true;

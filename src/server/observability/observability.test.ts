@@ -2,29 +2,25 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 import { loggablePath } from "./request-route.ts";
 
 const TOKEN = "token-de-las-metricas-de-prueba";
-let site: TestSite;
 const lines: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  const log = createLog(
-    "info",
-    new Writable({
-      write(chunk, _encoding, next) {
-        lines.push(JSON.parse(String(chunk)));
-        next();
-      },
-    }),
-  );
-  site = await createTestSite({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, site: { log } });
-});
-afterAll(() => site?.end());
+const log = createLog(
+  "info",
+  new Writable({
+    write(chunk, _encoding, next) {
+      lines.push(JSON.parse(String(chunk)));
+      next();
+    },
+  }),
+);
+const site = await testSite({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, site: { log } });
 
 const scrape = async (headers: Record<string, string> = {}) => {
   const response = await fetch(`${site.url}/metrics`, { headers });

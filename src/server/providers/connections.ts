@@ -32,7 +32,6 @@ export function withStored<S extends Settings>(settings: S, stored: StoredConnec
 }
 
 export interface Connections {
-  /** The settings in use. */
   readonly settings: Settings;
   /**
    * Reads the stored connections again. If they changed, the providers are reopened; running calls finish on the old

@@ -14,7 +14,6 @@ interface Decision {
   /** When the email is sent; null if there is none or it has been sent. */
   correoSaleEn: string | null;
   undo: () => Promise<Answer<unknown>>;
-  /** Message shown after the undo. */
   undone: string;
   /** Called after an undo or a failed one, so that the caller reloads its data. */
   onUndone: () => void;

@@ -14,13 +14,11 @@ export interface DeleteModalProps<T> {
   /** "Eliminar plan". */
   title: string;
   remove: (thing: T) => Promise<Answer<unknown>>;
-  /** Message shown after the deletion. */
   done: (thing: T) => string;
   /** Message shown after a refusal; the server's sentence by default. */
   sentenceOf?: (refusal: Refusal) => string;
   /** Called when the item has changed or no longer exists, so that the caller reloads its list. */
   onChange: () => void;
-  /** Preview of the item. */
   picture?: (thing: T) => { src: string; width: number; height: number };
   /** The consequences, naming the item. */
   children: (thing: T) => ReactNode;

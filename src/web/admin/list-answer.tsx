@@ -30,7 +30,6 @@ interface ListAnswerProps<T> {
   children: (rows: T[], total: number) => ReactNode;
 }
 
-/** Renders a list response: table and pager, an empty state, or the load failure. */
 export function ListAnswer<T>(props: ListAnswerProps<T>) {
   const { answer, of, empty, nothingYet, pagerAbove = -1, unit, address, state, children } = props;
   if (!answer.ok)

@@ -42,7 +42,6 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** The search box and filters of a list. */
 export function ListFilters({ of, termino, onSearch, estado, quick, children }: ListFiltersProps) {
   return (
     <search className={styles.filters} aria-label={`Buscar y filtrar ${of}`}>

@@ -34,7 +34,6 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
 
 interface LoadedProps<T> {
   of: AnswerState<T>;
-  /** Text of the spinner. */
   text?: string;
   children: (data: T) => ReactNode;
 }

@@ -89,7 +89,7 @@ const HELD = "data-held";
 
 /**
  * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React drops
- * a submit in a part that is being hydrated. The input stays in the form. Outside a dialog, `method="dialog"` sends
+ * a submit in a part that is being hydrated. What was typed stays in the form. Outside a dialog, `method="dialog"` sends
  * nothing, so without scripts no password ends up in a URL.
  */
 const HOLD = `addEventListener("submit", (event) => {

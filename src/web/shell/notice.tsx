@@ -13,7 +13,6 @@ interface Notice {
   link?: { to: string; label: string };
 }
 
-/** Shows a notice above its page until it is closed or the user leaves that page. */
 export function showNotice({ page, tone, text, link }: Notice): void {
   placeNotice({
     page,

@@ -27,7 +27,6 @@ type ButtonLinkProps = Look &
     | (AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; to?: undefined })
   );
 
-/** A button. Its `type` defaults to `button`. */
 export function Button({
   variant = "primary",
   size = "medium",

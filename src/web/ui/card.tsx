@@ -6,7 +6,6 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "article" | "section";
 }
 
-/** A white card. */
 export function Card({ as: Element = "div", className, children, ...rest }: CardProps) {
   return (
     <Element className={[styles.card, className].filter(Boolean).join(" ")} {...rest}>

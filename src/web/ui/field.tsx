@@ -102,7 +102,6 @@ export function TextAreaField({ label, hint, error, id, className, rows = 4, ...
   );
 }
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
   // Without its own error it may belong to a group that has one.

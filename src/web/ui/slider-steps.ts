@@ -1,6 +1,5 @@
 /** Conditions that pause automatic sliding. */
 export interface Holds {
-  /** Number of slides. */
   count: number;
   /** Slides visible at once. */
   visible: number;
@@ -8,7 +7,6 @@ export interface Holds {
   stopped: boolean;
   hovered: boolean;
   focused: boolean;
-  /** Being touched. */
   touched: boolean;
   /** The tab is hidden, the slider is off-screen, or another slider is more visible. */
   unseen: boolean;

@@ -12,7 +12,6 @@ export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
 export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia", "sin-cargo"] as const;
 export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
 
-/** Labels of payment states. */
 export const PALABRA_DE_ESTADO: Record<EstadoDePago, string> = {
   pendiente: "Sin pagar",
   aprobado: "Aprobado",

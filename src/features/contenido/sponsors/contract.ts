@@ -28,7 +28,6 @@ const fileName = z
   .string()
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
-/** The sponsors' names, in display order. */
 export const nombresDeSponsors = anyone.get("/galeria/imagenes/todo/sponsor", {
   summary: "Los nombres de los sponsors",
   query: listQuery,

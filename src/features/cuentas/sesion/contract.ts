@@ -17,7 +17,6 @@ export const usuarioDeSesionSchema = z
 export type UsuarioDeSesion = z.infer<typeof usuarioDeSesionSchema>;
 
 const credenciales = z.object({
-  /** Username or email. */
   nombreUsuario: nombreOCorreoTipeado("Escribí tu usuario o tu correo"),
   clave: z
     .string({ error: "Escribí tu contraseña" })

@@ -85,7 +85,6 @@ export const datosDeUsuario = z.object(
   { error: "Faltan tus datos de usuario" },
 );
 
-/** Registers a plain user. */
 export const registrarUsuario = anyone.post("/registrar/usuario", {
   summary: "Registrarse como usuario",
   body: datosDeUsuario.extend({

@@ -8,7 +8,6 @@ import { findFechas, findUsuario, updateUsuario, usuariosLlamados } from "./serv
 import { usuarios as tabla } from "./server/table.ts";
 import { verUsuario } from "./server/usuarios.ts";
 
-/** User accounts. */
 export const usuarios: Feature = {
   name: "usuarios",
   auditoria: {

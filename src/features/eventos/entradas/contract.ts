@@ -124,7 +124,6 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
-            /** A promo code. */
             codigo: text(CODIGO_MAX, "El código no es válido").optional(),
             /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),

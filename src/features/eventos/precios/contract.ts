@@ -184,7 +184,6 @@ const codigoSchema = z
   .openapi("CodigoPromocional");
 export type Codigo = z.infer<typeof codigoSchema>;
 
-/** Promo codes, newest first. */
 export const listarCodigos = staff.get("/codigos", {
   summary: "Códigos promocionales",
   query: listQuery.extend({ estado: estadoFilter }),

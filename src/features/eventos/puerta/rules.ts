@@ -62,7 +62,7 @@ export function codigoParejo(codigo: string): string {
   return marca + letras.slice(marca.length).replace(/[IL]/g, "1").replace(/O/g, "0");
 }
 
-/** What is hashed to prove that a code was read; no code has a space. */
+/** Text hashed to prove that a code was read; it equals no code, because codes contain no spaces. */
 export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`;
 
 /** The club's settings of the gate. */

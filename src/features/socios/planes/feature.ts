@@ -14,7 +14,6 @@ import { planes as tabla } from "./server/table.ts";
 
 const tagged = (c: Context) => c.header(CACHE_TAGS_HEADER, "planes");
 
-/** Membership plans. */
 export const planes: Feature = {
   name: "planes",
   actions: [{ titulo: "Agregar plan", palabras: "crear nuevo", who: "administrador", enlace: "planes/" }],

@@ -1,26 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { RSYNC_TARGET } from "#contract/rsync-target.ts";
 import { startRsync } from "#tests/harness/rsync.ts";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { startS3 } from "#tests/harness/s3.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { type OffsiteStore, surplusOf } from "./offsite.ts";
 import { createRsyncOffsite } from "./offsite-rsync.ts";
 import { createS3Offsite } from "./offsite-s3.ts";
 
-let s3: TestS3;
-let rsync: Awaited<ReturnType<typeof startRsync>>;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-offsite-"));
-  [s3, rsync] = await Promise.all([startS3(), startRsync()]);
-});
-afterAll(async () => {
-  await Promise.all([s3?.close(), rsync?.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await tempFolder();
+const [s3, rsync] = await Promise.all([startS3(), startRsync()]);
+afterAll(() => Promise.all([s3?.close(), rsync?.close()]));
 
 const nameOf = (day: string) => `club-${day}-033000.tar.zst.age`;
 

@@ -7,7 +7,6 @@ import type { ServerAddress } from "./server-settings.ts";
 /** Contents of postmaster.pid and of the lock file next to the socket. */
 export type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
 
-/** Reads a lock file; undefined if missing or incomplete. */
 export async function readLockFile(file: string): Promise<PostmasterLockFile | undefined> {
   const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
   const [pid, dataFolder, , port, socketFolder] = lines;

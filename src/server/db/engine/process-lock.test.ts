@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lock.ts";
 
 const MODULE = new URL("./process-lock.ts", import.meta.url).href;
@@ -46,7 +45,6 @@ it("releases the lock of a process killed with -9", { timeout: 120_000 }, async 
 });
 
 async function newLock(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "club-lock-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await tempFolder(onTestFinished);
   return path.join(folder, "test.lock");
 }

@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { runProgram } from "./run-program.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "./server-binaries.ts";
 
 describe("PostgreSQL's programs", { timeout: 240_000 }, () => {
   it("run without npm's library links, and from a checkout that only root can enter", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "club-binaries-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await tempFolder(onTestFinished);
     await chmod(folder, 0o711);
     const home = path.join(folder, "home");
     await mkdir(home);

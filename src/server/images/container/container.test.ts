@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BOMBS } from "#tests/harness/bombs.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { type ImageMime, imageMimeOf, inspectImage } from "../inspect.ts";
 import { readContainer } from "./container.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-bombs-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await tempFolder();
 
 /** With the orientation and place of a phone, and a profile other than sRGB. */
 const photo = (width = 90, height = 50, channels: 3 | 4 = 3) => {

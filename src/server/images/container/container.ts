@@ -9,7 +9,6 @@ import { readWebp } from "./webp.ts";
 export interface Container {
   /** The file without texts, previews, further frames and metadata, except orientation and colour profile. */
   bytes: Buffer;
-  /** Number of pixels that the container declares. */
   pixels: number;
   /** Bytes that the decoder holds at once, by measurement; it streams most pictures. */
   memory: number;

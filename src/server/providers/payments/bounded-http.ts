@@ -30,7 +30,6 @@ const MAX_RETRY_PAUSE_MS = 900;
 /** A page of payments is about 300 KB; anything far larger is invalid. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-/** The deadline of an operation that starts now. */
 export function newDeadline(timeoutMs: number): number {
   return performance.now() + Math.min(WHOLE_CALL_MS, 2 * timeoutMs + MAX_RETRY_PAUSE_MS);
 }

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startInstagram } from "#tests/harness/instagram.ts";
 import { createInstagram } from "./instagram.ts";
-import { type PostsProvider, PostsUnavailable } from "./port.ts";
+import { PostsUnavailable } from "./port.ts";
 
-let instagram: InstagramServer;
-let provider: PostsProvider;
-
-beforeAll(async () => {
-  instagram = await startInstagram();
-  // A slow machine may take longer than a slow network, except where a test is about the latter.
-  provider = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs: 60_000 });
-});
+const instagram = await startInstagram();
+// A slow machine may take longer than a slow network, except where a test is about the latter.
+const provider = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs: 60_000 });
 afterAll(() => instagram.close());
 beforeEach(() => {
   Object.assign(instagram, {

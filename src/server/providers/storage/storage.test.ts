@@ -1,23 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startS3 } from "#tests/harness/s3.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { createDiskStorage } from "./disk.ts";
 import { type FileStorage, StorageUnavailable } from "./port.ts";
 import { createS3Storage } from "./s3.ts";
 
-let folder: string;
-let s3: TestS3;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-storage-"));
-  s3 = await startS3();
-});
-afterAll(async () => {
-  await s3?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await tempFolder();
+const s3 = await startS3();
+afterAll(() => s3.close());
 
 describe.each<[string, () => FileStorage]>([
   ["a disk", () => createDiskStorage(path.join(folder, "archivos"))],

@@ -1,67 +1,57 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { buy, type Compra, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cobro, TotalesDeCobros } from "../contract.ts";
 import { diasDe } from "../rules.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let seller: TestUser;
-let member: TestUser;
-let eventoId: number;
-let repeated: { compra: Compra; operacion: string };
-
 /** A day of payments: cash, a transfer, Mercado Pago, a reversal, a refund, a duplicate payment and a rehearsal. */
-beforeAll(async () => {
-  site = await createTestSite();
-  [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
-  eventoId = await site.event({ nombre: "Copa Ñandú", cantidad: 50 });
-  const sell = async (as: TestUser, medio: string, nombre: string) => {
-    const json = { eventoId, medio, nombre };
-    const sold = await site.call("POST", "/api/entradas/venta", { as, json });
-    expect(sold.status).toBe(201);
-    return (await sold.json()) as { id: number; pago: { id: number } };
-  };
-  await sell(seller, "efectivo", "Rosa Benítez");
-  const wrong = await sell(seller, "efectivo", "Nadie");
-  const motivo = { motivo: "Era otra persona" };
-  const reversal = await site.call("POST", `/api/entradas/${wrong.id}/anular-venta`, {
-    as: seller,
-    json: motivo,
-  });
-  expect(reversal.status).toBe(200);
-  await sell(admin, "efectivo", "Luis");
-  await sell(admin, "transferencia", "=1+1");
-  const rehearsal = await sell(admin, "efectivo", "Ensayo");
-  await site.pool.query("update pagos set de_prueba = true where id = $1", [rehearsal.pago.id]);
+const site = await testSite();
+const [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
+const eventoId = await site.event({ nombre: "Copa Ñandú", cantidad: 50 });
+const sell = async (as: TestUser, medio: string, nombre: string) => {
+  const json = { eventoId, medio, nombre };
+  const sold = await site.call("POST", "/api/entradas/venta", { as, json });
+  expect(sold.status).toBe(201);
+  return (await sold.json()) as { id: number; pago: { id: number } };
+};
+await sell(seller, "efectivo", "Rosa Benítez");
+const wrong = await sell(seller, "efectivo", "Nadie");
+const motivo = { motivo: "Era otra persona" };
+const reversal = await site.call("POST", `/api/entradas/${wrong.id}/anular-venta`, {
+  as: seller,
+  json: motivo,
+});
+expect(reversal.status).toBe(200);
+await sell(admin, "efectivo", "Luis");
+await sell(admin, "transferencia", "=1+1");
+const rehearsal = await sell(admin, "efectivo", "Ensayo");
+await site.sql`update pagos set de_prueba = true where id = ${rehearsal.pago.id}`;
 
-  const pay = async (compra: Compra, status: "approved" | "refunded" = "approved") => {
-    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status });
-    await quiet(site, compra, [id]);
-    return String(id);
-  };
-  const purchase = async () => buy(site, await site.user(), eventoId);
-  const marked = await purchase();
-  const json = { medio: "efectivo" };
-  await site.call("PATCH", `/api/entradas/${marked.entradaId}/pagada`, { as: seller, json });
-  await purchase();
-  const twice = await purchase();
-  await pay(twice);
-  repeated = { compra: twice, operacion: await pay(twice) };
-  await quiet(site, twice);
-  await pay(await purchase(), "refunded");
+const pay = async (compra: Compra, status: "approved" | "refunded" = "approved") => {
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status });
+  await quiet(site, compra, [id]);
+  return String(id);
+};
+const purchase = async () => buy(site, await site.user(), eventoId);
+const marked = await purchase();
+const json = { medio: "efectivo" };
+await site.call("PATCH", `/api/entradas/${marked.entradaId}/pagada`, { as: seller, json });
+await purchase();
+const twice = await purchase();
+await pay(twice);
+const repeated = { compra: twice, operacion: await pay(twice) };
+await quiet(site, twice);
+await pay(await purchase(), "refunded");
 
-  member = await makeMember(site, admin, await makePlan(site, { precio: "2000.50", cuotas: 1 }));
-  const [cuota] = await duesOf(site, member);
-  const collect = `/api/cuotas/${cuota?.id}/cobrar`;
-  expect((await site.call("POST", collect, { as: admin, json })).status).toBe(200);
-}, 60_000);
-afterAll(() => site?.end());
+const member = await makeMember(site, admin, await makePlan(site, { precio: "2000.50", cuotas: 1 }));
+const [cuota] = await duesOf(site, member);
+const collect = `/api/cuotas/${cuota?.id}/cobrar`;
+expect((await site.call("POST", collect, { as: admin, json })).status).toBe(200);
 
 const ask = (path: string, as = admin) => site.call("GET", `/api/cobros/${path}`, { as });
 const list = async (query = "") => (await (await ask(`lista${query}`)).json()) as Cobro[];
@@ -189,18 +179,18 @@ test("exports the filtered rows to a spreadsheet with numeric amounts and Spanis
 });
 
 test("exports each row once and in order, also among rows with the same timestamp", async () => {
-  const { rows: made } = await site.pool.query<{ id: number }>(
-    `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+  const made = await site.sql<{
+    id: number;
+  }>`insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
      select 'cuota', 'Tanda', 1, 'efectivo', 'aprobado', '2020-01-01', '2020-01-01'::timestamptz + (n / 300) * interval '1 microsecond'
-     from generate_series(1, 700) n returning id`,
-  );
+     from generate_series(1, 700) n returning id`;
   try {
     const response = await ask("exportar?hasta=2020-12-31");
     const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
     const ids = (book.sheets[0]?.rows ?? []).slice(1).map(([id]) => id);
     expect(ids).toEqual(made.map(({ id }) => id).toReversed());
   } finally {
-    await site.pool.query("delete from pagos where descripcion = 'Tanda'");
+    await site.sql`delete from pagos where descripcion = 'Tanda'`;
   }
 });
 

@@ -38,7 +38,7 @@ export const FRASES_DE_PARTES = [
 ] as const;
 
 /**
- * A kind of payment in words, for screens and server. Each area that takes payments has one in its `concepto.ts`,
+ * The texts of a kind of payment, used by screens and mails. Each area that takes payments has one in its `concepto.ts`,
  * where both sides find it (docs/decisions/0081).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {

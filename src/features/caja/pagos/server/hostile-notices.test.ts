@@ -1,22 +1,14 @@
 import { request } from "node:http";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
-import { buy, type Compra, mailsAbout, paymentOf, quiet, sendNotice } from "#tests/harness/payments.ts";
+import { describe, expect, test } from "vitest";
+import { buy, mailsAbout, paymentOf, quiet, sendNotice } from "#tests/harness/payments.ts";
 import { type TestSite, testSite } from "#tests/harness/site.ts";
 
 const PATH = "/api/compras/notificaciones";
-
-/** Paid at the provider without a notice sent, so that any effect of a forged notice would show. */
-let compra: Compra;
-let paymentId: number;
 const site = await testSite();
-beforeAll(async () => {
-  ({ compra, paymentId } = await untold());
-  // Postpone the next check by an hour; otherwise the reconciler would find the payment.
-  await site.pool.query("update pagos set consultado_en = now() + interval '1 hour' where id = $1", [
-    compra.pagoId,
-  ]);
-});
+const { compra, paymentId } = await untold();
+// Postpone the next check by an hour; otherwise the reconciler would find the payment.
+await site.sql`update pagos set consultado_en = now() + interval '1 hour' where id = ${compra.pagoId}`;
 
 async function untold() {
   const compra = await buy(site, await site.user(), await site.event());
@@ -24,8 +16,7 @@ async function untold() {
   return { compra, paymentId: id };
 }
 const questions = async () =>
-  (await site.pool.query("select count(*)::int as n from pgboss.job where name = 'consulta'")).rows[0]
-    .n as number;
+  (await site.sql`select count(*)::int as n from pgboss.job where name = 'consulta'`)[0].n as number;
 
 describe("a notice", () => {
   // Rule PAG-2

@@ -145,9 +145,8 @@ describe("a hold that expires while its payment changes", () => {
       await client.query("select 1 from pagos where id = $1 for update", [compra.pagoId]);
       const ending = end();
       await until("the end of the hold to wait for the row", async () => {
-        const { rows } = await site.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
+        const rows = await site.sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         return rows.length > 0;
       });
       const hasta = new Date(site.clock.now().getTime() + HOUR);
@@ -223,10 +222,7 @@ describe("a second attempt", () => {
       status: 409,
       code: "en-revision",
     });
-    await site.pool.query(
-      "update eventos set cantidad_entradas = 2, entradas_disponibles = 1 where id = $1",
-      [evento],
-    );
+    await site.sql`update eventos set cantidad_entradas = 2, entradas_disponibles = 1 where id = ${evento}`;
     await site.emulator.setStatus(id, { status: "approved" });
     await quiet(site, compra, [id]);
     expect((await buy(site, buyer, evento)).pagoId).not.toBe(compra.pagoId);

@@ -11,7 +11,6 @@ const STEPS = ["created", "pending", "approved", "rejected", "refunded", "charge
 
 interface Step {
   status: (typeof STEPS)[number];
-  /** Number of notices sent. */
   notices: number;
   /** Sent by the emulator, by the test's own webhooks, or by both concurrently. */
   by: "emulator" | "webhook" | "both";

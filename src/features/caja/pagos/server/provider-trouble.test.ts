@@ -38,7 +38,7 @@ describe("a purchase while the provider", () => {
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await response.json()).toMatchObject({ code: "proveedor-caido", status: 503 });
       expect(await stockOf(site, evento)).toEqual({ total: 1, disponibles: 1, reservadas: 0, pagadas: 0 });
-      const { rows } = await site.pool.query("select id from pagos where usuario_id = $1", [buyer.id]);
+      const rows = await site.sql`select id from pagos where usuario_id = ${buyer.id}`;
       expect(await paymentOf(site, rows[0].id)).toMatchObject({
         estado: "cancelado",
         entrada: "anulada",

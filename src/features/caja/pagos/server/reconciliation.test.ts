@@ -151,11 +151,10 @@ describe("a request to check a payment again (/compras/test)", () => {
     await quiet(site, closed, [id]);
     const open = await buy(site, await site.user(), await site.event());
     const asked = async ({ pagoId }: Compra) =>
-      (await site.pool.query("select consultado_en from pagos where id = $1", [pagoId])).rows[0]
-        .consultado_en;
+      (await site.sql`select consultado_en from pagos where id = ${pagoId}`)[0].consultado_en;
     const before = await asked(closed);
     const earlier = (await site.emulator.calls()).length;
-    await site.pool.query("update pagos set consultado_en = null where id = $1", [open.pagoId]);
+    await site.sql`update pagos set consultado_en = null where id = ${open.pagoId}`;
     for (const foreign of ["1", String(id), "999999999999"]) {
       await site.call("GET", `/api/compras/test?notificacion=${foreign}`);
       await quiet(site, open, [foreign]);

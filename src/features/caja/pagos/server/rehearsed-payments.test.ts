@@ -37,8 +37,7 @@ afterEach(async () => {
 });
 
 async function rehearse(where: TestSite, as: TestUser, id: number, ensayo = true): Promise<void> {
-  const answer = await where.call("PATCH", `/api/eventos/${id}/ensayo`, { as, json: { ensayo } });
-  expect(answer.status).toBe(200);
+  expect((await where.call("PATCH", `/api/eventos/${id}/ensayo`, { as, json: { ensayo } })).status).toBe(200);
 }
 
 const referenceOf = ({ pagoId }: Compra) => `ensayo-${pagoId}`;
@@ -63,8 +62,7 @@ describe("a rehearsed payment", () => {
     expect((await sendNotice(site, id, { secret: "otro-secreto" })).status).toBe(401);
     await quiet(site, compra, [id]);
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "pendiente" });
-    const signed = await sendNotice(site, id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET });
-    expect(signed.status).toBe(200);
+    expect((await sendNotice(site, id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET })).status).toBe(200);
     await quietAbout(compra, id);
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
   });
@@ -121,9 +119,7 @@ describe("a rehearsed payment", () => {
       json: { motivo: "Error" },
     });
     expect(reversed.status).toBe(200);
-    const { rows } = await site.pool.query("select de_prueba from pagos where anula_id = $1", [
-      compra.pagoId,
-    ]);
+    const rows = await site.sql`select de_prueba from pagos where anula_id = ${compra.pagoId}`;
     expect(rows).toEqual([{ de_prueba: true }]);
     expect(await taken()).toEqual(before);
   });
@@ -141,19 +137,15 @@ describe("a rehearsed payment", () => {
 
 test("without the test secret, notices are rejected and the reconciler finds the payment", async () => {
   const { MP_TEST_ACCESS_TOKEN } = TEST_SHOP;
-  const other = await createTestSite({ env: { MP_TEST_ACCESS_TOKEN } });
-  try {
-    const staff = await other.user("administrador");
-    const id = await eventIn(other, 24);
-    await rehearse(other, staff, id);
-    const compra = await buy(other, staff, id);
-    const payment = await other.emulator.pay({ of: `ensayo-${compra.pagoId}`, status: "approved" });
-    const notice = await sendNotice(other, payment.id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET });
-    expect(notice.status).toBe(401);
-    expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "pendiente" });
-    await paymentTime(other).nextMinute();
-    expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
-  } finally {
-    await other.end();
-  }
+  await using other = await createTestSite({ env: { MP_TEST_ACCESS_TOKEN } });
+  const staff = await other.user("administrador");
+  const id = await eventIn(other, 24);
+  await rehearse(other, staff, id);
+  const compra = await buy(other, staff, id);
+  const payment = await other.emulator.pay({ of: `ensayo-${compra.pagoId}`, status: "approved" });
+  const notice = await sendNotice(other, payment.id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET });
+  expect(notice.status).toBe(401);
+  expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "pendiente" });
+  await paymentTime(other).nextMinute();
+  expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
 });

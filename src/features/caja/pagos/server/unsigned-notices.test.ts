@@ -17,14 +17,13 @@ test("unsigned notices and recheck requests have separate limits that do not aff
   expect(await statuses(61, forge)).toEqual([...Array(60).fill(401), 429]);
   expect(await statuses(2, () => sendNotice(site, 1, { secret: null }))).toEqual([429, 429]);
   expect((await sendNotice(site, 1)).status).toBe(200);
-  const { rows } = await site.pool.query("select count(*)::int as n from avisos_de_pago");
+  const rows = await site.sql`select count(*)::int as n from avisos_de_pago`;
   expect(rows[0].n).toBe(1);
 });
 
 // Rule PAG-2
 test("an unsigned notice writes no row, whatever it names", async () => {
-  const count = async () =>
-    (await site.pool.query("select count(*)::int as n from avisos_de_pago")).rows[0].n as number;
+  const count = async () => (await site.sql`select count(*)::int as n from avisos_de_pago`)[0].n as number;
   const before = await count();
   for (const body of [{ type: "payment", data: { id: "1" } }, { topic: "otro", id: "x" }, null])
     await site.call("POST", "/api/compras/notificaciones?type=payment&data.id=1", { json: body });
@@ -33,13 +32,11 @@ test("an unsigned notice writes no row, whatever it names", async () => {
 
 test("deletes unsigned notices after a week unless they refer to a known payment", async () => {
   const compra = await buy(site, await site.user(), await site.event());
-  await site.pool.query(
-    `insert into avisos_de_pago (recibido_en, tema, id_externo, firma)
+  await site.sql`insert into avisos_de_pago (recibido_en, tema, id_externo, firma)
      select now() - days * interval '1 day', 'payment', id, signature
      from (values (8, 'viejo', 'invalid'), (6, 'nuevo', 'invalid'), (8, 'firmado', 'valid'), (8, 'pagado', 'invalid'))
-     as n (days, id, signature)`,
-  );
-  await site.pool.query("update pagos set id_medio_pago = 'pagado' where id = $1", [compra.pagoId]);
+     as n (days, id, signature)`;
+  await site.sql`update pagos set id_medio_pago = 'pagado' where id = ${compra.pagoId}`;
   await olvidarAvisos(site.deps);
   const { rows } = await site.pool.query(
     "select id_externo from avisos_de_pago where id_externo in ('viejo', 'nuevo', 'firmado', 'pagado') order by 1",

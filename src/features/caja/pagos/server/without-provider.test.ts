@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { problemOf, sell, stockOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
-import { type TestUser, testSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import { conciliar } from "./conciliar.ts";
 import { devolverPago } from "./consultar-pago.ts";
 
-let admin: TestUser;
-let socio: TestUser;
 const site = await testSite({ env: { JOBS: "0" }, settings: withoutConnections });
-beforeAll(async () => {
-  [admin, socio] = await Promise.all([site.user("administrador"), site.user()]);
-});
+const [admin, socio] = await Promise.all([site.user("administrador"), site.user()]);
 
 const verEvento = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`)).json()) as Evento;
@@ -51,13 +47,12 @@ test("without Mercado Pago an instalment cannot be paid online, and is collected
 test("without Mercado Pago notices are stored, reconciling asks nobody, and a refund waits for credentials", async () => {
   const notice = { type: "payment", data: { id: "123" } };
   expect((await site.call("POST", "/api/compras/notificaciones", { json: notice })).status).toBe(200);
-  const { rows } = await site.pool.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, id_medio_pago, creado_en,
+  const rows = await site.sql<{
+    id: number;
+  }>`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, id_medio_pago, creado_en,
        actualizado_en, vence_en, retiene)
-     values ($1, 'entrada', 'Entrada', 1500, 'mercadopago', 'pendiente', 'p-1', '123', now(), now(), now() + interval '1 hour', false)
-     returning id`,
-    [socio.id],
-  );
+     values (${socio.id}, 'entrada', 'Entrada', 1500, 'mercadopago', 'pendiente', 'p-1', '123', now(), now(), now() + interval '1 hour', false)
+     returning id`;
   await conciliar(site.deps);
   const pagoId = rows[0]?.id ?? 0;
   await expect(devolverPago(site.deps, { pagoId, idMedioPago: "123" })).rejects.toThrow("no credentials");

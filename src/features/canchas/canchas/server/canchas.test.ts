@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Cancha } from "../contract.ts";
 
@@ -8,9 +9,7 @@ const staff = await site.user("administradorB");
 const create = (json: unknown) => site.call("POST", "/api/cancha/crear", { as: staff, json });
 const change = (id: number, json: unknown) => site.call("PATCH", `/api/cancha/${id}`, { as: staff, json });
 const list = async (query = "") => {
-  const response = await site.call("GET", `/api/cancha/lista${query}`, { as: staff });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Cancha[];
+  return (await jsonOf(200, site.call("GET", `/api/cancha/lista${query}`, { as: staff }))) as Cancha[];
 };
 
 test("creates a court as available by default, lists it by name and audits it", async () => {
@@ -32,9 +31,7 @@ test("creates a court as available by default, lists it by name and audits it", 
     "cancha B",
   ]);
   expect((await site.call("GET", "/api/cancha/lista?orden=x", { as: staff })).status).toBe(422);
-  const { rows } = await site.pool.query(
-    "select count(*)::int as n from auditoria where accion = 'cancha.crear'",
-  );
+  const rows = await site.sql`select count(*)::int as n from auditoria where accion = 'cancha.crear'`;
   expect(rows[0]?.n).toBe(3);
 });
 
@@ -63,10 +60,8 @@ test("audits a change once, and skips requests that change nothing", async () =>
   });
   await change(id, { disponible: false });
   await change(id, {});
-  const { rows } = await site.pool.query(
-    "select antes, despues from auditoria where accion = 'cancha.modificar' and objeto_id = $1",
-    [id],
-  );
+  const rows = await site.sql`
+    select antes, despues from auditoria where accion = 'cancha.modificar' and objeto_id = ${id}`;
   expect(rows).toEqual([
     {
       antes: { id, nombre: "Norte", disponible: true, precioPorHora: null, retirada: false },
@@ -110,10 +105,8 @@ test("a retired court is hidden and rejects changes until it is restored", async
   expect(free.status).toBe(404);
   expect(await (await call("reponer")).json()).toMatchObject({ retirada: false, disponible: true });
   expect(await list("?termino=fronton")).toHaveLength(1);
-  const { rows } = await site.pool.query(
-    "select accion from auditoria where objeto = 'cancha' and objeto_id = $1 order by id",
-    [id],
-  );
+  const rows = await site.sql`
+    select accion from auditoria where objeto = 'cancha' and objeto_id = ${id} order by id`;
   expect(rows.map(({ accion }) => accion)).toEqual(["cancha.crear", "cancha.retirar", "cancha.reponer"]);
   for (const what of ["retirar", "reponer"]) {
     const path = `/api/cancha/2147483647/${what}`;

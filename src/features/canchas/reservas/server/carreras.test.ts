@@ -24,18 +24,17 @@ function requests(at: Courts, cancha: number, fields: readonly Record<string, st
 const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
 
 async function occupied(cancha: number): Promise<number> {
-  const { rows } = await site.pool.query("select 1 from horas_ocupadas where cancha_id = $1", [cancha]);
+  const rows = await site.sql`select 1 from horas_ocupadas where cancha_id = ${cancha}`;
   return rows.length;
 }
 
 /** Requests that all overlap, inserted at once. */
 async function overlapping(cancha: number, count: number) {
-  const { rows } = await site.pool.query<{ id: number }>(
-    `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
-     select now(), $1, 'POR_HORA', '2026-05-30', case when n % 2 = 0 then '20:00' else '21:00' end::time, '22:00', 60
-     from generate_series(1, $2::int) n returning id`,
-    [cancha, count],
-  );
+  const rows = await site.sql<{
+    id: number;
+  }>`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
+     select now(), ${cancha}, 'POR_HORA', '2026-05-30', case when n % 2 = 0 then '20:00' else '21:00' end::time, '22:00', 60
+     from generate_series(1, ${count}::int) n returning id`;
   return rows;
 }
 
@@ -80,9 +79,7 @@ describe("concurrent decisions", () => {
     const database = await createDatabase();
     const other = await openCourts({ databaseUrl: database.url });
     try {
-      await other.site.pool.query(
-        "alter table horas_ocupadas drop constraint horas_ocupadas_sin_superposicion",
-      );
+      await other.site.sql`alter table horas_ocupadas drop constraint horas_ocupadas_sin_superposicion`;
       const asked = await requests(other, await other.court(), [
         hours("20:00", "21:30"),
         hours("21:00", "22:00"),
@@ -118,10 +115,9 @@ describe("concurrent decisions", () => {
       ).toEqual([]);
       expect(await meeting()).toEqual([]);
     }
-    const { rows } = await site.pool.query(
-      `select * from (select date_trunc('month', fecha)::date as mes, cancha_id, estado, count(*)::int as total, sum(minutos)::bigint as minutos from reservas group by 1, 2, 3) real
-       full join (select * from resumen_de_reservas where total > 0) kept using (mes, cancha_id, estado, total, minutos) where real is null or kept is null`,
-    );
+    const rows =
+      await site.sql`select * from (select date_trunc('month', fecha)::date as mes, cancha_id, estado, count(*)::int as total, sum(minutos)::bigint as minutos from reservas group by 1, 2, 3) real
+       full join (select * from resumen_de_reservas where total > 0) kept using (mes, cancha_id, estado, total, minutos) where real is null or kept is null`;
     expect(rows).toEqual([]);
   });
 
@@ -159,7 +155,6 @@ interface Span {
   to: number;
 }
 
-/** The expected state. */
 interface Model {
   bookings: (Span & { id: number; estado: string; token: TestUser })[];
   blocks: (Span & { id: number })[];
@@ -230,10 +225,7 @@ test("random requests, decisions, cancellations, blocks and deletions end in the
         expect(response.status).toBe(fine ? 200 : 409);
         if (fine) booking.estado = next;
       }
-      const { rows } = await site.pool.query(
-        "select id, estado from reservas where cancha_id = $1 order by id",
-        [cancha],
-      );
+      const rows = await site.sql`select id, estado from reservas where cancha_id = ${cancha} order by id`;
       expect(rows).toEqual(
         model.bookings.map(({ id, estado }) => ({ id, estado })).toSorted((a, b) => a.id - b.id),
       );

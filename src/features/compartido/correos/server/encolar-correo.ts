@@ -22,7 +22,6 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   batch: 4,
 });
 
-/** A mail to queue. */
 interface NuevoCorreo {
   /** Identifies the fact that the mail reports, among those of its name; each is mailed once. */
   clave: string | number;

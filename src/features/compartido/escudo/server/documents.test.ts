@@ -1,26 +1,21 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Ajustes } from "#contract/club.ts";
 import { originalKey } from "#features/compartido/imagenes/server/storage-keys.ts";
 import { fileOf } from "#tests/harness/pictures.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { VERSIONED_PATHS } from "./documents.ts";
 
-let site: TestSite;
-let other: TestSite;
-let staff: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  other = await createTestSite({
-    databaseUrl: site.databaseUrl,
-    env: { JOBS: "0", DATA_DIR: site.deps.settings.dataDir },
-  });
-  staff = await site.user("administrador");
+const site = await createTestSite();
+const other = await createTestSite({
+  databaseUrl: site.databaseUrl,
+  env: { JOBS: "0", DATA_DIR: site.deps.settings.dataDir },
 });
+const staff = await site.user("administrador");
 afterAll(async () => {
-  await other?.end();
-  await site?.end();
+  await other.end();
+  await site.end();
 });
 
 const save = async (changes: Partial<Ajustes["identidad"]>) => {

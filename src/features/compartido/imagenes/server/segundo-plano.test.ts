@@ -23,25 +23,22 @@ describe("background processing of pictures", () => {
   const upload = async (color: string) => {
     const response = await postEvent(site, staff, [fileOf(await phonePhoto(color))]);
     const evento: Evento = await response.json();
-    const { rows } = await site.pool.query<{ clave: string }>(
-      "select clave from imagenes_de_evento where evento_id = $1",
-      [evento.id],
-    );
+    const rows = await site.sql<{ clave: string }>`
+      select clave from imagenes_de_evento where evento_id = ${evento.id}`;
     return { evento, clave: rows[0]?.clave ?? "" };
   };
   const queued = async () =>
     (
-      await site.pool.query<{ clave: string }>(
-        "select data->>'clave' as clave from pgboss.job where name = 'imagen'",
-      )
-    ).rows.map((row) => row.clave);
+      await site.sql<{ clave: string }>`
+      select data->>'clave' as clave from pgboss.job where name = 'imagen'`
+    ).map((row) => row.clave);
   const clear = async (evento: Evento) =>
     expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
 
   test("is queued once with the event, and again if it did not complete within an hour", async () => {
     const { evento, clave } = await upload("#101112");
     expect(await queued()).toEqual([clave]);
-    await site.pool.query("delete from pgboss.job where name = 'imagen'");
+    await site.sql`delete from pgboss.job where name = 'imagen'`;
     await barrerImagenes(site.deps);
     expect(await queued()).toEqual([]);
     site.clock.advance(2 * 3600_000);
@@ -70,7 +67,7 @@ describe("background processing of pictures", () => {
     expect(later.status).toBe(200);
     expect(later.headers.get("content-type")).toBe("image/avif");
     expect(later.headers.get("cache-control")).toBe(FOREVER);
-    await site.pool.query("delete from eventos");
+    await site.sql`delete from eventos`;
     await soltarImagen(site.deps, clave);
     expect(await traces(site)).toEqual(NO_TRACES);
   });
@@ -97,7 +94,7 @@ describe("background processing of pictures", () => {
     expect((await traces(site)).rows).toBe(2);
     site.clock.advance(2 * 3600_000);
     await barrerImagenes(site.deps);
-    const { rows } = await site.pool.query("select clave from imagenes");
+    const rows = await site.sql`select clave from imagenes`;
     expect(rows).toEqual([{ clave }]);
     await clear(evento);
     expect(await traces(site)).toEqual(NO_TRACES);
@@ -113,26 +110,22 @@ describe("background processing of pictures", () => {
 });
 
 test("the sweep detects new tables that reference pictures", async () => {
-  const site = await createTestSite({ env: { JOBS: "0" } });
-  try {
-    const photo = await phonePhoto("#272829");
-    const kept = await receiveContent(site.deps, { nombre: "x.jpg", contenido: photo }, (file) =>
-      guardarImagen(site.deps, file),
-    );
-    if (!kept.ok) throw new Error(kept.detail);
-    const { clave } = kept.value;
-    await site.pool.query(
-      'create table nueva ("la foto" text references imagenes (clave)); ' +
-        `insert into nueva values ('${clave}')`,
-    );
-    site.clock.advance(2 * 3600_000);
-    await barrerImagenes(site.deps);
-    await soltarImagen(site.deps, clave);
-    expect(await site.deps.storage.has(originalKey(clave))).toBe(true);
-    await site.pool.query("delete from nueva");
-    await barrerImagenes(site.deps);
-    expect(await traces(site)).toEqual(NO_TRACES);
-  } finally {
-    await site.end();
-  }
+  await using site = await createTestSite({ env: { JOBS: "0" } });
+  const photo = await phonePhoto("#272829");
+  const kept = await receiveContent(site.deps, { nombre: "x.jpg", contenido: photo }, (file) =>
+    guardarImagen(site.deps, file),
+  );
+  if (!kept.ok) throw new Error(kept.detail);
+  const { clave } = kept.value;
+  await site.pool.query(
+    'create table nueva ("la foto" text references imagenes (clave)); ' +
+      `insert into nueva values ('${clave}')`,
+  );
+  site.clock.advance(2 * 3600_000);
+  await barrerImagenes(site.deps);
+  await soltarImagen(site.deps, clave);
+  expect(await site.deps.storage.has(originalKey(clave))).toBe(true);
+  await site.sql`delete from nueva`;
+  await barrerImagenes(site.deps);
+  expect(await traces(site)).toEqual(NO_TRACES);
 });

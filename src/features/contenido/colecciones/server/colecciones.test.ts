@@ -104,12 +104,12 @@ describe.each(AREAS)("the list of $name", (area) => {
     await attempt(area, "fugaz");
     await attempt(area, "queda");
     const pieza = ((await (await site.call("GET", `${area.list}?termino=fugaz`)).json()) as [Pieza])[0];
-    const { rows: pictures } = await site.pool.query("select clave from imagenes order by clave");
+    const pictures = await site.sql`select clave from imagenes order by clave`;
     const path = area.remove(pieza);
     const answers = await Promise.all([1, 2, 3].map(() => site.call("DELETE", path, { as: admin })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await names(area)).toEqual(["queda"]);
-    const { rows: left } = await site.pool.query("select clave from imagenes order by clave");
+    const left = await site.sql`select clave from imagenes order by clave`;
     expect(pictures.length - left.length).toBe(area.add.file ? 1 : 0);
     const { rows } = await site.pool.query(
       "select 1 from auditoria where accion = $1 and objeto_id = $2 and antes->>'nombre' = 'fugaz'",
@@ -123,12 +123,11 @@ test.each(AREAS.filter(({ add }) => add.file))(
   "an upload to $name with a broken or too large file stores nothing",
   async (area) => {
     await site.change(area.name, `delete from ${area.table}`);
-    const { rows: before } = await site.pool.query("select clave from imagenes order by clave");
-    const broken = await attempt(area, "mala.jpg", new File(["hola"], "mala.jpg"));
-    expect(broken.status).toBe(415);
+    const before = await site.sql`select clave from imagenes order by clave`;
+    expect((await attempt(area, "mala.jpg", new File(["hola"], "mala.jpg"))).status).toBe(415);
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "g.jpg");
     expect((await attempt(area, "g.jpg", large)).status).toBe(413);
     expect(await names(area)).toEqual([]);
-    expect((await site.pool.query("select clave from imagenes order by clave")).rows).toEqual(before);
+    expect(await site.sql`select clave from imagenes order by clave`).toEqual(before);
   },
 );

@@ -20,7 +20,6 @@ interface PiezasProps<T extends Ordered> {
   picture?: (pieza: T) => ReactNode;
   /** Returns the text of a piece. */
   children: (pieza: T) => ReactNode;
-  /** Renders the modal that edits a piece. */
   editor?: (pieza: T, modal: { opened: boolean; onClose: () => void; onChange: () => void }) => ReactNode;
   /** Words of the confirmation around the piece's name: "la foto " … " de la galería". */
   deletion: Pick<DeleteModalProps<T>, "title" | "remove" | "done" | "sentenceOf" | "picture"> & {

@@ -1,16 +1,15 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UNWRITABLE } from "#contract/fields.ts";
 import { photo } from "#tests/harness/pictures.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Foto } from "../contract.ts";
 
-let content: Uint8Array<ArrayBuffer>;
 const site = await testSite();
 const admin = await site.user("administrador");
-beforeAll(async () => {
-  content = new Uint8Array(await (await photo("a.jpg", "#123456", { width: 40, height: 30 })).arrayBuffer());
-});
+const content = new Uint8Array(
+  await (await photo("a.jpg", "#123456", { width: 40, height: 30 })).arrayBuffer(),
+);
 
 /** Uploads a picture under a name, lists, fetches and deletes it; returns the name that it was given. */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
-import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startInstagram } from "#tests/harness/instagram.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
 import type { Publicacion } from "../contract.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
 
-let instagram: InstagramServer;
-let site: TestSite;
-
-beforeAll(async () => {
-  instagram = await startInstagram();
-  site = await createTestSite({
-    // Only the tests read the network.
-    env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
-  });
+const instagram = await startInstagram();
+const site = await createTestSite({
+  // Only the tests read the network.
+  env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
 });
 afterAll(async () => {
   await site.end();
@@ -34,20 +30,18 @@ afterEach(async () => {
   instagram.media = [];
   instagram.trouble = null;
   instagram.tokens.add("token-1");
-  await site.pool.query("delete from estado_de_publicaciones");
+  await site.sql`delete from estado_de_publicaciones`;
   await actualizarPublicaciones(site.deps);
-  await site.pool.query("delete from estado_de_publicaciones");
+  await site.sql`delete from estado_de_publicaciones`;
 });
 
 const refresh = () => actualizarPublicaciones(site.deps);
 async function list(): Promise<Publicacion[]> {
-  const response = await site.call("GET", "/api/publicaciones");
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { data: Publicacion[] }).data;
+  return ((await jsonOf(200, site.call("GET", "/api/publicaciones"))) as { data: Publicacion[] }).data;
 }
 const ids = async () => (await list()).map((post) => post.id);
 const kept = async () => {
-  const { rows } = await site.pool.query<{ clave: string }>("select clave from imagenes");
+  const rows = await site.sql<{ clave: string }>`select clave from imagenes`;
   return rows.length;
 };
 
@@ -156,28 +150,20 @@ describe("a network in trouble", () => {
 
 describe("the site itself", () => {
   it("looks at the network when it starts, and drops the kept answer", async () => {
-    const working = await createTestSite({
+    await using working = await createTestSite({
       env: { INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
     });
-    try {
-      await until("the posts", async () => {
-        const response = await working.call("GET", "/api/publicaciones");
-        return ((await response.json()) as { data: unknown[] }).data.length === 2;
-      });
-    } finally {
-      await working.end();
-    }
+    await until("the posts", async () => {
+      const response = await working.call("GET", "/api/publicaciones");
+      return ((await response.json()) as { data: unknown[] }).data.length === 2;
+    });
   });
 
   it("without an account shows no posts and asks nobody", async () => {
     instagram.asked = [];
-    const without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
-    try {
-      await actualizarPublicaciones(without.deps);
-      expect(await (await without.call("GET", "/api/publicaciones")).json()).toEqual({ data: [] });
-      expect(instagram.asked).toEqual([]);
-    } finally {
-      await without.end();
-    }
+    await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
+    await actualizarPublicaciones(without.deps);
+    expect(await (await without.call("GET", "/api/publicaciones")).json()).toEqual({ data: [] });
+    expect(instagram.asked).toEqual([]);
   });
 });

@@ -1,38 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { writeBackup } from "#server/backup/write-backup.ts";
-import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { startInstagram } from "#tests/harness/instagram.ts";
+import { createTestSite } from "#tests/harness/site.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
 import { findEstado, updateEstado } from "./repo.ts";
 import { instagram as revision } from "./revisar-instagram.ts";
 import { abrirToken } from "./tokens.ts";
 
 const DAY = 24 * 3_600_000;
-let instagram: InstagramServer;
-let site: TestSite;
 
-beforeAll(async () => {
-  instagram = await startInstagram();
-  site = await createTestSite({
-    env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
-  });
+const instagram = await startInstagram();
+const site = await createTestSite({
+  env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
 });
 afterAll(async () => {
-  await site?.end();
+  await site.end();
   await instagram.close();
 });
 beforeEach(async () => {
   const media = ["13", "12"].map((id) => ({ id, timestamp: `2026-05-${id}T12:00:00+0000` }));
   Object.assign(instagram, { media, tooYoung: false, asked: [], tokens: new Set(["token-1"]) });
-  await site.pool.query("delete from estado_de_publicaciones");
+  await site.sql`delete from estado_de_publicaciones`;
 });
 
 const refresh = () => actualizarPublicaciones(site.deps);
 const ids = async () => {
-  const { rows } = await site.pool.query("select id from publicaciones order by publicada_en desc");
+  const rows = await site.sql`select id from publicaciones order by publicada_en desc`;
   return rows.map(({ id }) => id);
 };
 const state = () => findEstado(site.deps.db);
@@ -63,7 +59,7 @@ test("a token as renewed is in no row and no backup", async () => {
     now: site.clock.now(),
   });
   const backup = zstdDecompressSync(await readFile(path)).toString("latin1");
-  const { rows } = await site.pool.query("select e::text from estado_de_publicaciones e");
+  const rows = await site.sql`select e::text from estado_de_publicaciones e`;
   for (const text of [backup, JSON.stringify(rows)]) {
     expect(text).toContain("sellado:");
     expect(text).not.toContain("token-1");
@@ -87,20 +83,16 @@ test.each([
   await refresh();
   instagram.tokens = new Set(["token-1", "token-2"]);
   instagram.tooYoung = true;
-  const moved = await createTestSite({
+  await using moved = await createTestSite({
     databaseUrl: site.databaseUrl,
     env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url, ...env },
   });
-  try {
-    const [found] = await look(moved.deps.settings);
-    expect(found).toMatchObject({ state: "ok", detail: expect.stringContaining("vale la configurada") });
-    expect(await look()).toMatchObject([{ detail: "La credencial funciona." }]);
-    instagram.media.pop();
-    await actualizarPublicaciones(moved.deps);
-    expect(await ids()).toEqual(["13"]);
-  } finally {
-    await moved.end();
-  }
+  const [found] = await look(moved.deps.settings);
+  expect(found).toMatchObject({ state: "ok", detail: expect.stringContaining("vale la configurada") });
+  expect(await look()).toMatchObject([{ detail: "La credencial funciona." }]);
+  instagram.media.pop();
+  await actualizarPublicaciones(moved.deps);
+  expect(await ids()).toEqual(["13"]);
 });
 
 test("a token that cannot be renewed yet still serves", async () => {

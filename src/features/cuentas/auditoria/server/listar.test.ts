@@ -53,7 +53,7 @@ describe("the audit log", () => {
     expect(await search("creó")).toEqual(["plan.crear", "evento.crear"]);
     expect(await search("creó plan n.º 5")).toEqual(["plan.crear"]);
     expect(await search("cambió estado")).toEqual(["evento.estado"]);
-    await site.pool.query("alter table eventos alter column id restart with 71");
+    await site.sql`alter table eventos alter column id restart with 71`;
     await site.event({ nombre: "Copa Ñandú" });
     expect(await search("nandu cambió")).toEqual(["evento.estado"]);
     expect(await search("el sitio")).toEqual(["pago.vencido"]);
@@ -98,17 +98,14 @@ describe("the audit log", () => {
   });
 
   test("resolves the names of objects, people and referenced rows", async () => {
-    const { rows } = await site.pool.query<{ id: number }>(
-      `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
-       values ('Juvenil', 1, '', now()), ('Familiar', 1, '', now()) returning id`,
-    );
+    const rows = await site.sql<{
+      id: number;
+    }>`insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
+       values ('Juvenil', 1, '', now()), ('Familiar', 1, '', now()) returning id`;
     const [one, two] = rows.map(({ id }) => id);
-    await site.pool.query(
-      `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues) values
-       ('2027-04-01T12:00:00Z', $1, 'socio.plan', 'usuario', $1, $2, $3),
-       ('2027-04-02T12:00:00Z', $1, 'evento.eliminar', 'evento', 123456, '{"nombre": "Cena"}', null)`,
-      [admin.id, { planId: one }, { planId: two, usuarioId: 1e12 }],
-    );
+    await site.sql`insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues) values
+       ('2027-04-01T12:00:00Z', ${admin.id}, 'socio.plan', 'usuario', ${admin.id}, ${{ planId: one }}, ${{ planId: two, usuarioId: 1e12 }}),
+       ('2027-04-02T12:00:00Z', ${admin.id}, 'evento.eliminar', 'evento', 123456, '{"nombre": "Cena"}', null)`;
     const response = await site.call("GET", "/api/auditoria/lista?desde=2027-04-01", { as: admin });
     expect(await response.json()).toMatchObject([
       { nombre: "Cena", nombres: {} },

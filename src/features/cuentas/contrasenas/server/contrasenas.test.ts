@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { createTestSite, TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { FALLO_AL_RESTABLECER, TOKEN_NO_ENCONTRADO } from "../rules.ts";
 
@@ -18,7 +19,7 @@ const login = (user: TestUser, contrasena: string, at = site) =>
 const mailsTo = async (user: TestUser, at = site) =>
   (await at.mail.list()).filter((mail) => mail.to.includes(user.correo));
 const waiting = async (at = site) =>
-  (await at.pool.query("select count(*)::int as n from pedidos_de_recuperacion")).rows[0].n as number;
+  (await at.sql`select count(*)::int as n from pedidos_de_recuperacion`)[0].n as number;
 
 /** Requests a link and reads it from the mail. */
 async function linkFor(user: TestUser, at = site): Promise<URL> {
@@ -75,10 +76,9 @@ describe("requesting a reset link", () => {
     const user = await site.user();
     const token = await tokenFor(user);
     await until("the request to be gone", async () => (await waiting()) === 0);
-    const { rows: tables } = await site.pool.query(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    );
+    const tables =
+      await site.sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
     for (const { name } of tables) {
       const { rows } = await site.pool.query(
         `select t::text as row from ${name} t where strpos(t::text, $1) > 0`,
@@ -87,15 +87,13 @@ describe("requesting a reset link", () => {
       expect(rows, name).toEqual([]);
     }
     const hash = createHash("sha256").update(token).digest("base64url");
-    const { rows } = await site.pool.query("select token_hash from recuperaciones where usuario_id = $1", [
-      user.id,
-    ]);
+    const rows = await site.sql`select token_hash from recuperaciones where usuario_id = ${user.id}`;
     expect(rows).toEqual([{ token_hash: hash }]);
   });
 
   test("mails an inactive user a referral to the club instead of a link", async () => {
     const user = await site.user();
-    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await ask(user.correo)).status).toBe(200);
     const mail = await until("the mail", async () => (await mailsTo(user))[0]);
     expect(mail.text).not.toContain("token");
@@ -161,17 +159,13 @@ describe("a reset link", () => {
 
   // Rule SES-9
   test("expires after an hour", async () => {
-    const own = await createTestSite();
-    try {
-      const [early, late] = [await own.user(), await own.user()];
-      const [first, second] = [await tokenFor(early, own), await tokenFor(late, own)];
-      own.clock.advance(58 * MINUTE);
-      expect((await reset(first, NUEVA, own)).status).toBe(200);
-      own.clock.advance(2 * MINUTE);
-      await expectNoLink(await reset(second, NUEVA, own));
-    } finally {
-      await own.end();
-    }
+    await using own = await createTestSite();
+    const [early, late] = [await own.user(), await own.user()];
+    const [first, second] = [await tokenFor(early, own), await tokenFor(late, own)];
+    own.clock.advance(58 * MINUTE);
+    expect((await reset(first, NUEVA, own)).status).toBe(200);
+    own.clock.advance(2 * MINUTE);
+    await expectNoLink(await reset(second, NUEVA, own));
   });
 
   // Rule SES-9
@@ -202,17 +196,13 @@ describe("a reset link", () => {
   });
 
   test.each([undefined, "", "   ", null, 7])("rejects %j as a token", async (token) => {
-    const response = await reset(token);
-    expect(response.status).toBe(422);
-    expect((await response.json()).detail).toBe(TOKEN_NO_ENCONTRADO);
+    expect((await jsonOf(422, reset(token))).detail).toBe(TOKEN_NO_ENCONTRADO);
   });
 
   test("stays valid after an unacceptable password", async () => {
     const token = await tokenFor(await site.user());
     for (const contrasena of ["corta", "x".repeat(21)]) {
-      const response = await reset(token, contrasena);
-      expect(response.status).toBe(422);
-      expect((await response.json()).errors[0].path).toBe("nuevaContraseña");
+      expect((await jsonOf(422, reset(token, contrasena))).errors[0].path).toBe("nuevaContraseña");
     }
     expect((await reset(token)).status).toBe(200);
   });
@@ -220,20 +210,16 @@ describe("a reset link", () => {
   test("stops working once its user is set to baja", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
-    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    await site.sql`update usuarios set alta = false where id = ${user.id}`;
     await expectNoLink(await reset(token));
   });
 
   test("clears the failed logins of its user", async () => {
-    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-    try {
-      const user = await limited.user();
-      for (let i = 0; i < 10; i++) await login(user, "otra-clave", limited);
-      expect((await login(user, TEST_CONTRASENA, limited)).status).toBe(429);
-      expect((await reset(await tokenFor(user, limited), NUEVA, limited)).status).toBe(200);
-      expect((await login(user, NUEVA, limited)).status).toBe(200);
-    } finally {
-      await limited.end();
-    }
+    await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    const user = await limited.user();
+    for (let i = 0; i < 10; i++) await login(user, "otra-clave", limited);
+    expect((await login(user, TEST_CONTRASENA, limited)).status).toBe(429);
+    expect((await reset(await tokenFor(user, limited), NUEVA, limited)).status).toBe(200);
+    expect((await login(user, NUEVA, limited)).status).toBe(200);
   });
 });

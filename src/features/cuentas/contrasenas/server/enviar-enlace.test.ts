@@ -35,9 +35,7 @@ test("a mail server outage delays the link, whose hour starts when the mail is s
     const user = await own.user();
     expect((await ask(user.correo, own)).status).toBe(200);
     await until("a failed try", async () => {
-      const { rows } = await own.pool.query(
-        "select 1 from pgboss.job where name = 'recuperacion' and state = 'retry'",
-      );
+      const rows = await own.sql`select 1 from pgboss.job where name = 'recuperacion' and state = 'retry'`;
       return rows.length > 0;
     });
     own.clock.advance(2 * 60 * MINUTE);

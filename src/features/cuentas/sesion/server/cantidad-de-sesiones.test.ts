@@ -11,10 +11,8 @@ const login = (user: TestUser) =>
 const isOpen = async (token: string) =>
   (await site.call("GET", "/api/sesiones", { headers: { authorization: `Bearer ${token}` } })).status === 200;
 const countOpen = async ({ id }: TestUser) => {
-  const { rows } = await site.pool.query<{ n: number }>(
-    "select count(*)::int as n from sesiones where usuario_id = $1 and revocada_en is null",
-    [id],
-  );
+  const rows = await site.sql<{ n: number }>`
+    select count(*)::int as n from sesiones where usuario_id = ${id} and revocada_en is null`;
   return rows[0]?.n;
 };
 
@@ -42,7 +40,7 @@ describe("the sessions of a user", () => {
     const user = await site.user();
     const ahora = site.clock.now();
     const row = { usuarioId: user.id, creadaEn: ahora, expiraEn: new Date(ahora.getTime() + 3_600_000) };
-    await site.pool.query("update sesiones set revocada_en = now() where usuario_id = $1", [user.id]);
+    await site.sql`update sesiones set revocada_en = now() where usuario_id = ${user.id}`;
     const gate = Promise.withResolvers<void>();
     let ready = 0;
     // All look before any commits, as concurrent logins may.

@@ -19,7 +19,7 @@ describe("login with the email", () => {
   test("admits with the username or the email of any length, regardless of case and surrounding space", async () => {
     const user = await site.user();
     const long = `${"a".repeat(60)}.${user.correo}`;
-    await site.pool.query("update usuarios set correo = $2 where id = $1", [user.id, long]);
+    await site.sql`update usuarios set correo = ${long} where id = ${user.id}`;
     for (const typed of [user.nombreUsuario, long, ` ${long.toUpperCase()} `]) {
       const response = await login(typed);
       expect(response.status, typed).toBe(200);
@@ -32,7 +32,7 @@ describe("login with the email", () => {
   test("an unknown email, a known one and an unknown username get the same 401", async () => {
     const user = await site.user();
     const without = await site.user();
-    await site.pool.query("update usuarios set correo = null where id = $1", [without.id]);
+    await site.sql`update usuarios set correo = null where id = ${without.id}`;
     const answers = await Promise.all(
       [user.correo, "nadie@example.com", without.correo, "nadie-de-nadie"].map(async (typed) => {
         const response = await login(typed, "no-es-esta");
@@ -83,7 +83,7 @@ describe("login with the email", () => {
     const [older, other] = [await site.user(), await site.user()];
     await rename(older, "ana@club");
     expect(await whoIs(await login("Ana@Club"))).toBe(older.id);
-    await site.pool.query("update usuarios set correo = 'ana@club' where id = $1", [other.id]);
+    await site.sql`update usuarios set correo = 'ana@club' where id = ${other.id}`;
     expect(await whoIs(await login("ana@club"))).toBe(older.id);
     expect(await whoIs(await login(other.nombreUsuario))).toBe(other.id);
   });

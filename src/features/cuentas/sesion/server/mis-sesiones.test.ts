@@ -31,7 +31,7 @@ describe("the list of sessions", () => {
       ["Chrome en Android", true],
       ["Dispositivo desconocido", false],
     ]);
-    const { rows } = await site.pool.query("select max(length(agente)) as longest from sesiones");
+    const rows = await site.sql`select max(length(agente)) as longest from sesiones`;
     expect(rows[0].longest).toBe(300);
     const datos = await site.call("GET", "/api/usuario/perfil/datos", { as: user });
     expect((await datos.json()).sesiones[0]).toMatchObject({ agente: PHONE.slice(0, 300), vistaEn: null });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { createTestSite, type TestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
@@ -21,9 +22,7 @@ describe("login", () => {
     "%s answers a token that works and who it is",
     async (path) => {
       const user = await site.user("administradorB");
-      const response = await login(site, user.nombreUsuario, CONTRASENA, path);
-      expect(response.status).toBe(200);
-      const { token, usuario } = await response.json();
+      const { token, usuario } = await jsonOf(200, login(site, user.nombreUsuario, CONTRASENA, path));
       expect(usuario).toEqual({
         id: user.id,
         nombreUsuario: user.nombreUsuario,
@@ -120,14 +119,9 @@ describe("login", () => {
 
   test("deletes ended sessions from the table at the next login", async () => {
     const user = await site.user();
-    await site.pool.query("update sesiones set expira_en = now() - interval '1 day' where usuario_id = $1", [
-      user.id,
-    ]);
+    await site.sql`update sesiones set expira_en = now() - interval '1 day' where usuario_id = ${user.id}`;
     await login(site, user.nombreUsuario, CONTRASENA);
-    const { rows } = await site.pool.query(
-      "select expira_en > now() as viva from sesiones where usuario_id = $1",
-      [user.id],
-    );
+    const rows = await site.sql`select expira_en > now() as viva from sesiones where usuario_id = ${user.id}`;
     expect(rows).toEqual([{ viva: true }]);
   });
 });
@@ -135,17 +129,13 @@ describe("login", () => {
 describe("a token", () => {
   // Rule SES-4
   test("expires after eight hours", async () => {
-    const own = await createTestSite();
-    try {
-      const user = await own.user();
-      const status = async () => (await own.call("GET", "/api/usuario/perfil", { as: user })).status;
-      own.clock.advance(HORAS_DE_SESION * HOUR - 60_000);
-      expect(await status()).toBe(200);
-      own.clock.advance(61_000);
-      expect(await status()).toBe(401);
-    } finally {
-      await own.end();
-    }
+    await using own = await createTestSite();
+    const user = await own.user();
+    const status = async () => (await own.call("GET", "/api/usuario/perfil", { as: user })).status;
+    own.clock.advance(HORAS_DE_SESION * HOUR - 60_000);
+    expect(await status()).toBe(200);
+    own.clock.advance(61_000);
+    expect(await status()).toBe(401);
   });
 
   // Rule SES-5
@@ -173,7 +163,7 @@ describe("a token", () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
     expect((await list()).status).toBe(200);
-    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [user.id]);
+    await site.sql`update usuarios set permisos = '{usuario}' where id = ${user.id}`;
     expect((await list()).status).toBe(403);
   });
 
@@ -205,13 +195,7 @@ test("the health check is 200 and not cacheable", async () => {
 // Rule SES-14
 test("the health check is 503 while the database does not respond", async () => {
   const database = await createDatabase();
-  const own = await createTestSite({ databaseUrl: database.url });
-  try {
-    await database.drop();
-    const response = await own.call("GET", "/api/login/estado");
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ code: "no-disponible" });
-  } finally {
-    await own.end();
-  }
+  await using own = await createTestSite({ databaseUrl: database.url });
+  await database.drop();
+  expect(await jsonOf(503, own.call("GET", "/api/login/estado"))).toMatchObject({ code: "no-disponible" });
 });

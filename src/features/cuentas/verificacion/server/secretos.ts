@@ -25,7 +25,6 @@ const BYTES = 20;
 /** Accepted clock drift, in time steps. */
 const TOLERANCIA = 1;
 
-/** Generates a secret in base32. */
 export function nuevoSecreto(): string {
   return new Secret({ size: BYTES }).base32;
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { problemOf } from "#tests/harness/payments.ts";
 import { authenticatorOf, turnOn } from "#tests/harness/second-step.ts";
 import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
@@ -11,10 +13,7 @@ beforeEach(() => {
   site.clock.set(new Date(minute));
 });
 
-const json = async (response: Response, status = 200) => {
-  expect(response.status).toBe(status);
-  return response.json();
-};
+const json = (response: Response, status = 200) => jsonOf(status, response);
 const login = (user: TestUser, codigo?: string, contrasena = TEST_CONTRASENA) =>
   site.call("POST", "/api/login", {
     json: {
@@ -23,10 +22,6 @@ const login = (user: TestUser, codigo?: string, contrasena = TEST_CONTRASENA) =>
       ...(codigo === undefined ? {} : { codigo }),
     },
   });
-const refusal = async (response: Response) => {
-  const { code, detail } = await response.json();
-  return { status: response.status, code, detail };
-};
 const step = (method: string, as: TestUser, data?: unknown, path = "") =>
   site.call(method, `/api/usuario/segundo-paso${path}`, { as, ...(data ? { json: data } : {}) });
 const profile = (as: TestUser) => site.call("GET", "/api/usuario/perfil", { as });
@@ -82,25 +77,20 @@ describe("enabling the second step", () => {
     const { secreto } = await json(await step("POST", admin, { clave: TEST_CONTRASENA }));
     site.clock.advance(61 * 60_000);
     const codigo = authenticatorOf(site, secreto).code();
-    expect((await refusal(await step("POST", admin, { codigo }, "/confirmar"))).code).toBe(
+    expect((await problemOf(await step("POST", admin, { codigo }, "/confirmar"))).code).toBe(
       "nada-que-confirmar",
     );
   });
 
   test("stores neither the secret nor the codes in plain text", async () => {
     const { user, app } = await withSecondStep();
-    const { rows } = await site.pool.query(
-      `select s.secreto, array_agg(c.hash) as hashes from segundos_pasos s
-       join codigos_de_respaldo c using (usuario_id) where usuario_id = $1 group by 1`,
-      [user.id],
-    );
+    const rows = await site.sql`select s.secreto, array_agg(c.hash) as hashes from segundos_pasos s
+       join codigos_de_respaldo c using (usuario_id) where usuario_id = ${user.id} group by 1`;
     const stored = JSON.stringify(rows);
     for (const word of [...app.paper, ...app.paper.map((code) => code.replaceAll("-", ""))])
       expect(stored).not.toContain(word);
-    const { rows: audit } = await site.pool.query(
-      "select accion, antes, despues from auditoria where objeto_id = $1 and objeto = 'usuario'",
-      [user.id],
-    );
+    const audit = await site.sql`
+      select accion, antes, despues from auditoria where objeto_id = ${user.id} and objeto = 'usuario'`;
     expect(audit).toEqual([{ accion: "usuario.activar-segundo-paso", antes: null, despues: null }]);
     const datos = await json(await site.call("GET", "/api/usuario/perfil/datos", { as: user }));
     expect(datos.segundoPaso).toEqual({ activoDesde: expect.any(String) });
@@ -112,18 +102,18 @@ describe("a login with a second step", () => {
   test("asks for the code only after the correct password, and accepts it once", async () => {
     const { user, app } = await withSecondStep();
     for (const codigo of [undefined, app.code(), "000000"]) {
-      const wrong = await refusal(await login(user, codigo, "no-es-esta"));
+      const wrong = await problemOf(await login(user, codigo, "no-es-esta"));
       expect(wrong).toMatchObject({ status: 401, code: "credenciales-incorrectas" });
     }
-    expect(await refusal(await login(user))).toEqual(MISSING);
-    expect(await refusal(await login(user, "  "))).toEqual(MISSING);
-    expect((await refusal(await login(user, app.code(-3)))).code).toBe("codigo-incorrecto");
+    expect(await problemOf(await login(user))).toEqual(MISSING);
+    expect(await problemOf(await login(user, "  "))).toEqual(MISSING);
+    expect((await problemOf(await login(user, app.code(-3)))).code).toBe("codigo-incorrecto");
     const code = app.code();
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(await json(await login(user, typed))).toMatchObject({ usuario: { id: user.id } });
     // Neither the same code nor one of an earlier step.
     for (const old of [code, app.code(-1)])
-      expect((await refusal(await login(user, old))).code).toBe("codigo-incorrecto");
+      expect((await problemOf(await login(user, old))).code).toBe("codigo-incorrecto");
     expect((await login(user, app.code(1))).status).toBe(200);
   });
 
@@ -151,9 +141,9 @@ describe("a login with a second step", () => {
 
   test("still gets a 403 for an inactive user, and a password reset does not turn it off", async () => {
     const { user, app } = await withSecondStep();
-    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await login(user, app.code())).status).toBe(403);
-    await site.pool.query("update usuarios set alta = true where id = $1", [user.id]);
+    await site.sql`update usuarios set alta = true where id = ${user.id}`;
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
     const mail = await mailTo(user, "Restablecer tu contraseña");
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
@@ -163,7 +153,7 @@ describe("a login with a second step", () => {
         json: { token, nuevaContraseña: nueva },
       }),
     );
-    expect(await refusal(await login(user, undefined, nueva))).toEqual(MISSING);
+    expect(await problemOf(await login(user, undefined, nueva))).toEqual(MISSING);
     expect((await login(user, app.code(), nueva)).status).toBe(200);
   });
 
@@ -172,7 +162,7 @@ describe("a login with a second step", () => {
     const { user, app } = await withSecondStep();
     for (let i = 0; i < 10; i++) {
       expect((await login(user, `00000${i}`)).status).toBe(401);
-      if (i === 5) expect((await refusal(await login(user))).code).toBe("falta-codigo");
+      if (i === 5) expect((await problemOf(await login(user))).code).toBe("falta-codigo");
     }
     expect((await login(user, app.code())).status).toBe(429);
   });
@@ -211,10 +201,8 @@ describe("disabling the second step", () => {
     expect((await profile(user)).status).toBe(401);
     expect((await login(user)).status).toBe(200);
     expect((await take(user.id)).status).toBe(404);
-    const { rows } = await site.pool.query(
-      "select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = $1",
-      [user.id],
-    );
+    const rows = await site.sql`
+      select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = ${user.id}`;
     expect(rows).toEqual([{ usuario_id: admin.id }]);
   });
 
@@ -223,12 +211,9 @@ describe("disabling the second step", () => {
     await json(
       await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CONTRASENA } }),
     );
-    const { rows } = await site.pool.query(
-      `select usuario_id from segundos_pasos where usuario_id = $1
-       union all select usuario_id from codigos_de_respaldo where usuario_id = $1
-       union all select usuario_id from sesiones where usuario_id = $1`,
-      [user.id],
-    );
+    const rows = await site.sql`select usuario_id from segundos_pasos where usuario_id = ${user.id}
+       union all select usuario_id from codigos_de_respaldo where usuario_id = ${user.id}
+       union all select usuario_id from sesiones where usuario_id = ${user.id}`;
     expect(rows).toEqual([]);
   });
 });

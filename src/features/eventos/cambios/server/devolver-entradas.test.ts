@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { ordered } from "#tests/harness/orders.ts";
 import {
   auditOf,
@@ -47,10 +48,7 @@ const codes = async (who: TestUser) =>
 
 const made = (pagoId: number) =>
   until("the refunds", async () => {
-    const { rows } = await site.pool.query(
-      "select 1 from devoluciones where pago_id = $1 and hecha_en is null",
-      [pagoId],
-    );
+    const rows = await site.sql`select 1 from devoluciones where pago_id = ${pagoId} and hecha_en is null`;
     return rows.length === 0;
   });
 
@@ -60,9 +58,7 @@ describe("a refund of tickets by staff", () => {
     const { pagoId, entradas, eventoId, buyer } = await paidOrder(3);
     const before = await codes(buyer);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
-    const answer = await refund(pagoId, { entradas: [entradas[0]] });
-    expect(answer.status).toBe(200);
-    const pago = (await answer.json()) as Pago;
+    const pago = (await jsonOf(200, refund(pagoId, { entradas: [entradas[0]] }))) as Pago;
     expect(pago).toMatchObject({ estado: "aprobado", porDevolver: 3000 });
     expect(pago.partes?.map(({ vigente }) => vigente)).toEqual([false, true, true]);
     // The provider is still down.
@@ -77,7 +73,7 @@ describe("a refund of tickets by staff", () => {
     expect((await refund(pagoId, { entradas: entradas.slice(1) })).status).toBe(200);
     await made(pagoId);
     await until("the state", async () => {
-      const { rows } = await site.pool.query("select estado from pagos where id = $1", [pagoId]);
+      const rows = await site.sql`select estado from pagos where id = ${pagoId}`;
       return rows[0].estado === "reembolsado";
     });
     const [provider] = await site.emulator.payments(String(pagoId));
@@ -111,7 +107,7 @@ describe("a refund of tickets by staff", () => {
   test("includes a used ticket, and leaves the person's entry recorded", async () => {
     const { evento, id, codigo } = await paidTicket(site, staff, await eventIn(site, 1));
     expect((await createGate(site, staff).enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
-    const { rows } = await site.pool.query("select pago_id from entradas where id = $1", [id]);
+    const rows = await site.sql`select pago_id from entradas where id = ${id}`;
     const answer = await refund(rows[0].pago_id, { entradas: [id] });
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as Pago).partes).toMatchObject([{ usada: true, vigente: false }]);
@@ -225,15 +221,11 @@ test("after random refunds, money in minus money out is the value of the valid t
         await made(pagoId);
       }),
     );
-    const { rows } = await site.pool.query(
-      `select coalesce(sum(coalesce(e.precio, p.monto)) filter (where e.estado = 'pagada'), 0)::float as valid
-       from entradas e join pagos p on p.id = e.pago_id where e.evento_id = $1`,
-      [eventoId],
-    );
-    const { rows: ids } = await site.pool.query(
-      "select distinct pago_id::text as id from entradas where evento_id = $1",
-      [eventoId],
-    );
+    const rows =
+      await site.sql`select coalesce(sum(coalesce(e.precio, p.monto)) filter (where e.estado = 'pagada'), 0)::float as valid
+       from entradas e join pagos p on p.id = e.pago_id where e.evento_id = ${eventoId}`;
+    const ids = await site.sql`
+      select distinct pago_id::text as id from entradas where evento_id = ${eventoId}`;
     const ours = new Set(ids.map(({ id }) => id));
     const paid = (await site.emulator.payments()).filter((one) => ours.has(one.external_reference ?? ""));
     const kept = paid.reduce((sum, one) => sum + one.transaction_amount - one.transaction_amount_refunded, 0);

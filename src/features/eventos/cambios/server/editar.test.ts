@@ -22,11 +22,7 @@ const read = async (id: number) =>
 /** A day of the club from now on, `YYYY-MM-DD`. */
 const day = (days: number) => addDays(clubTime(site.clock.now()).fecha, days);
 const mailsTo = async (clave: string) =>
-  (
-    await site.pool.query("select para, asunto, texto from correos where clave like $1 order by para", [
-      clave,
-    ])
-  ).rows;
+  await site.sql`select para, asunto, texto from correos where clave like ${clave} order by para`;
 
 describe("editing an event", () => {
   // Rule EVE-10
@@ -161,17 +157,15 @@ describe("postponing an event", () => {
     );
     expect(jobs).toHaveLength(1);
     // A repeated job emails nobody again, even if a ticket of the holder was refunded meanwhile.
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [id]);
+    await site.sql`update entradas set estado = 'anulada' where id = ${id}`;
     await avisarCambio(site.deps, jobs[0]?.data as never);
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);
   });
 
   test("to before the start of its sale is refused", async () => {
     const evento = await site.event();
-    await site.pool.query(
-      "update eventos set fecha = $2, venta_desde = now() + interval '8 days' where id = $1",
-      [evento, day(9)],
-    );
+    await site.sql`
+      update eventos set fecha = ${day(9)}, venta_desde = now() + interval '8 days' where id = ${evento}`;
     const refused = await edit(evento, { version: 1, fecha: day(4) });
     expect(refused.status).toBe(422);
     expect((await refused.json()).errors).toMatchObject([{ path: "ventaDesde" }]);
@@ -195,7 +189,7 @@ describe("postponing an event", () => {
 
   // Rule EVE-6
   test("moves the court's hours, and changes nothing if they are taken", async () => {
-    const { rows } = await site.pool.query("insert into canchas (nombre) values ('Techada') returning id");
+    const rows = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const canchaId: number = rows[0].id;
     const create = (nombre: string, fecha: string) =>
       site.call("POST", "/api/eventos/crear", {

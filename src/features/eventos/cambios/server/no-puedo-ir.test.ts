@@ -14,9 +14,7 @@ async function offered(cantidad = 1) {
   const compra = await ordered(site, who, evento, { cantidad: String(cantidad) });
   const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: true });
   await quiet(site, compra, [id]);
-  await site.pool.query("update eventos set devolver_hasta = now() + interval '3 days' where id = $1", [
-    evento,
-  ]);
+  await site.sql`update eventos set devolver_hasta = now() + interval '3 days' where id = ${evento}`;
   return { who, evento, ...compra };
 }
 
@@ -62,7 +60,7 @@ test("a link shows the tickets of its holder, whatever email they enter as their
   const mine = await offered(2);
   const sold = await sell(site, staff, { eventoId: mine.evento, nombre: "Rosa", correo: "rosa@example.com" });
   const { id: rosas } = (await sold.json()) as { id: number };
-  await site.pool.query("update usuarios set correo = 'rosa@example.com' where id = $1", [mine.who.id]);
+  await site.sql`update usuarios set correo = 'rosa@example.com' where id = ${mine.who.id}`;
   expect(await ticketsOf(linkTo(mine.entradaId))).toEqual(mine.entradas);
   expect(await ticketsOf(linkTo(rosas))).toEqual([rosas]);
 });
@@ -72,7 +70,7 @@ test("the recipient of a ticket returns it from its page, and the money goes bac
   const { who, entradaId, pagoId } = await offered(2);
   const correo = `tia${entradaId}@example.com`;
   await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json: { correo } });
-  const { rows } = await site.pool.query("select texto from correos where para = $1", [correo]);
+  const rows = await site.sql`select texto from correos where para = ${correo}`;
   const token = /#(\S+)/.exec(rows[0].texto)?.[1];
   const opened = await site.call("POST", "/api/entradas/pase/abrir", { json: { token } });
   const { entrada } = (await opened.json()) as { entrada: { noPuedoIr: string } };
@@ -82,9 +80,9 @@ test("the recipient of a ticket returns it from its page, and the money goes bac
     entradas: [{ id: entradaId, estado: "vigente" }],
   });
   expect((await site.call("POST", page, { json: { entradas: [entradaId] } })).status).toBe(200);
-  expect(
-    (await site.pool.query("select pago_id, causa from devoluciones where pago_id = $1", [pagoId])).rows,
-  ).toEqual([{ pago_id: pagoId, causa: "no-puedo-ir" }]);
+  expect(await site.sql`select pago_id, causa from devoluciones where pago_id = ${pagoId}`).toEqual([
+    { pago_id: pagoId, causa: "no-puedo-ir" },
+  ]);
   const after = await site.call("POST", "/api/entradas/pase/ver", { json: { token } });
   expect(await after.json()).toMatchObject({ vale: false, entrada: { codigo: null, noPuedoIr: null } });
   const told = await site.pool.query("select para from correos where clave = $1", [

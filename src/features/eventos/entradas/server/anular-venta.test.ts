@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,
   buy,
@@ -54,9 +55,7 @@ describe("reversing a sale", () => {
     const { id, codigo, owner } = await paidTicket(site, staff, evento);
     await paidTicket(site, staff, evento);
     const before = await takings();
-    const response = await reverse(id);
-    expect(response.status).toBe(200);
-    const reversed = (await response.json()) as Entrada;
+    const reversed = (await jsonOf(200, reverse(id))) as Entrada;
     expect(reversed).toMatchObject({ id, pagada: 0, estado: "anulada", anulableHasta: null });
     expect(await stockOf(site, evento)).toMatchObject({ total: 2, disponibles: 1, pagadas: 1 });
     const pagoId = reversed.pago.id;
@@ -85,10 +84,8 @@ describe("reversing a sale", () => {
       json: { medio: "efectivo" },
     });
     expect((await problemOf(marking)).code).toBe("ya-resuelta");
-    const { rows: mails } = await site.pool.query(
-      "select asunto from correos where clave = $1 and para = $2",
-      [`entrada-anulada:${id}`, owner.correo],
-    );
+    const mails = await site.sql`
+      select asunto from correos where clave = ${`entrada-anulada:${id}`} and para = ${owner.correo}`;
     expect(mails).toEqual([{ asunto: "Anulamos tu entrada para Partido" }]);
     expect((await auditOf(site, "entrada", id)).at(-1)).toMatchObject({
       accion: "entrada.anular-venta",
@@ -154,9 +151,7 @@ describe("reversing a sale", () => {
     expect(mark.status).toBe(200);
     expect((await problemOf(reverse(held.entradaId))).code).toBe("de-otra-persona");
     expect((await reverse(held.entradaId, colleague)).status).toBe(200);
-    const { rows } = await site.pool.query("select registrado_por from pagos where anula_id = $1", [
-      held.pagoId,
-    ]);
+    const rows = await site.sql`select registrado_por from pagos where anula_id = ${held.pagoId}`;
     expect(rows).toEqual([{ registrado_por: colleague.id }]);
   });
 
@@ -180,7 +175,7 @@ describe("reversing a sale", () => {
 
   test("is rejected after 24 hours and for online payments", async () => {
     const { id } = await paidTicket(site, staff);
-    const { rows } = await site.pool.query("select pago_id from entradas where id = $1", [id]);
+    const rows = await site.sql`select pago_id from entradas where id = ${id}`;
     await at(rows[0].pago_id, 25);
     expect(await problemOf(reverse(id))).toMatchObject({ status: 409, code: "tarde" });
     const online = await buy(site, await site.user(), await site.event());

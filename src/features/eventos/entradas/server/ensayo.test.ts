@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import type { Tablero } from "#features/oficina/tablero/contract.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,
   buy,
@@ -18,18 +19,13 @@ import {
 import { TEST_SHOP, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
 const SECRETO = "Ensayo secreto";
-let admin: TestUser;
-let adminB: TestUser;
-let socio: TestUser;
 
 const site = await testSite({ env: TEST_SHOP });
-beforeAll(async () => {
-  [admin, adminB, socio] = [
-    await site.user("administrador"),
-    await site.user("administradorB"),
-    await site.user("socio"),
-  ];
-});
+const [admin, adminB, socio] = [
+  await site.user("administrador"),
+  await site.user("administradorB"),
+  await site.user("socio"),
+];
 
 function rehearse(as: TestUser, id: number, ensayo = true) {
   return site.call("PATCH", `/api/eventos/${id}/ensayo`, { as, json: { ensayo } });
@@ -86,8 +82,7 @@ test("a rehearsal is visible to staff only, on no public URL", async () => {
       const response = await site.call("GET", address, as ? { as } : {});
       expect([address, (await response.text()).includes(SECRETO)]).toEqual([address, false]);
     }
-    const page = await site.call("GET", `/api/eventos/${id}/evento`, as ? { as } : {});
-    expect(page.status).toBe(404);
+    expect((await site.call("GET", `/api/eventos/${id}/evento`, as ? { as } : {})).status).toBe(404);
   }
   const press = await site.call("POST", "/api/prensa/registrar/prensa", {
     json: {
@@ -150,9 +145,7 @@ test("a rehearsal sells with test credentials, admits only at its own gate, is e
   const enter = (eventos: number[], igual: boolean) =>
     site.call("POST", "/api/entradas/ingreso", { as: admin, json: { codigo: mine?.codigo, eventos, igual } });
   expect(await problemOf(enter([other], true))).toMatchObject({ status: 409, code: "otro-evento" });
-  const entered = await enter([id], false);
-  expect(entered.status).toBe(200);
-  expect(await entered.json()).toMatchObject({ evento: { nombre: `PRUEBA: ${SECRETO}` } });
+  expect(await jsonOf(200, enter([id], false))).toMatchObject({ evento: { nombre: `PRUEBA: ${SECRETO}` } });
 
   const after = await json<Tablero>("/api/tablero", admin);
   expect([after.semanas, after.pendientes]).toEqual([before.semanas, before.pendientes]);

@@ -35,7 +35,7 @@ describe("my tickets", () => {
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
     const paid = await time.purchase(1);
-    await site.pool.query("update eventos set entradas_disponibles = 1 where id = $1", [evento]);
+    await site.sql`update eventos set entradas_disponibles = 1 where id = ${evento}`;
     const reviewed = await buy(site, buyer, evento);
     const ids = async (cuales: string) => {
       const response = await site.call("GET", `/api/entradas/mias?cuales=${cuales}`, { as: buyer });
@@ -71,7 +71,7 @@ describe("my tickets", () => {
     expect(paid).toMatchObject({ pagada: 1, pago: { url: null, venceEn: null, medio: "transferencia" } });
     expect(paid?.codigo).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
     expect(paid?.evento.suspendido).toBe(false);
-    await site.pool.query("update eventos set estado = false where id = $1", [paid?.evento.id]);
+    await site.sql`update eventos set estado = false where id = ${paid?.evento.id}`;
     expect((await mine())[0]?.evento.suspendido).toBe(true);
   });
 
@@ -107,10 +107,8 @@ describe("the staff's list of tickets", () => {
       pago: { descripcion: "Entrada: Partido", estado: "aprobado", medio: "efectivo" },
       evento: { id: evento },
     });
-    await site.pool.query("update usuarios set nombre = 'Renée', apellido = 'Iturralde Paz' where id = $1", [
-      owner.id,
-    ]);
-    await site.pool.query("update entradas set comprada_en = '2025-03-09T01:35:00Z' where id = $1", [id]);
+    await site.sql`update usuarios set nombre = 'Renée', apellido = 'Iturralde Paz' where id = ${owner.id}`;
+    await site.sql`update entradas set comprada_en = '2025-03-09T01:35:00Z' where id = ${id}`;
     const found = async (termino: string) => {
       const query = new URLSearchParams({ termino, eventoId: String(evento) });
       const answer = await site.call("GET", `/api/entradas/lista_entradas?${query}&mostrar=todas`, {
@@ -136,14 +134,9 @@ describe("the staff's list of tickets", () => {
     const held = await buy(site, await site.user(), evento);
     const expired = await buy(site, await site.user(), evento);
     const returned = await paidTicket(site, staff);
-    await site.pool.query("update pagos set vence_en = now() - interval '1 hour' where id = $1", [
-      expired.pagoId,
-    ]);
+    await site.sql`update pagos set vence_en = now() - interval '1 hour' where id = ${expired.pagoId}`;
     await vencerRetenciones(site.deps);
-    await site.pool.query("update entradas set estado = 'anulada', evento_id = $2 where id = $1", [
-      returned.id,
-      evento,
-    ]);
+    await site.sql`update entradas set estado = 'anulada', evento_id = ${evento} where id = ${returned.id}`;
     await site.pool.query(
       "update pagos set estado = 'reembolsado' where id = (select pago_id from entradas where id = $1)",
       [returned.id],

@@ -53,9 +53,7 @@ describe("marking a ticket as paid", () => {
     const loser = await site.user();
     expect((await tryToBuy(site, loser, evento)).status).toBe(503);
     await site.emulator.clearChaos();
-    const { rows } = await site.pool.query("select id, pago_id from entradas where usuario_id = $1", [
-      loser.id,
-    ]);
+    const rows = await site.sql`select id, pago_id from entradas where usuario_id = ${loser.id}`;
     await buy(site, await site.user(), evento);
     expect(await problemOf(mark(rows[0].id))).toEqual({ status: 409, code: "agotadas", detail: AGOTADAS });
     await site.pool.query(
@@ -69,12 +67,9 @@ describe("marking a ticket as paid", () => {
   test("after its hold expired and the event started is rejected with that reason", async () => {
     const evento = await site.event({ cantidad: 3 });
     const compra = await buy(site, await site.user(), evento);
-    await site.pool.query(
-      `with pago as (update pagos set estado = 'vencido', retiene = false where id = $1),
-         entrada as (update entradas set estado = 'anulada' where id = $2)
-       update eventos set fecha = '2020-01-01', entradas_disponibles = entradas_disponibles + 1 where id = $3`,
-      [compra.pagoId, compra.entradaId, evento],
-    );
+    await site.sql`with pago as (update pagos set estado = 'vencido', retiene = false where id = ${compra.pagoId}),
+         entrada as (update entradas set estado = 'anulada' where id = ${compra.entradaId})
+       update eventos set fecha = '2020-01-01', entradas_disponibles = entradas_disponibles + 1 where id = ${evento}`;
     const refusal = await problemOf(mark(compra.entradaId));
     expect(refusal).toMatchObject({ status: 409, code: "evento-pasado" });
     expect(refusal.detail).toContain("ya empezó");

@@ -75,9 +75,8 @@ describe("an order", () => {
     expect(await ordered(site, ana, evento, { cantidad: "2" })).toEqual(first);
     const second = await ordered(site, ana, evento, { cantidad: "4" });
     expect(second.pagoId).not.toBe(first.pagoId);
-    const { rows } = await site.pool.query("select distinct vence_en from pagos where id = any($1)", [
-      [first.pagoId, second.pagoId],
-    ]);
+    const rows = await site.sql`
+      select distinct vence_en from pagos where id = any(${[first.pagoId, second.pagoId]})`;
     expect(rows).toHaveLength(1);
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, reservadas: 4 });
     expect((await problemOf(order(site, ana, evento, { cantidad: "6" }))).code).toBe("no-alcanzan");
@@ -93,8 +92,7 @@ describe("an order", () => {
     const time = paymentTime(site);
     await time.expire(compra);
     expect((await stockOf(site, evento)).disponibles).toBe(4);
-    const taken = async () =>
-      (await site.pool.query("select tomadas from tarifas where id = $1", [general])).rows[0].tomadas;
+    const taken = async () => (await site.sql`select tomadas from tarifas where id = ${general}`)[0].tomadas;
     expect(await taken()).toBe(0);
     await time.pay(compra);
     await until("the late payment", async () => (await stockOf(site, evento)).pagadas === 3);

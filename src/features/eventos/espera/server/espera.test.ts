@@ -37,10 +37,10 @@ describe("the waiting list", () => {
     const evento = await site.event({ cantidad: 4 });
     const ana = await site.user();
     expect(await problemOf(list.join(ana, evento))).toMatchObject({ status: 409, code: "hay-lugar" });
-    await site.pool.query("update eventos set venta_abierta = false where id = $1", [evento]);
+    await site.sql`update eventos set venta_abierta = false where id = ${evento}`;
     expect(await problemOf(list.join(ana, evento))).toMatchObject({ status: 409, code: "venta-cerrada" });
     const { evento: full } = await list.soldOut(1);
-    await site.pool.query("update usuarios set correo = null where id = $1", [ana.id]);
+    await site.sql`update usuarios set correo = null where id = ${ana.id}`;
     expect(await problemOf(list.join(ana, full))).toMatchObject({ status: 409, code: "sin-correo" });
   });
 
@@ -105,7 +105,7 @@ describe("released places", () => {
   test("skip the line of the event for their group", async () => {
     const { evento, compra } = await list.soldOut(2);
     const ana = await list.waiting(evento, 2);
-    await site.pool.query("update eventos set fila_automatica = true where id = $1", [evento]);
+    await site.sql`update eventos set fila_automatica = true where id = ${evento}`;
     await time.expire(compra);
     await ordered(site, ana, evento, { cantidad: "2" });
     await list.lugares(evento);

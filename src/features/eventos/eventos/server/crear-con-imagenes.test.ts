@@ -1,22 +1,20 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 
-let photo: Buffer;
 const site = await testSite();
 const staff = await site.user("administradorB");
-beforeAll(async () => {
-  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
-    .jpeg()
-    .withExifMerge({
-      IFD0: { Artist: "Alguien" },
-      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
-    })
-    .toBuffer();
-});
+const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
+  .jpeg()
+  .withExifMerge({
+    IFD0: { Artist: "Alguien" },
+    IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+  })
+  .toBuffer();
 beforeEach(() => site.change("eventos", "delete from eventos"));
 
 const create = (imagenes: File[]) => {
@@ -25,9 +23,7 @@ const create = (imagenes: File[]) => {
   return site.call("POST", "/api/eventos/crear", { as: staff, form });
 };
 async function created(imagenes: File[]): Promise<Evento> {
-  const response = await create(imagenes);
-  expect(response.status).toBe(201);
-  return response.json();
+  return jsonOf(201, create(imagenes));
 }
 const file = (content: Buffer | string, name = "foto.jpg") =>
   new File([typeof content === "string" ? content : new Uint8Array(content)], name);
@@ -43,7 +39,7 @@ const storedOriginals = async () =>
     .filter((name) => name.endsWith("-original"))
     .toSorted();
 const countOfEventos = async () =>
-  (await site.pool.query<{ n: number }>("select count(*)::int as n from eventos")).rows[0]?.n;
+  (await site.sql<{ n: number }>`select count(*)::int as n from eventos`)[0]?.n;
 
 describe("the pictures of a new event", () => {
   test("are returned in upload order, in the list and in the detail", async () => {
@@ -100,9 +96,7 @@ describe("the pictures of a new event", () => {
     const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
       .png()
       .toBuffer();
-    const response = await create([file(other, "bien.png"), file("hola", "lista.jpg")]);
-    expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(415, create([file(other, "bien.png"), file("hola", "lista.jpg")]))).toMatchObject({
       code: "no-es-imagen",
       detail: expect.stringContaining("«lista.jpg»"),
     });
@@ -116,14 +110,12 @@ describe("the pictures of a new event", () => {
       .toBuffer();
     await created([file(photo)]);
     const before = await storedOriginals();
-    await site.pool.query(
-      "alter table imagenes_de_evento add constraint prueba check (nombre not like 'rota%') not valid",
-    );
+    await site.sql`
+      alter table imagenes_de_evento add constraint prueba check (nombre not like 'rota%') not valid`;
     try {
-      const response = await create([file(own, "bien.png"), file(photo, "rota.jpg")]);
-      expect(response.status).toBe(500);
+      expect((await create([file(own, "bien.png"), file(photo, "rota.jpg")])).status).toBe(500);
     } finally {
-      await site.pool.query("alter table imagenes_de_evento drop constraint prueba");
+      await site.sql`alter table imagenes_de_evento drop constraint prueba`;
     }
     expect(await storedOriginals()).toEqual(before);
     expect(await countOfEventos()).toBe(1);
@@ -132,11 +124,8 @@ describe("the pictures of a new event", () => {
   // Rule ARC-1
   test("over 10 MB, or more than 20, are a 413", async () => {
     const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
-    const response = await create([file(huge, "enorme.jpg")]);
-    expect(response.status).toBe(413);
-    expect((await response.json()).detail).toContain("«enorme.jpg»");
-    const many = await create(Array.from({ length: 21 }, () => file(photo)));
-    expect(many.status).toBe(413);
+    expect((await jsonOf(413, create([file(huge, "enorme.jpg")]))).detail).toContain("«enorme.jpg»");
+    expect((await create(Array.from({ length: 21 }, () => file(photo)))).status).toBe(413);
     expect(await countOfEventos()).toBe(0);
   });
 });

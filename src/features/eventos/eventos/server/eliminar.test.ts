@@ -11,23 +11,19 @@ const site = await testSite();
 const staff = await site.user("administrador");
 const user = await site.user();
 
-const NOBODY = 2147483647;
 const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });
 const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
 
 async function sell(eventoId: number): Promise<void> {
-  const { rows } = await site.pool.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
-     values ($1, 'entrada', 'Entrada', 100, 'efectivo', 'aprobado', now(), now()) returning id`,
-    [user.id],
-  );
+  const rows = await site.sql<{
+    id: number;
+  }>`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+     values (${user.id}, 'entrada', 'Entrada', 100, 'efectivo', 'aprobado', now(), now()) returning id`;
   await site.pool.query(
     "insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en) values ($1, $2, $3, 'pagada', now())",
     [eventoId, user.id, rows[0]?.id],
   );
-  await site.pool.query("update eventos set entradas_disponibles = entradas_disponibles - 1 where id = $1", [
-    eventoId,
-  ]);
+  await site.sql`update eventos set entradas_disponibles = entradas_disponibles - 1 where id = ${eventoId}`;
 }
 
 describe.each([
@@ -51,10 +47,8 @@ describe.each([
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await detail(evento.id)).status).toBe(404);
     expect(await pictures()).toEqual(before);
-    const { rows } = await site.pool.query(
-      "select * from auditoria where accion = 'evento.eliminar' and objeto_id = $1",
-      [evento.id],
-    );
+    const rows = await site.sql`
+      select * from auditoria where accion = 'evento.eliminar' and objeto_id = ${evento.id}`;
     expect(rows).toMatchObject([{ usuario_id: staff.id, antes: { nombre: "Con foto" }, despues: null }]);
     expect((await remove(evento.id, staff)).status).toBe(404);
   });
@@ -64,8 +58,7 @@ describe.each([
     const color = method === "GET" ? "#303030" : "#404040";
     const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
     await remove(one.id, staff);
-    const picture = await site.call("GET", `/api/eventos/${two.id}/imagen/${two.imagenes[0]?.id}`);
-    expect(picture.status).toBe(200);
+    expect((await site.call("GET", `/api/eventos/${two.id}/imagen/${two.imagenes[0]?.id}`)).status).toBe(200);
     await remove(two.id, staff);
     expect(await pictures()).toEqual(before);
   });
@@ -85,28 +78,18 @@ describe.each([
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);
     expect((await remove(id, staff)).status, "while the place is held").toBe(409);
-    await site.pool.query("update pagos set vence_en = now() - interval '1 hour' where id = $1", [
-      compra.pagoId,
-    ]);
+    await site.sql`update pagos set vence_en = now() - interval '1 hour' where id = ${compra.pagoId}`;
     await vencerRetenciones(site.deps);
     expect((await remove(id, staff)).status).toBe(200);
     expect((await detail(id)).status).toBe(404);
     const payment = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await until("the money to go back", async () => {
       await consultarPago(site.deps, compra.pagoId);
-      const [row] = (await site.pool.query("select estado from pagos where id = $1", [compra.pagoId])).rows;
+      const [row] = await site.sql`select estado from pagos where id = ${compra.pagoId}`;
       return row?.estado === "reembolsado";
     });
     const [atProvider] = await site.emulator.payments(String(compra.pagoId));
     expect([atProvider?.id, atProvider?.status]).toEqual([payment.id, "refunded"]);
-  });
-
-  test("is a 404 for an unknown event, 422 for a malformed id, 401 without a session, 403 for a regular user", async () => {
-    const id = await site.event();
-    expect((await remove(NOBODY, staff)).status).toBe(404);
-    expect((await remove("x", staff)).status).toBe(422);
-    expect((await remove(id)).status).toBe(401);
-    expect((await remove(id, user)).status).toBe(403);
   });
 });
 
@@ -118,10 +101,8 @@ test("a picture stays if an event using it is created while another with the sam
       $$ begin perform pg_advisory_xact_lock(${gate}); return new; end $$;
     create trigger esperar before insert on eventos for each row execute function esperar();`);
   const waiters = async () => {
-    const { rows } = await site.pool.query(
-      `select 1 from pg_locks where locktype = 'advisory' and not granted
-       and database = (select oid from pg_database where datname = current_database())`,
-    );
+    const rows = await site.sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`;
     return rows.length;
   };
   const holder = await site.pool.connect();
@@ -140,7 +121,7 @@ test("a picture stays if an event using it is created while another with the sam
     expect(picture.status).toBe(200);
   } finally {
     holder.release(true);
-    await site.pool.query("drop trigger esperar on eventos; drop function esperar()");
+    await site.sql`drop trigger esperar on eventos; drop function esperar()`;
   }
 });
 
@@ -149,7 +130,7 @@ describe("an event whose tickets were refunded", () => {
   test.each(["cancelled", "refunded by the office"])("is kept: %s", async (how) => {
     const { id, evento } = await paidTicket(site, staff);
     const post = (path: string, json: object) => site.call("POST", path, { as: staff, json });
-    const { rows } = await site.pool.query("select pago_id as id from entradas where id = $1", [id]);
+    const rows = await site.sql`select pago_id as id from entradas where id = ${id}`;
     const done =
       how === "cancelled"
         ? await post(`/api/eventos/${evento}/cancelar`, { motivo: "Corte de luz" })

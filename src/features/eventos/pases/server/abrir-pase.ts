@@ -10,7 +10,7 @@ import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
 import { findPase, updateAbierto } from "./repo.ts";
 
-/** Uses of links, per address. */
+/** How often one network address may open links of tickets that were passed on. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(

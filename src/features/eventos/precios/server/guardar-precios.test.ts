@@ -179,11 +179,9 @@ describe("a sale in progress", () => {
       const bought = orders.filter(({ status }) => status === 201).length;
       const { reservadas, disponibles } = await stockOf(site, evento);
       expect([reservadas, disponibles]).toEqual([bought * 2, 10 - bought * 2]);
-      const { rows } = await site.pool.query(
-        `select cupo, tomadas, (select count(*)::int from entradas where tarifa_id = tarifas.id) as entradas
-         from tarifas where id = $1`,
-        [platea],
-      );
+      const rows =
+        await site.sql`select cupo, tomadas, (select count(*)::int from entradas where tarifa_id = tarifas.id) as entradas
+         from tarifas where id = ${platea}`;
       if (rows.length === 0) expect(bought).toBe(0);
       else {
         expect(rows[0]).toMatchObject({ tomadas: bought * 2, entradas: bought * 2 });

@@ -11,11 +11,9 @@ const planId = await makePlan(site);
 
 const pricesOf = async (pagoId: number) =>
   (
-    await site.pool.query<{ precio: number }>(
-      "select precio::float8 from entradas where pago_id = $1 order by id",
-      [pagoId],
-    )
-  ).rows.map(({ precio }) => precio);
+    await site.sql<{ precio: number }>`
+    select precio::float8 from entradas where pago_id = ${pagoId} order by id`
+  ).map(({ precio }) => precio);
 
 const mine = async (who: TestUser) =>
   (await (await site.call("GET", "/api/entradas/mias", { as: who })).json()) as MiEntrada[];
@@ -24,11 +22,9 @@ const mine = async (who: TestUser) =>
 async function member(overdue = false): Promise<TestUser> {
   const socio = await makeMember(site, admin, planId);
   if (overdue)
-    await site.pool.query(
-      "update cuotas set vence_el = '2026-01-10', pagada_en = null where usuario_id = $1",
-      [socio.id],
-    );
-  else await site.pool.query("update cuotas set vence_el = '2999-01-10' where usuario_id = $1", [socio.id]);
+    await site.sql`
+      update cuotas set vence_el = '2026-01-10', pagada_en = null where usuario_id = ${socio.id}`;
+  else await site.sql`update cuotas set vence_el = '2999-01-10' where usuario_id = ${socio.id}`;
   return socio;
 }
 
@@ -136,8 +132,7 @@ describe("a promo code", () => {
     await ordered(site, ana, evento, { cantidad: "2", codigo: "UNO" });
     // Without the code the hold is exchanged, and its use is free again.
     await ordered(site, ana, evento, { cantidad: "1" });
-    const usos = async () =>
-      (await site.pool.query("select usos from codigos where id = $1", [id])).rows[0].usos;
+    const usos = async () => (await site.sql`select usos from codigos where id = ${id}`)[0].usos;
     expect(await usos()).toBe(0);
     const statuses = await Promise.all(
       Array.from(
@@ -156,15 +151,13 @@ describe("a promo code", () => {
     const compra = await ordered(site, await site.user(), evento, { cantidad: "2", codigo: "VUELVE" });
     const paid = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra, [paid.id]);
-    const { rows } = await site.pool.query<{ id: number }>(
-      "select id from entradas where pago_id = $1 order by id",
-      [compra.pagoId],
-    );
+    const rows = await site.sql<{ id: number }>`
+      select id from entradas where pago_id = ${compra.pagoId} order by id`;
     const refundAndCount = async (entrada: number | undefined) => {
       const json = { entradas: [entrada], motivo: "No puede ir" };
       const answer = await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, { as: admin, json });
       expect(answer.status).toBe(200);
-      return (await site.pool.query("select usos from codigos where id = $1", [id])).rows[0].usos;
+      return (await site.sql`select usos from codigos where id = ${id}`)[0].usos;
     };
     expect(await refundAndCount(rows[0]?.id)).toBe(1);
     expect(await refundAndCount(rows[1]?.id)).toBe(0);
@@ -173,7 +166,7 @@ describe("a promo code", () => {
   test("of another event, inactive or past is 422 and names the field", async () => {
     const evento = await site.event();
     const otro = await insertCodigo(site, "OTRO", { porcentaje: 10 });
-    await site.pool.query("insert into codigos_de_evento values ($1, $2)", [otro, await site.event()]);
+    await site.sql`insert into codigos_de_evento values (${otro}, ${await site.event()})`;
     await insertCodigo(site, "APAGADO", { porcentaje: 10, activo: false });
     await insertCodigo(site, "VENCIDO", { porcentaje: 10, hasta: new Date(0) });
     for (const texto of ["OTRO", "APAGADO", "VENCIDO"]) {
@@ -183,16 +176,12 @@ describe("a promo code", () => {
   });
 
   test("can be tried ten times a minute", async () => {
-    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
-    try {
-      const [one, two] = [await strict.user(), await strict.event()];
-      const path = `/api/eventos/${two}/codigo`;
-      const statuses: number[] = [];
-      for (let time = 0; time < 11; time++)
-        statuses.push((await strict.call("POST", path, { as: one, json: { codigo: `NO${time}` } })).status);
-      expect(statuses).toEqual([...Array(10).fill(422), 429]);
-    } finally {
-      await strict.end();
-    }
+    await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    const [one, two] = [await strict.user(), await strict.event()];
+    const path = `/api/eventos/${two}/codigo`;
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time++)
+      statuses.push((await strict.call("POST", path, { as: one, json: { codigo: `NO${time}` } })).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
@@ -43,7 +44,7 @@ describe("a press request", () => {
     });
     expect(mail?.subject).toContain("Clásico");
     expect(mail?.text).toContain("48 horas");
-    const { rows } = await site.pool.query("select 1 from correos where para = $1", [json.email]);
+    const rows = await site.sql`select 1 from correos where para = ${json.email}`;
     expect(rows).toHaveLength(1);
   });
 
@@ -58,9 +59,7 @@ describe("a press request", () => {
       nombreMedio: "  El Diario ",
       email: " ana@example.com ",
     });
-    const response = await send(json);
-    expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(201, send(json))).toMatchObject({
       nombreMedio: "El Diario",
       email: "ana@example.com",
       comentario: "",
@@ -107,9 +106,7 @@ describe("a press request", () => {
     ["an event that is no number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
   ])("%s is a 422 with the sentence of its field", async (_what, fields, path, message) => {
-    const response = await send(solicitud(1, fields));
-    expect(response.status).toBe(422);
-    expect((await response.json()).errors).toContainEqual({
+    expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
       path,
       message: typeof message === "string" ? message : expect.stringMatching(message),
     });
@@ -125,19 +122,15 @@ describe("a press request", () => {
 describe("the event of a press request", () => {
   // Rule PRE-1
   test("can be today on the club's clock", async () => {
-    const own = await createTestSite();
-    try {
-      // 23:30 on 14 May on the club's clock, 15 May in UTC.
-      own.clock.set(new Date("2026-05-15T02:30:00Z"));
-      const [ayer, hoy] = [
-        await own.event({ fecha: "2026-05-13" }),
-        await own.event({ fecha: "2026-05-14", hora: "10:00" }),
-      ];
-      expect((await send(solicitud(hoy), own)).status).toBe(201);
-      expect((await send(solicitud(ayer), own)).status).toBe(422);
-    } finally {
-      await own.end();
-    }
+    await using own = await createTestSite();
+    // 23:30 on 14 May on the club's clock, 15 May in UTC.
+    own.clock.set(new Date("2026-05-15T02:30:00Z"));
+    const [ayer, hoy] = [
+      await own.event({ fecha: "2026-05-13" }),
+      await own.event({ fecha: "2026-05-14", hora: "10:00" }),
+    ];
+    expect((await send(solicitud(hoy), own)).status).toBe(201);
+    expect((await send(solicitud(ayer), own)).status).toBe(422);
   });
 
   // Rule PRE-1
@@ -147,13 +140,11 @@ describe("the event of a press request", () => {
     ["unknown", async () => 2147483647],
   ])("cannot be %s: 422 for the field and nothing is stored", async (_what, evento) => {
     const json = solicitud(await evento());
-    const response = await send(json);
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(422, send(json))).toMatchObject({
       code: "evento-no-disponible",
       errors: [{ path: "eventoId" }],
     });
-    const { rows } = await site.pool.query("select 1 from pedidos_de_prensa where dni = $1", [json.dni]);
+    const rows = await site.sql`select 1 from pedidos_de_prensa where dni = ${json.dni}`;
     expect(rows).toEqual([]);
   });
 
@@ -163,7 +154,7 @@ describe("the event of a press request", () => {
     await send(json);
     const admin = await site.user("administrador");
     expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: admin })).status).toBe(200);
-    const { rows } = await site.pool.query("select 1 from pedidos_de_prensa where dni = $1", [json.dni]);
+    const rows = await site.sql`select 1 from pedidos_de_prensa where dni = ${json.dni}`;
     expect(rows).toEqual([]);
   });
 });
@@ -174,9 +165,9 @@ describe("a repeated press request", () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);
-    const response = await send({ ...json, nombreMedio: "RADIO norte", nombreApellido: "Otra Persona" });
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
+    expect(
+      await jsonOf(409, send({ ...json, nombreMedio: "RADIO norte", nombreApellido: "Otra Persona" })),
+    ).toMatchObject({
       code: "pedido-repetido",
       detail: expect.stringContaining("Ya hay un pedido"),
     });
@@ -193,41 +184,33 @@ describe("a repeated press request", () => {
       const json = solicitud(await site.event());
       const both = await Promise.all([send(json), send(json)]);
       expect(both.map((response) => response.status).sort()).toEqual([201, 409]);
-      const { rows } = await site.pool.query("select 1 from correos where para = $1", [json.email]);
+      const rows = await site.sql`select 1 from correos where para = ${json.email}`;
       expect(rows).toHaveLength(1);
     }
   });
 });
 
 test("limits requests to five per hour and address, separately from other forms", async () => {
-  const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-  try {
-    const evento = await limited.event();
-    for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
-    const response = await send(solicitud(evento), limited);
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
-    const json = { tipo: "baja", nombre: "Ana", correo: "ana@example.com", asunto: "Cuota" };
-    expect((await limited.call("POST", "/api/consumidor/solicitudes", { json })).status).toBe(201);
-  } finally {
-    await limited.end();
-  }
+  await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+  const evento = await limited.event();
+  for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
+  const response = await send(solicitud(evento), limited);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  const json = { tipo: "baja", nombre: "Ana", correo: "ana@example.com", asunto: "Cuota" };
+  expect((await limited.call("POST", "/api/consumidor/solicitudes", { json })).status).toBe(201);
 });
 
 test("rejected requests do not count towards the rate limit", async () => {
-  const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-  try {
-    const evento = await limited.event();
-    const first = solicitud(evento);
-    expect((await send(first, limited)).status).toBe(201);
-    const past = solicitud(await limited.event({ fecha: "2020-01-01" }));
-    for (let i = 0; i < 6; i++) {
-      expect((await send(first, limited)).status).toBe(409);
-      expect((await send(past, limited)).status).toBe(422);
-    }
-    for (let i = 0; i < 4; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
-    expect((await send(solicitud(evento), limited)).status).toBe(429);
-  } finally {
-    await limited.end();
+  await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+  const evento = await limited.event();
+  const first = solicitud(evento);
+  expect((await send(first, limited)).status).toBe(201);
+  const past = solicitud(await limited.event({ fecha: "2020-01-01" }));
+  for (let i = 0; i < 6; i++) {
+    expect((await send(first, limited)).status).toBe(409);
+    expect((await send(past, limited)).status).toBe(422);
   }
+  for (let i = 0; i < 4; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
+  expect((await send(solicitud(evento), limited)).status).toBe(429);
 });

@@ -18,7 +18,7 @@ export const TEXTO_DE_PRENSA = sql.raw(
   "buscable(nombre_apellido || ' ' || nombre_medio || ' ' || dni || ' ' || email || ' ' || telefono_celular)",
 );
 
-/** Press accreditation requests. `estado` true is granted; `resueltoEn` is null while undecided. */
+/** Press accreditation requests. `aprobado` is whether it is granted; `resueltoEn` is null while undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
   {

@@ -14,7 +14,7 @@ const phones = createPhones(site, staff);
 /** A ticket sold by a version that signed 48 bits, with its short code. */
 async function soldBefore() {
   const ticket = await paidTicket(site, staff);
-  await site.pool.query("update entradas set codigo_largo = false where id = $1", [ticket.id]);
+  await site.sql`update entradas set codigo_largo = false where id = ${ticket.id}`;
   return { ...ticket, largo: ticket.codigo, codigo: shortCode(ticket.id) };
 }
 const shortCode = (id: number) => site.deps.codes(CODIGO_CORTO_DE_ENTRADA).sign(id);
@@ -77,15 +77,14 @@ test("an accreditation requested before keeps its short code, and a new one has 
     telefonoCelular: "2346400140",
     eventoId: evento,
   };
-  const requested = await site.call("POST", "/api/prensa/registrar/prensa", { json });
-  expect(requested.status).toBe(201);
-  const { rows } = await site.pool.query("select id from pedidos_de_prensa where evento_id = $1", [evento]);
+  expect((await site.call("POST", "/api/prensa/registrar/prensa", { json })).status).toBe(201);
+  const rows = await site.sql`select id from pedidos_de_prensa where evento_id = ${evento}`;
   const [{ id }] = rows;
   await site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: staff });
   const codigo = site.deps.codes(CODIGO_CORTO_DE_PRENSA).sign(id);
   expect((await problemOf(enter(codigo))).status).toBe(404);
   expect(stateOf(await phones.download(evento), codigo)).toBeUndefined();
-  await site.pool.query("update pedidos_de_prensa set codigo_largo = false where id = $1", [id]);
+  await site.sql`update pedidos_de_prensa set codigo_largo = false where id = ${id}`;
   expect(stateOf(await phones.download(evento), codigo)).toBe("prensa");
   expect((await enter(codigo)).status).toBe(200);
 });

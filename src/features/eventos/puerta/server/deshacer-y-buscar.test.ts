@@ -83,17 +83,12 @@ describe("finding people at the gate", () => {
   // Rule PUE-6
   test("searches the gate's events by surname, DNI or email, and admits from the result", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
-    await site.pool.query("update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = $1", [
-      owner.id,
-    ]);
+    await site.sql`update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = ${owner.id}`;
     const { rows } = await site.pool.query<{ id: number }>(
       "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 1, '', '2025-01-01') returning id",
     );
-    await site.pool.query(
-      `insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
-       values ($1, '30111222', '1', 'x', 'soltero', 'argentina', $2, now())`,
-      [owner.id, rows[0]?.id],
-    );
+    await site.sql`insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
+       values (${owner.id}, '30111222', '1', 'x', 'soltero', 'argentina', ${rows[0]?.id}, now())`;
     const other = await paidTicket(site, staff);
     for (const termino of ["ibanez", "roca ana", "30.111.222", "30111", owner.correo])
       expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
@@ -137,7 +132,7 @@ describe("looking for accredited press", () => {
         },
       });
       const { id } = (await response.json()) as { id: number };
-      await site.pool.query("update pedidos_de_prensa set estado = $2 where id = $1", [id, granted]);
+      await site.sql`update pedidos_de_prensa set estado = ${granted} where id = ${id}`;
       return id;
     };
     const granted = await ask("Inés Quiroga", "30111222", evento, true);

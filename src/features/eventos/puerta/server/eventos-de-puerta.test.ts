@@ -69,7 +69,7 @@ describe("the events served by a gate", () => {
     const at = async (hours: number, more?: (evento: number) => object) => {
       const { codigo, evento } = await paidTicket(site, staff);
       const { fecha, hora } = clubTime(new Date(site.clock.now().getTime() + hours * 60 * MINUTE));
-      await site.pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [evento, fecha, hora]);
+      await site.sql`update eventos set fecha = ${fecha}, hora = ${hora} where id = ${evento}`;
       return enter(codigo, staff, more?.(evento));
     };
     for (const hours of [2.9, -5.9]) expect([hours, (await at(hours)).status]).toEqual([hours, 200]);
@@ -87,7 +87,7 @@ describe("the events served by a gate", () => {
     for (const change of ["", "update eventos set estado = false where id = $1"])
       for (const eventos of [undefined, [tonight]]) {
         const { id, codigo, evento } = await paidTicket(site, staff);
-        await site.pool.query("update eventos set fecha = fecha + 7 where id = $1", [evento]);
+        await site.sql`update eventos set fecha = fecha + 7 where id = ${evento}`;
         if (change) await site.pool.query(change, [evento]);
         const more = { igual: true, ...(eventos && { eventos }) };
         const found = { entradaId: id, codigo: undefined, ...more };
@@ -147,10 +147,8 @@ describe("the events served by a gate", () => {
     const held = await buy(site, await site.user(), await eventIn(site));
     const codigo = site.deps.codes("entrada").sign(held.entradaId);
     expect((await problemOf(enter(codigo, staff, { igual: true }))).code).toBe("sin-pagar");
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [used.id]);
-    await site.pool.query("update entradas set ingreso_en = null, ingreso_por = null where id = $1", [
-      used.id,
-    ]);
+    await site.sql`update entradas set estado = 'anulada' where id = ${used.id}`;
+    await site.sql`update entradas set ingreso_en = null, ingreso_por = null where id = ${used.id}`;
     expect(await problemOf(enter(used.codigo, staff, { igual: true }))).toMatchObject({
       code: "sin-pagar",
       detail: "Esta entrada fue anulada.",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   auditOf,
   buy,
@@ -24,16 +25,12 @@ describe("the gate", () => {
   test("admits a ticket once, in any spelling of its code, and returns the time of the check-in", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const typed = ` ${codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
-    const first = await enter(typed);
-    expect(first.status).toBe(200);
-    expect(await first.json()).toMatchObject({
+    expect(await jsonOf(200, enter(typed))).toMatchObject({
       entradaId: id,
       persona: "Nombre Apellido",
       evento: { id: evento },
     });
-    const { rows } = await site.pool.query("select ingreso_en, ingreso_por from entradas where id = $1", [
-      id,
-    ]);
+    const rows = await site.sql`select ingreso_en, ingreso_por from entradas where id = ${id}`;
     expect(rows[0].ingreso_por).toBe(staff.id);
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
@@ -108,12 +105,9 @@ describe("the gate", () => {
       const { id } = await paidTicket(site, staff);
       // Read, then write: the race that the conditional update prevents.
       const unguarded = async () => {
-        const { rows } = await site.pool.query("select ingreso_en from entradas where id = $1", [id]);
+        const rows = await site.sql`select ingreso_en from entradas where id = ${id}`;
         if (rows[0].ingreso_en) return false;
-        await site.pool.query("update entradas set ingreso_en = now(), ingreso_por = $2 where id = $1", [
-          id,
-          staff.id,
-        ]);
+        await site.sql`update entradas set ingreso_en = now(), ingreso_por = ${staff.id} where id = ${id}`;
         return true;
       };
       if ((await Promise.all([unguarded(), unguarded()])).every(Boolean)) both++;
@@ -147,10 +141,8 @@ describe("a used ticket", () => {
       ...known,
       ingreso: { por: "Nombre Apellido", propio: false },
     });
-    await site.pool.query(
-      "update entradas set estado = 'anulada', ingreso_en = null, ingreso_por = null where id = $1",
-      [id],
-    );
+    await site.sql`
+      update entradas set estado = 'anulada', ingreso_en = null, ingreso_por = null where id = ${id}`;
     expect(await contextFor(staff)).toMatchObject({ ...known, anulada: true, ingreso: null });
   });
 
@@ -174,10 +166,7 @@ describe("a used ticket", () => {
     expect(await problemOf(enter(codigo, staff, { ...scan, intento: randomUUID() }))).toMatchObject(used);
     expect(await problemOf(enter(codigo, staff, { eventos: [evento] }))).toMatchObject(used);
     expect(await problemOf(enter(codigo, colleague, scan))).toMatchObject(used);
-    await site.pool.query(
-      "update entradas set ingreso_en = ingreso_en - interval '11 minutes' where id = $1",
-      [id],
-    );
+    await site.sql`update entradas set ingreso_en = ingreso_en - interval '11 minutes' where id = ${id}`;
     expect(await problemOf(enter(codigo, staff, scan))).toMatchObject(used);
     expect((await enter(codigo, staff, { ...scan, intento: "1" })).status).toBe(422);
   });

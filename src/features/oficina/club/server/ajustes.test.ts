@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_AJUSTES } from "#demo/club.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 
-let site: TestSite;
-let admin: TestUser;
-beforeAll(async () => {
-  site = await createTestSite();
-  admin = await site.user("administrador");
-});
-afterAll(() => site.end());
+const site = await testSite();
+const admin = await site.user("administrador");
 
 async function read(grupo: string) {
   const response = await site.call("GET", `/api/club/ajustes/${grupo}`, { as: admin });
@@ -20,20 +15,16 @@ const save = (grupo: string, version: number, datos: unknown) =>
 
 // Rule CLU-2
 test("a saved change reaches this instance at once and another one soon", async () => {
-  const other = await createTestSite({ databaseUrl: site.databaseUrl });
-  try {
-    const { version, datos } = await read("banco");
-    const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });
-    expect(await saved.json()).toEqual({ version: version + 1 });
-    expect(site.deps.club().banco.alias).toBe("OTRO.ALIAS");
-    await until(
-      "the other instance reads the settings",
-      async () => other.deps.club().banco.alias === "OTRO.ALIAS",
-      10_000,
-    );
-  } finally {
-    await other.end();
-  }
+  await using other = await createTestSite({ databaseUrl: site.databaseUrl });
+  const { version, datos } = await read("banco");
+  const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });
+  expect(await saved.json()).toEqual({ version: version + 1 });
+  expect(site.deps.club().banco.alias).toBe("OTRO.ALIAS");
+  await until(
+    "the other instance reads the settings",
+    async () => other.deps.club().banco.alias === "OTRO.ALIAS",
+    10_000,
+  );
 });
 
 // Rule CLU-4
@@ -61,14 +52,14 @@ test("invalid data is refused with a sentence at each field", async () => {
 test("keeps the last twenty versions", async () => {
   const { version, datos } = await read("nosotros");
   for (let n = 0; n < 22; n++) expect((await save("nosotros", version + n, datos)).status).toBe(200);
-  const { rows } = await site.pool.query("select version from ajustes where grupo = 'nosotros' order by 1");
+  const rows = await site.sql`select version from ajustes where grupo = 'nosotros' order by 1`;
   expect(rows).toHaveLength(20);
   expect((await save("nosotros", version, datos)).status).toBe(409);
 });
 
 // Rule CLU-9
 test("a group that cannot be read falls back to its defaults and the others stay", async () => {
-  await site.pool.query("update ajustes set datos = '{\"texto\": 1}' where grupo = 'portada'");
+  await site.sql`update ajustes set datos = '{"texto": 1}' where grupo = 'portada'`;
   await site.deps.clubStore.load();
   expect([...site.deps.clubStore.damaged().keys()]).toEqual(["portada"]);
   expect(site.deps.club().portada.boton).toBeNull();

@@ -20,7 +20,7 @@ describe("a stored group without one of today's fields", () => {
       datos: Record<string, unknown>;
     };
   const forget = async (grupo: Grupo, field: string) => {
-    await site.pool.query("update ajustes set datos = datos - $2 where grupo = $1", [grupo, field]);
+    await site.sql`update ajustes set datos = datos - ${field} where grupo = ${grupo}`;
     await site.deps.clubStore.load();
   };
 
@@ -40,9 +40,8 @@ describe("a stored group without one of today's fields", () => {
       json: { version: banco.version, datos: banco.datos },
     });
     expect(saved.status).toBe(200);
-    const { rows: stored } = await site.pool.query(
-      "select datos from ajustes where grupo = 'identidad' order by version desc limit 1",
-    );
+    const stored = await site.sql`
+      select datos from ajustes where grupo = 'identidad' order by version desc limit 1`;
     expect(stored[0].datos).toMatchObject({ nombre });
     expect(stored[0].datos).not.toHaveProperty("ciudad");
   });
@@ -80,7 +79,7 @@ describe("a stored group without one of today's fields", () => {
       ])
     ).rows[0].datos as Record<string, unknown>;
   const overwrite = async (grupo: Grupo, part: object) => {
-    await site.pool.query("update ajustes set datos = datos || $2 where grupo = $1", [grupo, part]);
+    await site.sql`update ajustes set datos = datos || ${part} where grupo = ${grupo}`;
     await site.deps.clubStore.load();
   };
   const save = async (grupo: Grupo, changed: object, reemplazar: string[] = []) => {
@@ -148,22 +147,15 @@ describe("a stored group without one of today's fields", () => {
   // Rule CLU-10
   test("keeps the pictures of values that it does not understand", async () => {
     const escudo = site.deps.club().identidad.escudo ?? { clave: "e".repeat(64), ancho: 1, alto: 1 };
-    await site.pool.query(
-      `insert into imagenes (clave, mime, bytes, ancho, alto, estado, creada_en)
-       values ($1, 'image/png', 1, 1, 1, 'lista', now()) on conflict do nothing`,
-      [escudo.clave],
-    );
+    await site.sql`insert into imagenes (clave, mime, bytes, ancho, alto, estado, creada_en)
+       values (${escudo.clave}, 'image/png', 1, 1, 1, 'lista', now()) on conflict do nothing`;
     const { version } = await read("nosotros");
-    await site.pool.query(
-      "insert into imagenes_de_ajustes (grupo, version, clave) values ('nosotros', $1, $2)",
-      [version, escudo.clave],
-    );
+    await site.sql`
+      insert into imagenes_de_ajustes (grupo, version, clave) values ('nosotros', ${version}, ${escudo.clave})`;
     await overwrite("nosotros", { segundaImagen: escudo, imagen: { clave: "rota" } });
     expect(await save("nosotros", { bajada: "Con dos imágenes" })).toBe(200);
-    const { rows } = await site.pool.query(
-      "select clave from imagenes_de_ajustes where grupo = 'nosotros' and version = $1",
-      [version + 1],
-    );
+    const rows = await site.sql`
+      select clave from imagenes_de_ajustes where grupo = 'nosotros' and version = ${version + 1}`;
     expect(rows).toEqual([{ clave: escudo.clave }]);
   });
 });
@@ -172,14 +164,10 @@ describe("a stored group without one of today's fields", () => {
 test("logs the fields that fell back once, not at every save", async () => {
   const errors: object[] = [];
   const log = { ...createLog("silent"), error: (fields: object) => errors.push(fields) } as never;
-  const site = await createTestSite();
-  try {
-    await site.pool.query("update ajustes set datos = datos - 'ciudad' where grupo = 'identidad'");
-    const store = await openClubStore({ db: site.deps.db, log, onReload: () => {} });
-    await store.load();
-    await store.load();
-    expect(errors).toEqual([{ campos: { identidad: ["ciudad"] } }]);
-  } finally {
-    await site.end();
-  }
+  await using site = await createTestSite();
+  await site.sql`update ajustes set datos = datos - 'ciudad' where grupo = 'identidad'`;
+  const store = await openClubStore({ db: site.deps.db, log, onReload: () => {} });
+  await store.load();
+  await store.load();
+  expect(errors).toEqual([{ campos: { identidad: ["ciudad"] } }]);
 });

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestSite } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { importarConfig, leerConfig } from "./importar-config.ts";
 import { ensureInstalacion } from "./instalacion.ts";
 
@@ -77,15 +78,11 @@ test("a value that does not meet the rules of today leaves out its field only", 
 });
 
 test("reads the file as it is, with its types", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "club-config-"));
-  try {
-    expect(await importarConfig(folder)).toBeNull();
-    const source = `export interface ClubConfig { nombre: string }\nexport const club: ClubConfig & object = ${JSON.stringify(CONFIG)};\n`;
-    await writeFile(join(folder, "club.config.ts"), source);
-    expect((await importarConfig(folder))?.ajustes.identidad?.nombre).toBe(CONFIG.nombre);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await tempFolder(onTestFinished);
+  expect(await importarConfig(folder)).toBeNull();
+  const source = `export interface ClubConfig { nombre: string }\nexport const club: ClubConfig & object = ${JSON.stringify(CONFIG)};\n`;
+  await writeFile(join(folder, "club.config.ts"), source);
+  expect((await importarConfig(folder))?.ajustes.identidad?.nombre).toBe(CONFIG.nombre);
 });
 
 // Rule CLU-7
@@ -95,14 +92,14 @@ test("an older site starts with the values of its file, once, whoever of several
   try {
     await writeFile(join(folder, "club.config.ts"), `export const club = ${JSON.stringify(CONFIG)};\n`);
     await site.user("administrador");
-    await site.pool.query("truncate instalacion, ajustes cascade");
+    await site.sql`truncate instalacion, ajustes cascade`;
     await Promise.all([1, 2, 3].map(() => ensureInstalacion(site.deps, folder)));
     await site.deps.clubStore.load();
     const { slug, identidad, versiones } = site.deps.club();
     expect([slug, identidad.nombre, versiones.identidad]).toEqual(["nautico", CONFIG.nombre, 1]);
     expect(site.deps.clubStore.instalacion().terminadaEn).not.toBeNull();
 
-    await site.pool.query("truncate instalacion, ajustes cascade");
+    await site.sql`truncate instalacion, ajustes cascade`;
     const broken = join(folder, "broken");
     await mkdir(broken);
     await writeFile(join(broken, "club.config.ts"), "syntax error");

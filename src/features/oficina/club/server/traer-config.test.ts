@@ -37,7 +37,7 @@ const site = await testSite();
 const admin = await site.user("administrador");
 // A site of the first version that started without its file.
 beforeEach(async () => {
-  await site.pool.query("truncate instalacion, ajustes cascade");
+  await site.sql`truncate instalacion, ajustes cascade`;
   await ensureInstalacion(site.deps, "/nonexistent");
   await site.deps.clubStore.load();
 });
@@ -68,10 +68,8 @@ test("shows what a file of the first version would change, and saves it when it 
     "Costanera 2200",
     10,
   ]);
-  const { rows } = await site.pool.query(
-    "select accion, count(*)::int as n from auditoria where usuario_id = $1 group by 1 order by 1",
-    [admin.id],
-  );
+  const rows = await site.sql`
+    select accion, count(*)::int as n from auditoria where usuario_id = ${admin.id} group by 1 order by 1`;
   expect(rows).toEqual([
     { accion: "ajuste.modificar", n: 4 },
     { accion: "instalacion.modificar", n: 1 },

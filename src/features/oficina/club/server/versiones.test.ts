@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Grupo } from "#contract/club.ts";
 import { DEMO_AJUSTES } from "#demo/club.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { createEventWithPicture, phonePhoto } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Ajuste, ResumenDeAjuste, VersionDeAjuste } from "../contract.ts";
@@ -99,8 +100,7 @@ test("Markdown with scripts is stored as the text that it is", async () => {
 
 test("refuses a megabyte of text, other shapes and unknown groups", async () => {
   const { version, datos } = await read("legales");
-  const large = await save("legales", version, { ...datos, terminos: "a".repeat(1024 * 1024) });
-  expect(large.status).toBe(413);
+  expect((await save("legales", version, { ...datos, terminos: "a".repeat(1024 * 1024) })).status).toBe(413);
   for (const wrong of [null, "texto", [], 3])
     expect((await save("legales", version, wrong)).status, JSON.stringify(wrong)).toBe(422);
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
@@ -108,13 +108,11 @@ test("refuses a megabyte of text, other shapes and unknown groups", async () => 
 
 test("takes pictures only, and shows one only once a group has it", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
-  const uploaded = await upload(await phonePhoto("teal"));
-  expect(uploaded.status).toBe(201);
-  const imagen = (await uploaded.json()) as { clave: string };
+  const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
   expect((await site.call("GET", picture)).status).toBe(404);
   await createEventWithPicture(site, admin, "olive");
-  const { rows } = await site.pool.query<{ clave: string }>("select clave from imagenes_de_evento");
+  const rows = await site.sql<{ clave: string }>`select clave from imagenes_de_evento`;
   expect((await site.call("GET", `/api/club/imagenes/${rows[0]?.clave}`)).status).toBe(404);
   const { version, datos } = await read("nosotros");
   const unknown = { ...imagen, clave: "0".repeat(64) };
@@ -191,29 +189,25 @@ test("lists the last twenty versions with what each changed, and restores the ol
 
 // Rule CLU-2
 test("another instance soon answers with a saved name, and a mail carries it", async () => {
-  const other = await createTestSite({ databaseUrl: site.databaseUrl });
-  try {
-    const shown = async () =>
-      (
-        await fetch(`${other.url}/api/club/ajustes/identidad`, {
-          headers: { authorization: `Bearer ${admin.token}` },
-        })
-      ).text();
-    expect(await shown()).not.toContain("Club Recién Fundado");
-    const { version, datos } = await read("identidad");
-    expect((await save("identidad", version, { ...datos, nombre: "Club Recién Fundado" })).status).toBe(200);
-    await until(
-      "the other instance shows it",
-      async () => (await shown()).includes("Club Recién Fundado"),
-      10_000,
-    );
-    const { html } = (await (
-      await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: {} })
-    ).json()) as { html: string };
-    expect(html).toContain("Club Recién Fundado");
-  } finally {
-    await other.end();
-  }
+  await using other = await createTestSite({ databaseUrl: site.databaseUrl });
+  const shown = async () =>
+    (
+      await fetch(`${other.url}/api/club/ajustes/identidad`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    ).text();
+  expect(await shown()).not.toContain("Club Recién Fundado");
+  const { version, datos } = await read("identidad");
+  expect((await save("identidad", version, { ...datos, nombre: "Club Recién Fundado" })).status).toBe(200);
+  await until(
+    "the other instance shows it",
+    async () => (await shown()).includes("Club Recién Fundado"),
+    10_000,
+  );
+  const { html } = (await (
+    await site.call("POST", "/api/club/correo-de-muestra", { as: admin, json: {} })
+  ).json()) as { html: string };
+  expect(html).toContain("Club Recién Fundado");
 });
 
 test("draws a sample mail with unsaved data, escaped", async () => {
@@ -229,7 +223,7 @@ test("draws a sample mail with unsaved data, escaped", async () => {
 });
 
 test("reports a damaged group, and saving it repairs it", async () => {
-  await site.pool.query("update ajustes set datos = '{\"colores\": 1}' where grupo = 'entradas'");
+  await site.sql`update ajustes set datos = '{"colores": 1}' where grupo = 'entradas'`;
   await site.deps.clubStore.load();
   const grupos = await ask<ResumenDeAjuste[]>("/api/club/ajustes");
   expect(grupos.flatMap(({ camposDanados }) => camposDanados)).toEqual(["minutosDeReserva", "puerta"]);

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
@@ -8,8 +8,8 @@ import { createLog } from "#server/log.ts";
 import { createDiskStorage } from "#server/providers/storage/disk.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { withoutConnections } from "#tests/harness/payments.ts";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { startS3 } from "#tests/harness/s3.ts";
+import { createTestSite } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { cifrarConexion, leerConexion, leerConexiones } from "./almacen.ts";
@@ -17,18 +17,13 @@ import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
 const OLD = "imagenes/aa/aaa-original";
 const NEW = "imagenes/bb/bbb-original";
-let s3: TestS3;
-let site: TestSite;
-let admin: TestUser;
 
-beforeAll(async () => {
-  s3 = await startS3();
-  site = await createTestSite({ settings: withoutConnections, env: { JOBS: "0" } });
-  admin = await site.user("administrador");
-});
+const s3 = await startS3();
+const site = await createTestSite({ settings: withoutConnections, env: { JOBS: "0" } });
+const admin = await site.user("administrador");
 afterAll(async () => {
-  await site?.end();
-  await s3?.close();
+  await site.end();
+  await s3.close();
 });
 
 const put = async (nombre: string, valores: object) =>
@@ -104,11 +99,8 @@ test("a backup restored under another SECRET lists the four connections to enter
 
 const store = async (nombre: NombreDeConexion, valores: object) => {
   const { cifrado, clave } = cifrarConexion(site.deps.settings.secret, nombre, valores as never);
-  await site.pool.query(
-    `insert into conexiones (nombre, cifrado, clave, guardada_en) values ($1, $2, $3, now())
-     on conflict (nombre) do update set cifrado = $2, clave = $3`,
-    [nombre, cifrado, clave],
-  );
+  await site.sql`insert into conexiones (nombre, cifrado, clave, guardada_en) values (${nombre}, ${cifrado}, ${clave}, now())
+     on conflict (nombre) do update set cifrado = ${cifrado}, clave = ${clave}`;
   await site.deps.connections.refresh();
 };
 const shown = async (nombre: string) => {

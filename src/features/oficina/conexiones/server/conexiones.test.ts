@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { createLog } from "#server/log.ts";
 import { buy, problemOf, tryToBuy, withoutConnections } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import type { Conexion } from "../contract.ts";
 import { conexionesPorEscribir } from "./revisar-conexiones.ts";
 
@@ -20,38 +20,32 @@ const SECRETOS = {
     rutaConBucket: true,
   },
 } as const;
-
-let site: TestSite;
-let other: TestSite;
-let admin: TestUser;
 let logged = "";
 
-beforeAll(async () => {
-  const sink = {
-    write(line: string) {
-      logged += line;
-    },
-  };
-  site = await createTestSite({
-    settings: withoutConnections,
-    site: { log: createLog("trace", sink as never) },
-  });
-  other = await createTestSite({
-    settings: (parsed) => ({
-      ...withoutConnections(parsed),
-      mercadoPago: {
-        ...withoutConnections(parsed).mercadoPago,
-        apiUrl: site.deps.settings.mercadoPago.apiUrl,
-      },
-    }),
-    databaseUrl: site.databaseUrl,
-    env: { JOBS: "0" },
-  });
-  admin = await site.user("administrador");
+const sink = {
+  write(line: string) {
+    logged += line;
+  },
+};
+const site = await createTestSite({
+  settings: withoutConnections,
+  site: { log: createLog("trace", sink as never) },
 });
+const other = await createTestSite({
+  settings: (parsed) => ({
+    ...withoutConnections(parsed),
+    mercadoPago: {
+      ...withoutConnections(parsed).mercadoPago,
+      apiUrl: site.deps.settings.mercadoPago.apiUrl,
+    },
+  }),
+  databaseUrl: site.databaseUrl,
+  env: { JOBS: "0" },
+});
+const admin = await site.user("administrador");
 afterAll(async () => {
-  await other?.end();
-  await site?.end();
+  await other.end();
+  await site.end();
 });
 
 const put = (nombre: string, valores: object, on = site) =>
@@ -88,15 +82,12 @@ test("a stored connection is in use at once here and soon on another instance, w
 
 test("mails written without a mail server leave once, after one is stored", async () => {
   const { correo } = await site.user();
-  await site.pool.query(
-    `insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
-     values (gen_random_uuid(), 'prueba:1', $1, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`,
-    [correo],
-  );
+  await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
+     values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;
   expect((await put("smtp", smtp())).status).toBe(200);
   await until("the mail", async () => (await site.mail.list()).some((mail) => mail.subject === "Esperaba"));
   await until("its mark", async () => {
-    const { rows } = await site.pool.query("select enviado_en from correos where clave = 'prueba:1'");
+    const rows = await site.sql`select enviado_en from correos where clave = 'prueba:1'`;
     return rows[0]?.enviado_en;
   });
   expect((await site.mail.list()).filter((mail) => mail.subject === "Esperaba")).toHaveLength(1);
@@ -130,22 +121,18 @@ test("concurrent saves all succeed, and every instance uses the stored one", asy
 
 // Rule OFI-5
 test("what the environment gives wins, and cannot be stored or deleted", async () => {
-  const given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
-  try {
-    expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
-    expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
-    for (const method of ["PUT", "DELETE"])
-      expect(
-        await problemOf(
-          given.call(method, "/api/conexiones/mercado-pago", {
-            as: admin,
-            ...(method === "PUT" && { json: { valores: SECRETOS["mercado-pago"] } }),
-          }),
-        ),
-      ).toMatchObject({ status: 409, code: "del-entorno" });
-  } finally {
-    await given.end();
-  }
+  await using given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
+  expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
+  for (const method of ["PUT", "DELETE"])
+    expect(
+      await problemOf(
+        given.call(method, "/api/conexiones/mercado-pago", {
+          as: admin,
+          ...(method === "PUT" && { json: { valores: SECRETOS["mercado-pago"] } }),
+        }),
+      ),
+    ).toMatchObject({ status: 409, code: "del-entorno" });
 });
 
 test("rejects bad values at their fields and stores nothing", async () => {
@@ -173,8 +160,7 @@ test("rejects bad values at their fields and stores nothing", async () => {
     ]);
   }
   expect((await put("otra", {})).status).toBe(422);
-  const huge = await put("instagram", { token: "x".repeat(1_000_000) });
-  expect(huge.status).toBe(413);
+  expect((await put("instagram", { token: "x".repeat(1_000_000) })).status).toBe(413);
   expect(await list()).toEqual(before);
 });
 
@@ -188,9 +174,7 @@ test("secrets are in no response, log line, audit row, database row or backup", 
   await remove("s3");
   expect(Object.keys(rest)).toHaveLength(2);
   const copia = await hacerCopia(site.deps, { url: site.databaseUrl, carpeta, conservar: undefined });
-  const { rows } = await site.pool.query(
-    "select c::text from conexiones c union all select a::text from auditoria a",
-  );
+  const rows = await site.sql`select c::text from conexiones c union all select a::text from auditoria a`;
   const texts = {
     log: logged,
     responses: JSON.stringify([
@@ -208,34 +192,30 @@ test("secrets are in no response, log line, audit row, database row or backup", 
 
 // Rule OFI-5
 test("under another SECRET nothing is used, and the page and the doctor list what to enter again", async () => {
-  const moved = await createTestSite({
+  await using moved = await createTestSite({
     databaseUrl: site.databaseUrl,
     settings: withoutConnections,
     env: { JOBS: "0", SECRET: "otro-secreto-de-treinta-y-dos-letras" },
   });
-  try {
-    const [jefa] = [await moved.user("administrador")];
-    const seen = (await (await moved.call("GET", "/api/conexiones", { as: jefa })).json()) as Conexion[];
-    expect(seen.map(({ nombre, origen }) => [nombre, origen])).toEqual([
-      ["mercado-pago", "otra-clave"],
-      ["smtp", "otra-clave"],
-      ["instagram", "otra-clave"],
-      ["s3", "ninguna"],
-      ["copias-s3", "ninguna"],
-      ["copias-rsync", "ninguna"],
-    ]);
-    expect([moved.deps.payments, moved.deps.mailer, moved.deps.posts]).toEqual([null, null, null]);
-    const estado = await (await moved.call("GET", "/api/sistema/estado", { as: jefa })).text();
-    expect(estado).toContain("Hay que escribir de nuevo");
-    const look = (settings: TestSite["deps"]["settings"]) =>
-      conexionesPorEscribir.look({ settings, database: async () => site.databaseUrl } as never);
-    expect(await look(moved.deps.settings)).toMatchObject([
-      { state: "bad", detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram") },
-    ]);
-    expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
-  } finally {
-    await moved.end();
-  }
+  const [jefa] = [await moved.user("administrador")];
+  const seen = (await (await moved.call("GET", "/api/conexiones", { as: jefa })).json()) as Conexion[];
+  expect(seen.map(({ nombre, origen }) => [nombre, origen])).toEqual([
+    ["mercado-pago", "otra-clave"],
+    ["smtp", "otra-clave"],
+    ["instagram", "otra-clave"],
+    ["s3", "ninguna"],
+    ["copias-s3", "ninguna"],
+    ["copias-rsync", "ninguna"],
+  ]);
+  expect([moved.deps.payments, moved.deps.mailer, moved.deps.posts]).toEqual([null, null, null]);
+  const estado = await (await moved.call("GET", "/api/sistema/estado", { as: jefa })).text();
+  expect(estado).toContain("Hay que escribir de nuevo");
+  const look = (settings: TestSite["deps"]["settings"]) =>
+    conexionesPorEscribir.look({ settings, database: async () => site.databaseUrl } as never);
+  expect(await look(moved.deps.settings)).toMatchObject([
+    { state: "bad", detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram") },
+  ]);
+  expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
 });
 
 test("a damaged row counts as one of another SECRET, and a value cannot be moved to another row", async () => {

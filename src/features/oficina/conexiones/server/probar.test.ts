@@ -1,32 +1,27 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HealthySite, startHealthySite } from "#tests/harness/healthy-site.ts";
+import { afterAll, expect, test } from "vitest";
+import { startHealthySite } from "#tests/harness/healthy-site.ts";
 import { problemOf, withoutConnections } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite } from "#tests/harness/site.ts";
 import type { Prueba } from "../contract.ts";
 
-let healthy: HealthySite;
-let site: TestSite;
-let admin: TestUser;
 const SECRETA = "clave-muy-secreta";
 
-beforeAll(async () => {
-  healthy = await startHealthySite();
-  const { apiUrl } = healthy.site.deps.settings.mercadoPago;
-  site = await createTestSite({
-    env: { JOBS: "0", INSTAGRAM_API_URL: healthy.good.INSTAGRAM_API_URL ?? "" },
-    settings: (parsed) => {
-      const none = withoutConnections(parsed);
-      return { ...none, mercadoPago: { ...none.mercadoPago, apiUrl } };
-    },
-  });
-  admin = await site.user("administrador");
+const healthy = await startHealthySite();
+const { apiUrl } = healthy.site.deps.settings.mercadoPago;
+const site = await createTestSite({
+  env: { JOBS: "0", INSTAGRAM_API_URL: healthy.good.INSTAGRAM_API_URL ?? "" },
+  settings: (parsed) => {
+    const none = withoutConnections(parsed);
+    return { ...none, mercadoPago: { ...none.mercadoPago, apiUrl } };
+  },
 });
+const admin = await site.user("administrador");
 afterAll(async () => {
-  await site?.end();
-  await healthy?.end();
+  await site.end();
+  await healthy.end();
 });
 
 const probe = (nombre: string, valores?: object, on = site, as = admin) =>
@@ -138,13 +133,9 @@ test("follows no redirect and returns nothing of a response's body", async () =>
 });
 
 test("limits probes per administrador", async () => {
-  const limited = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "1" } });
-  try {
-    const one = await limited.user("administrador");
-    const statuses = [];
-    for (let i = 0; i < 11; i++) statuses.push((await probe("instagram", undefined, limited, one)).status);
-    expect([statuses.slice(0, 10), statuses[10]]).toEqual([Array(10).fill(409), 429]);
-  } finally {
-    await limited.end();
-  }
+  await using limited = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "1" } });
+  const one = await limited.user("administrador");
+  const statuses = [];
+  for (let i = 0; i < 11; i++) statuses.push((await probe("instagram", undefined, limited, one)).status);
+  expect([statuses.slice(0, 10), statuses[10]]).toEqual([Array(10).fill(409), 429]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formatInstant } from "#contract/format.ts";
 import { demoClub as club } from "#demo/club.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { auditOf, sell } from "#tests/harness/payments.ts";
-import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
+import { createTestSite, testSite, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./crear-solicitud.ts";
 
@@ -20,9 +21,7 @@ const solicitud = <F extends object>(fields?: F) => ({
 });
 const send = (json: unknown, at = site) => at.call("POST", "/api/consumidor/solicitudes", { json });
 async function made(fields?: object): Promise<string> {
-  const response = await send(solicitud(fields));
-  expect(response.status).toBe(201);
-  return (await response.json()).codigo;
+  return (await jsonOf(201, send(solicitud(fields)))).codigo;
 }
 async function list(
   query: Record<string, string> = {},
@@ -43,9 +42,7 @@ describe("a consumer request", () => {
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
   ])("of %s gets a code at once, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
-    const response = await send(solicitud({ tipo, correo }));
-    expect(response.status).toBe(201);
-    const { codigo, creadaEn } = await response.json();
+    const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
     const mail = await until("the code by mail", async () =>
       (await site.mail.list()).find((one) => one.to === correo),
@@ -89,9 +86,7 @@ describe("a consumer request", () => {
     ])
       expect(mail?.text).toContain(told);
     expect(mail?.html).not.toContain("<Ñandú>");
-    const { rows } = await site.pool.query("select para from correos where asunto like $1 order by para", [
-      `%${codigo}`,
-    ]);
+    const rows = await site.sql`select para from correos where asunto like ${`%${codigo}`} order by para`;
     expect(rows.map((row) => row.para)).toEqual([club.contacto.correo, "mia@example.com"]);
   });
 
@@ -112,22 +107,16 @@ describe("a consumer request", () => {
     ["a phone of 51 letters", { telefono: "1".repeat(51) }, "telefono"],
     ["a NUL", { comentario: "\u0000" }, "comentario"],
   ])("with %s gets a 422 that names the field", async (_what, fields, path) => {
-    const response = await send(solicitud(fields));
-    expect(response.status).toBe(422);
-    const { errors } = await response.json();
+    const { errors } = await jsonOf(422, send(solicitud(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
   test("gets a 429 as the sixth from one address within an hour", async () => {
-    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-    try {
-      for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
-      const response = await send(solicitud(), limited);
-      expect(response.status).toBe(429);
-      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
-    } finally {
-      await limited.end();
-    }
+    await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
+    const response = await send(solicitud(), limited);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
 });
 
@@ -157,28 +146,12 @@ describe("the list of consumer requests", () => {
     const wrong = await site.call("GET", "/api/consumidor/solicitudes?orden=clave", { as: admin });
     expect(wrong.status).toBe(422);
   });
-
-  test("is limited to administradores: 401 without a session, 403 for other roles", async () => {
-    const id = await idOf(await made());
-    for (const [method, path] of [
-      ["GET", ""],
-      ["PATCH", `/${id}/atendida`],
-      ["DELETE", `/${id}/atendida`],
-    ] as const) {
-      const call = (as?: TestUser) => site.call(method, `/api/consumidor/solicitudes${path}`, { as });
-      expect((await call()).status).toBe(401);
-      expect((await call(await site.user("administradorB"))).status).toBe(403);
-      expect((await call(await site.user())).status).toBe(403);
-    }
-  });
 });
 
 describe("handling a consumer request", () => {
   test("records user and time, is audited, and gets a 409 the second time", async () => {
     const id = await idOf(await made());
-    const response = await handle(id);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
       atendidaEn: expect.any(String),
       atendidaPor: admin.nombreUsuario,
@@ -224,8 +197,8 @@ test("a request to revoke lists that person's purchases of ten days for events t
     sold.push((await answer.json()).pago.id);
   }
   await sell(site, admin, { eventoId: soon, nombre: "Otra", correo: "otra@example.com" });
-  await site.pool.query("update eventos set fecha = current_date - 3 where id = $1", [past]);
-  await site.pool.query("update pagos set creado_en = now() - interval '11 days' where id = $1", [sold[2]]);
+  await site.sql`update eventos set fecha = current_date - 3 where id = ${past}`;
+  await site.sql`update pagos set creado_en = now() - interval '11 days' where id = ${sold[2]}`;
   const compras = async (codigo: string) =>
     (
       await site.call("GET", `/api/consumidor/solicitudes/${await idOf(codigo)}/compras`, { as: admin })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createEmptySite, type EmptySite } from "#tests/harness/empty-site.ts";
-import type { TestSite } from "#tests/harness/site.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createEmptySite } from "#tests/harness/empty-site.ts";
 import { INTENTOS, MINUTOS_BLOQUEADA } from "./codigo.ts";
 
-let empty: EmptySite;
-let site: TestSite;
-let other: TestSite;
-beforeAll(async () => {
-  empty = await createEmptySite();
-  site = empty.site;
-  other = await empty.another();
-});
-afterAll(() => empty?.end());
+const empty = await createEmptySite();
+const site = empty.site;
+const other = await empty.another();
+afterAll(() => empty.end());
 beforeEach(() => site.pool.query("update instalacion set intentos = 0, bloqueada_hasta = null"));
 
 const advance = (milliseconds: number) => {
@@ -23,10 +17,10 @@ const statuses = (responses: Response[]) => responses.map(({ status }) => status
 
 describe("the code of the set-up", () => {
   test("is the same on every instance and start, and neither the database nor a response contains it", async () => {
-    const [{ azar }] = (await site.pool.query("select azar from instalacion")).rows;
+    const [{ azar }] = await site.sql`select azar from instalacion`;
     expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(azar).toBe(other.deps.clubStore.instalacion().azar);
-    const { rows } = await site.pool.query("select row_to_json(i)::text as fila from instalacion i");
+    const rows = await site.sql`select row_to_json(i)::text as fila from instalacion i`;
     expect(rows[0].fila).not.toContain(empty.codigo.replace("-", ""));
     expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ avance: null });
   });
@@ -66,11 +60,11 @@ describe("the code of the set-up", () => {
 
   test("control: without the row's lock, a burst gets more than five guesses", async () => {
     const unlocked = async () => {
-      const { rows } = await site.pool.query("select intentos, bloqueada_hasta from instalacion");
+      const rows = await site.sql`select intentos, bloqueada_hasta from instalacion`;
       if (rows[0].bloqueada_hasta) return 429;
       const intentos = rows[0].intentos + 1;
-      await site.pool.query("update instalacion set intentos = $1", [intentos % INTENTOS]);
-      if (intentos >= INTENTOS) await site.pool.query("update instalacion set bloqueada_hasta = now()");
+      await site.sql`update instalacion set intentos = ${intentos % INTENTOS}`;
+      if (intentos >= INTENTOS) await site.sql`update instalacion set bloqueada_hasta = now()`;
       return 422;
     };
     const burst = await Promise.all(Array.from({ length: 40 }, unlocked));

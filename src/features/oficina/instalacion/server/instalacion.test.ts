@@ -58,7 +58,7 @@ describe("a site without a club", () => {
     expect((await restorationOf(site, {}).piece("x", 0, Buffer.from("x"))).status).toBe(401);
     const form = { imagen: new File(["x"], "a.png") };
     expect((await site.call("POST", "/api/instalacion/escudo", { form })).status).toBe(401);
-    expect((await site.pool.query("select * from instalacion")).rows).toEqual(before.rows);
+    expect(await site.sql`select * from instalacion`).toEqual(before.rows);
     for (const table of ["ajustes", "usuarios", "canchas", "conexiones", "imagenes"])
       expect([table, (await site.pool.query(`select 1 from ${table}`)).rowCount]).toEqual([table, 0]);
   });
@@ -153,7 +153,7 @@ describe("a site without a club", () => {
     expect([again.status, (await again.json()).code]).toEqual([409, "ya-hay-administrador"]);
     for (const nombres of [["Techada", "Descubierta"], ["Una sola"]])
       expect((await step("PUT", "canchas", { nombres, semana: SEMANA })).status).toBe(200);
-    const { rows } = await other.pool.query("select nombre from canchas");
+    const rows = await other.sql`select nombre from canchas`;
     expect(rows).toEqual([{ nombre: "Una sola" }]);
   });
 
@@ -202,7 +202,7 @@ describe("a site without a club", () => {
     expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
     expect(await tareas()).toBeNull();
     await until("the other instance", async () => (await tareas(other)) === null, 20_000);
-    const { rows } = await site.pool.query("select nombre, estado from eventos");
+    const rows = await site.sql`select nombre, estado from eventos`;
     expect(rows).toEqual([{ nombre: "Partido de ejemplo", estado: false }]);
   });
 });

@@ -34,9 +34,7 @@ test("a new site becomes the one of an uploaded copy, and its set-up ends", asyn
   const { nombreUsuario } = admin;
   const login = await site.call("POST", "/api/login", { json: { nombreUsuario, clave: TEST_CONTRASENA } });
   expect(login.status).toBe(200);
-  expect((await site.pool.query("select nombre from eventos")).rows).toEqual([
-    { nombre: "De otro servidor" },
-  ]);
+  expect(await site.sql`select nombre from eventos`).toEqual([{ nombre: "De otro servidor" }]);
   expect((await site.call("GET", "/api/instalacion")).status).toBe(404);
   expect((await calls.begin(1)).status).toBe(404);
 });

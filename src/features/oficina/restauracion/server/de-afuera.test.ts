@@ -1,32 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
 import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
 import { copyOf, restorationOf, served } from "#tests/harness/restoration.ts";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { startS3 } from "#tests/harness/s3.ts";
+import { createTestSite } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 
-let s3: TestS3;
-let site: TestSite;
-let admin: TestUser;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-afuera-"));
-  s3 = await startS3();
-  site = await createTestSite({
-    settings: (parsed) => ({
-      ...parsed,
-      offsite: { s3: s3.settings, rsync: { target: "rsync://127.0.0.1:1/copias", password: undefined } },
-    }),
-  });
-  admin = await site.user("administrador");
+const folder = await tempFolder();
+const s3 = await startS3();
+const site = await createTestSite({
+  settings: (parsed) => ({
+    ...parsed,
+    offsite: { s3: s3.settings, rsync: { target: "rsync://127.0.0.1:1/copias", password: undefined } },
+  }),
 });
+const admin = await site.user("administrador");
 afterAll(async () => {
-  await site?.end();
-  await s3?.close();
-  await rm(folder, { recursive: true, force: true });
+  await site.end();
+  await s3.close();
 });
 
 // Rule OFI-10
@@ -57,5 +49,5 @@ test("a copy outside is listed although another place does not answer, is fetche
   expect(opened).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 }, ahora: { eventos: 2 } });
   expect((await calls.restore(opened.copia)).status).toBe(202);
   await served(site);
-  expect((await site.pool.query("select nombre from eventos")).rows).toEqual([{ nombre: "De la copia" }]);
+  expect(await site.sql`select nombre from eventos`).toEqual([{ nombre: "De la copia" }]);
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { copyOf, restorationOf, served } from "#tests/harness/restoration.ts";
 import { turnOn } from "#tests/harness/second-step.ts";
 import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -36,7 +37,7 @@ async function content(site: TestSite): Promise<string> {
 }
 
 const events = async (site: TestSite) =>
-  (await site.pool.query("select nombre from eventos order by id")).rows.map(({ nombre }) => nombre);
+  (await site.sql`select nombre from eventos order by id`).map(({ nombre }) => nombre);
 
 async function logIn(site: TestSite, { nombreUsuario }: TestUser): Promise<TestUser> {
   const response = await site.call("POST", "/api/login", { json: { nombreUsuario, clave: TEST_CONTRASENA } });
@@ -62,9 +63,7 @@ describe("restoring a copy from the office", () => {
       bytesDeImagenes: "una foto".length,
     });
 
-    const begun = await calls.restore(copia);
-    expect(begun.status).toBe(202);
-    const { guardada } = await begun.json();
+    const { guardada } = await jsonOf(202, calls.restore(copia));
     await served(site);
     expect(await events(site)).toEqual(["De la copia"]);
     const ended = await site.call("GET", "/api/sistema/copias", { as: admin });
@@ -72,9 +71,9 @@ describe("restoring a copy from the office", () => {
     const again = await logIn(site, admin);
     const { copias, ultima } = await (await site.call("GET", "/api/sistema/copias", { as: again })).json();
     expect(ultima).toMatchObject({ resultado: "hecha", guardada, fecha: "2026-11-20T06:30:00.000Z" });
-    expect(
-      (await site.pool.query("select usuario_id from auditoria where accion = 'copia.restaurar'")).rows,
-    ).toEqual([{ usuario_id: admin.id }]);
+    expect(await site.sql`select usuario_id from auditoria where accion = 'copia.restaurar'`).toEqual([
+      { usuario_id: admin.id },
+    ]);
 
     // And back again, with what was saved.
     expect(copias.map(({ nombre }: { nombre: string }) => nombre)).toEqual([guardada, copia.nombre]);
@@ -184,7 +183,7 @@ describe("restoring a copy from the office", () => {
     expect(statuses.filter((status) => status === 202)).toHaveLength(1);
     expect([409, 503]).toContain(statuses.find((status) => status !== 202));
     await served(site);
-    const { rows } = await site.pool.query("select 1 from auditoria where accion = 'copia.restaurar'");
+    const rows = await site.sql`select 1 from auditoria where accion = 'copia.restaurar'`;
     expect(rows).toHaveLength(1);
     expect(await readdir(site.deps.settings.backup.dir)).toHaveLength(2);
   });

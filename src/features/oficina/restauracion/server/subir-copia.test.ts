@@ -1,33 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createRecoveryKey, encryptFile } from "#server/backup/encrypt.ts";
 import { uploadFolder } from "#server/http/upload.ts";
 import { archiveOf, copyOf, restorationOf, rewritten, served } from "#tests/harness/restoration.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite } from "#tests/harness/site.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { rowsOf } from "#tests/harness/whole-club.ts";
 import { SUBIDA_MAX_BYTES, TROZO_BYTES } from "../rules.ts";
 import { revisarCopia } from "./revisar-copia.ts";
 
-let site: TestSite;
-let admin: TestUser;
-let copy: string;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-subida-"));
-  site = await createTestSite();
-  admin = await site.user("administrador");
-  await site.event({ nombre: "De la copia" });
-  // Larger than a piece.
-  await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
-  copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
-});
-afterAll(async () => {
-  await site?.end();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await tempFolder();
+const site = await createTestSite();
+const admin = await site.user("administrador");
+await site.event({ nombre: "De la copia" });
+// Larger than a piece.
+await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
+const copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
+afterAll(() => site.end());
 
 const calls = () => restorationOf(site, admin);
 const arrived = () => readdir(uploadFolder(site.deps.settings.dataDir));
@@ -152,7 +143,7 @@ describe("an uploaded copy", () => {
     expect((await calls().review(copia)).status).toBe(200);
     expect((await calls().restore(copia)).status).toBe(202);
     await served(site);
-    const { rows } = await site.pool.query("select nombre from eventos");
+    const rows = await site.sql`select nombre from eventos`;
     expect(rows).toEqual([{ nombre: "De la copia" }]);
     expect(await arrived()).not.toContain(`copia-${copia.nombre}.part`);
   });

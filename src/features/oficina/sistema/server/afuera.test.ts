@@ -1,35 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { decryptFile } from "#server/backup/encrypt.ts";
 import { createS3Offsite } from "#server/backup/offsite/offsite-s3.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { createDatabase } from "#tests/harness/cluster.ts";
 import { startRsync } from "#tests/harness/rsync.ts";
-import { startS3, type TestS3 } from "#tests/harness/s3.ts";
-import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { startS3 } from "#tests/harness/s3.ts";
+import { createTestSite, until } from "#tests/harness/site.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { revisarAfuera } from "./revisar-afuera.ts";
 
-let s3: TestS3;
-let rsync: Awaited<ReturnType<typeof startRsync>>;
-let database: TestDatabase;
-let site: TestSite;
-let admin: TestUser;
 let recoveryKey: string;
 
-beforeAll(async () => {
-  database = await createDatabase();
-  const owner = new URL(inject("clusterAdminUrl"));
-  owner.pathname = new URL(database.url).pathname;
-  [s3, rsync, site] = await Promise.all([
-    startS3(),
-    startRsync(),
-    createTestSite({ databaseUrl: owner.href }),
-  ]);
-  admin = await site.user("administrador");
-});
+const database = await createDatabase();
+const owner = new URL(inject("clusterAdminUrl"));
+owner.pathname = new URL(database.url).pathname;
+const [s3, rsync, site] = await Promise.all([
+  startS3(),
+  startRsync(),
+  createTestSite({ databaseUrl: owner.href }),
+]);
+const admin = await site.user("administrador");
 afterAll(async () => {
   await site?.end();
   await database?.drop();
@@ -50,8 +43,7 @@ const punto = async () => {
   ).json()) as EstadoDelSistema;
   return estado.puntos.find((uno) => uno.clave === "copia-afuera");
 };
-const ultima = async () =>
-  (await site.pool.query("select * from copias_de_seguridad order by id desc limit 1")).rows[0];
+const ultima = async () => (await site.sql`select * from copias_de_seguridad order by id desc limit 1`)[0];
 async function copiar(): Promise<string> {
   // Backups are named by the second.
   site.clock.advance(2_000);
@@ -110,18 +102,15 @@ test("a backup leaves encrypted for the recovery key, to every connected place, 
     expect(original.equals(await readFile(abierta))).toBe(true);
   }
   await verifyBackup(abierta);
-  const stored = JSON.stringify((await site.pool.query("select * from instalacion, auditoria")).rows);
+  const stored = JSON.stringify(await site.sql`select * from instalacion, auditoria`);
   expect(stored).not.toContain(recoveryKey.slice(-20));
 });
 
 // Rule OFI-9
 test("the newest copy outside is restored on trial, and a copy that cannot be is reported", async () => {
   const revisadas = async () =>
-    (
-      await site.pool.query(
-        "select revision_error from copias_de_seguridad where revisada_en is not null order by revisada_en desc",
-      )
-    ).rows;
+    await site.sql`
+      select revision_error from copias_de_seguridad where revisada_en is not null order by revisada_en desc`;
   const bases = async () =>
     (await site.pool.query("select datname from pg_database where datname like current_database() || '%'"))
       .rowCount;

@@ -19,7 +19,7 @@ const anotadas = async () =>
 
 describe("a backup", () => {
   beforeEach(async () => {
-    await site.pool.query("truncate copias_de_seguridad");
+    await site.sql`truncate copias_de_seguridad`;
     await rm(carpeta(), { recursive: true, force: true });
   });
 
@@ -48,14 +48,14 @@ describe("a backup", () => {
       bytes: expect.any(Number),
       error: null,
     });
-    const { rows } = await site.pool.query("select cron, timezone from pgboss.schedule where name = 'copia'");
+    const rows = await site.sql`select cron, timezone from pgboss.schedule where name = 'copia'`;
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
   test("cleans up after one whose process was killed", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
-    await site.pool.query("insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')");
+    await site.sql`insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')`;
     site.clock.set(new Date("2026-11-20T06:31:00Z"));
     await copiar();
     expect(await readdir(carpeta())).toEqual(["club-2026-11-20-033100.tar.zst"]);
@@ -81,21 +81,14 @@ describe("a backup", () => {
 
 test("preserves pending mails, refunds and picture jobs, which a restored site completes", async () => {
   const ana = await site.user();
-  await site.pool.query(
-    `insert into correos (id, clave, para, asunto, texto, html, creado_en)
-     values (gen_random_uuid(), 'retomado', 'retomada@example.com', 'Quedaba por enviar', 't', '<p>', now())`,
-  );
-  await site.pool.query(
-    "insert into pedidos_de_recuperacion values (gen_random_uuid(), 'nadie@example.com', now())",
-  );
+  await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en)
+     values (gen_random_uuid(), 'retomado', 'retomada@example.com', 'Quedaba por enviar', 't', '<p>', now())`;
+  await site.sql`insert into pedidos_de_recuperacion values (gen_random_uuid(), 'nadie@example.com', now())`;
   await site.pool.query(
     `insert into imagenes (clave, mime, bytes, ancho, alto, creada_en) values ('retomada', 'image/png', 1, 1, 1, now() - interval '1 day')`,
   );
-  await site.pool.query(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en, devolucion_pedida_en)
-     values ($1, 'entrada', 'Entrada', 100, 'mercadopago', 'pendiente', 'retomado', now(), now(), now())`,
-    [ana.id],
-  );
+  await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en, devolucion_pedida_en)
+     values (${ana.id}, 'entrada', 'Entrada', 100, 'mercadopago', 'pendiente', 'retomado', now(), now(), now())`;
   site.clock.set(new Date());
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, RESUME, {}));
   await until("the mail to leave", async () =>
@@ -105,9 +98,8 @@ test("preserves pending mails, refunds and picture jobs, which a restored site c
     const { rowCount } = await site.pool.query("select from pedidos_de_recuperacion");
     return rowCount === 0;
   });
-  const { rows } = await site.pool.query(
-    "select name, data from pgboss.job where name in ('imagen', 'devolucion') order by name",
-  );
+  const rows = await site.sql`
+    select name, data from pgboss.job where name in ('imagen', 'devolucion') order by name`;
   expect(rows).toMatchObject([
     { name: "devolucion", data: { idMedioPago: "retomado" } },
     { name: "imagen", data: { clave: "retomada" } },

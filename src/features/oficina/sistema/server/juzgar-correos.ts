@@ -1,6 +1,5 @@
 import { duracion, HORA, type Veredicto } from "../rules.ts";
 
-/** Unsent mails. */
 export interface CorreosMedidos {
   esperando: number;
   fallidos: number;

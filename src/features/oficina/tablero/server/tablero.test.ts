@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Tablero } from "../contract.ts";
 import { cortesDeMeses, cortesDeSemanas, porcentaje, saludo } from "../rules.ts";
@@ -7,48 +8,38 @@ import { cortesDeMeses, cortesDeSemanas, porcentaje, saludo } from "../rules.ts"
 const AHORA = new Date("2026-05-27T18:00:00Z");
 
 let hoyId: number;
-let visto: Tablero;
-let vistoPorB: Tablero;
 
 const site = await testSite();
-beforeAll(async () => {
-  site.clock.set(AHORA);
-  const [admin, adminB, comprador] = [
-    await site.user("administrador"),
-    await site.user("administradorB"),
-    await site.user(),
-  ];
-  await eventosConVentas(admin, comprador);
-  await cuotasDe(await site.user("socio"));
-  await pedidos(comprador);
-  visto = await tableroDe(admin);
-  vistoPorB = await tableroDe(adminB);
-});
+site.clock.set(AHORA);
+const [admin, adminB, comprador] = [
+  await site.user("administrador"),
+  await site.user("administradorB"),
+  await site.user(),
+];
+await eventosConVentas(admin, comprador);
+await cuotasDe(await site.user("socio"));
+await pedidos(comprador);
+const visto = await tableroDe(admin);
+const vistoPorB = await tableroDe(adminB);
 
 async function tableroDe(quien: TestUser): Promise<Tablero> {
-  const response = await site.call("GET", "/api/tablero", { as: quien });
-  expect(response.status).toBe(200);
-  return (await response.json()) as Tablero;
+  return (await jsonOf(200, site.call("GET", "/api/tablero", { as: quien }))) as Tablero;
 }
 
 async function pago(
   usuario: TestUser,
   row: { concepto?: string; monto: string; estado?: string; cuando: string },
 ): Promise<number> {
-  const { rows } = await site.pool.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
-     values ($1, $2, 'De prueba', $3, 'mercadopago', $4, '2026-01-01', $5) returning id`,
-    [usuario.id, row.concepto ?? "entrada", row.monto, row.estado ?? "aprobado", row.cuando],
-  );
+  const rows = await site.sql<{
+    id: number;
+  }>`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+     values (${usuario.id}, ${row.concepto ?? "entrada"}, 'De prueba', ${row.monto}, 'mercadopago', ${row.estado ?? "aprobado"}, '2026-01-01', ${row.cuando}) returning id`;
   return rows[0]?.id ?? 0;
 }
 
 async function entrada(usuario: TestUser, eventoId: number, pagoId: number, estado: string, por?: TestUser) {
-  await site.pool.query(
-    `insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [eventoId, usuario.id, pagoId, estado, AHORA, por ? AHORA : null, por?.id ?? null],
-  );
+  await site.sql`insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
+     values (${eventoId}, ${usuario.id}, ${pagoId}, ${estado}, ${AHORA}, ${por ? AHORA : null}, ${por?.id ?? null})`;
 }
 
 async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<void> {
@@ -73,17 +64,17 @@ async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<v
 
   await site.event({ nombre: "El viernes", fecha: "2026-05-29", estado: false });
   const apagado = await site.event({ nombre: "Apagado con entradas", fecha: "2026-05-30", estado: false });
-  await site.pool.query("update eventos set entradas_disponibles = 9 where id = $1", [apagado]);
+  await site.sql`update eventos set entradas_disponibles = 9 where id = ${apagado}`;
   const primerLunes = await pago(comprador, { monto: "700", cuando: "2026-03-09T03:00:00Z" });
   await entrada(comprador, apagado, primerLunes, "pagada");
   await pago(comprador, { monto: "9999", cuando: "2026-03-09T02:59:59.999Z" });
 }
 
 async function cuotasDe(socio: TestUser): Promise<void> {
-  const { rows } = await site.pool.query<{ id: number }>(
-    `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
-     values ('Activo', 12000, '', '2025-01-01') returning id`,
-  );
+  const rows = await site.sql<{
+    id: number;
+  }>`insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
+     values ('Activo', 12000, '', '2025-01-01') returning id`;
   const cuota = (n: number, venceEl: string, importe: string, pagadaEn: string | null) =>
     site.pool.query(
       `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
@@ -103,9 +94,7 @@ async function cuotasDe(socio: TestUser): Promise<void> {
 }
 
 async function pedidos(quien: TestUser): Promise<void> {
-  const { rows } = await site.pool.query<{ id: number }>(
-    "insert into canchas (nombre) values ('Cancha 1') returning id",
-  );
+  const rows = await site.sql<{ id: number }>`insert into canchas (nombre) values ('Cancha 1') returning id`;
   for (const [fecha, tipo, estado] of [
     ["2026-05-26", "POR_HORA", "pendiente"],
     ["2026-05-27", "POR_HORA", "pendiente"],
@@ -114,11 +103,8 @@ async function pedidos(quien: TestUser): Promise<void> {
     ["2026-05-02", "MES_COMPLETO", "pendiente"],
     ["2026-04-30", "MES_COMPLETO", "pendiente"],
   ])
-    await site.pool.query(
-      `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, estado)
-       values ($1, $2, $3, $4, $5, '10:00', '11:00', $6)`,
-      [AHORA, quien.id, rows[0]?.id, tipo, fecha, estado],
-    );
+    await site.sql`insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, estado)
+       values (${AHORA}, ${quien.id}, ${rows[0]?.id}, ${tipo}, ${fecha}, '10:00', '11:00', ${estado})`;
   for (const [dni, estado, resueltoEn] of [
     ["30111222", false, null],
     ["30111223", true, AHORA],

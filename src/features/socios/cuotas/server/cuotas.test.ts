@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
@@ -15,10 +16,9 @@ const plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas:
 const pay = (id: unknown, as: TestUser) => site.call("POST", `/api/cuotas/${id}/pagar`, { as });
 const collect = (id: unknown, medio: unknown = "efectivo") =>
   site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio } });
-const payment = async (id: number) =>
-  (await site.pool.query("select * from pagos where id = $1", [id])).rows[0];
+const payment = async (id: number) => (await site.sql`select * from pagos where id = ${id}`)[0];
 const subjectsTo = async (user: TestUser) =>
-  (await site.pool.query("select asunto from correos where para = $1 order by creado_en", [user.correo])).rows
+  (await site.sql`select asunto from correos where para = ${user.correo} order by creado_en`)
     .map((row) => row.asunto)
     .filter((asunto) => !/socio/.test(asunto));
 
@@ -52,13 +52,11 @@ test("an instalment whose payment is under review cannot be paid again", async (
   );
   expect(reviewed).toMatchObject({ id: first.id, pagoAbierto: null, pagadaEn: null });
   // Also after the payment page has expired.
-  await site.pool.query("update pagos set vence_en = $2 where id = $1", [
-    pagoId,
-    new Date(site.clock.now().getTime() - 60_000),
-  ]);
+  await site.sql`
+    update pagos set vence_en = ${new Date(site.clock.now().getTime() - 60_000)} where id = ${pagoId}`;
   const again = await pay(first.id, user);
   expect([again.status, (await again.json()).code]).toEqual([409, "en-revision"]);
-  const { rows } = await site.pool.query("select 1 from pagos where usuario_id = $1", [user.id]);
+  const rows = await site.sql`select 1 from pagos where usuario_id = ${user.id}`;
   expect(rows).toHaveLength(1);
   await site.emulator.setStatus(id, { status: "approved" });
   expect(await paid(user, first.id)).toMatchObject({ revisionHasta: null, medio: "mercadopago" });
@@ -78,7 +76,7 @@ describe("listing instalments", () => {
       medio: null,
       pagoAbierto: null,
     });
-    await site.pool.query("update cuotas set vence_el = vence_el - 1 where usuario_id = $1", [user.id]);
+    await site.sql`update cuotas set vence_el = vence_el - 1 where usuario_id = ${user.id}`;
     expect((await duesOf(site, user)).map((cuota) => cuota.estado)).toEqual([
       "vencida",
       ...Array(5).fill("pendiente"),
@@ -98,9 +96,7 @@ describe("listing instalments", () => {
 describe("paying an instalment online", () => {
   test("leads through the provider's page to a paid instalment and one receipt", async () => {
     const { user, first } = await member();
-    const response = await pay(first.id, user);
-    expect(response.status).toBe(201);
-    const { url, pagoId } = await response.json();
+    const { url, pagoId } = await jsonOf(201, pay(first.id, user));
     const [preference] = await site.emulator.preferences(String(pagoId));
     expect(preference?.items).toEqual([
       expect.objectContaining({ title: "Cuota 1 de 6: Semestral", quantity: 1, unit_price: 1000 }),
@@ -131,7 +127,7 @@ describe("paying an instalment online", () => {
     const { user, first } = await member();
     const begun = await begin(first, user);
     expect(await begin(first, user)).toEqual(begun);
-    await site.pool.query("update pagos set vence_en = $2 where id = $1", [begun.pagoId, site.clock.now()]);
+    await site.sql`update pagos set vence_en = ${site.clock.now()} where id = ${begun.pagoId}`;
     const next = await begin(first, user);
     expect(next.pagoId).not.toBe(begun.pagoId);
     await conciliar(site.deps);
@@ -158,7 +154,7 @@ describe("paying an instalment online", () => {
       const missing = await (await pay(2147483647, as)).json();
       expect([foreign.status, foreign.detail]).toEqual([404, missing.detail]);
     }
-    const { rows } = await site.pool.query("select 1 from cobros_de_cuota where cuota_id = $1", [first.id]);
+    const rows = await site.sql`select 1 from cobros_de_cuota where cuota_id = ${first.id}`;
     expect(rows).toEqual([]);
   });
 
@@ -167,8 +163,7 @@ describe("paying an instalment online", () => {
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
     });
-    const response = await pay(first.id, user);
-    expect(response.status).toBe(503);
+    expect((await pay(first.id, user)).status).toBe(503);
     expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pendiente", pagoAbierto: null });
     const begun = await begin(first, user);
     await site.emulator.checkout(begun.url, { titular: "APRO" });
@@ -203,26 +198,19 @@ describe("paying an instalment online", () => {
   });
 
   test("gets a 429 for more than ten calls a minute", async () => {
-    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
-    try {
-      const user = await strict.user();
-      const statuses: number[] = [];
-      for (let time = 0; time < 11; time++)
-        statuses.push((await strict.call("POST", "/api/cuotas/1/pagar", { as: user })).status);
-      expect(statuses).toEqual([...Array(10).fill(404), 429]);
-    } finally {
-      await strict.end();
-    }
+    await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    const user = await strict.user();
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time++)
+      statuses.push((await strict.call("POST", "/api/cuotas/1/pagar", { as: user })).status);
+    expect(statuses).toEqual([...Array(10).fill(404), 429]);
   });
 });
 
 test("deleting an account preserves paid and overdue instalments, and the export includes them", async () => {
   const { user, first, dues } = await member();
   await collect(first.id);
-  await site.pool.query("update cuotas set vence_el = $2 where id = $1", [
-    dues[1]?.id,
-    addDays(first.fechaCuota, -3),
-  ]);
+  await site.sql`update cuotas set vence_el = ${addDays(first.fechaCuota, -3)} where id = ${dues[1]?.id}`;
   const file = (await cuotas.personalData?.export(site.deps, site.deps.db, user.id)) as Cuota[];
   expect(file.map((cuota) => cuota.estado).sort()).toEqual([
     "pagada",

@@ -9,7 +9,7 @@ let admin: TestUser;
 const site = await testSite();
 const plan = await makePlan(site);
 beforeEach(async () => {
-  await site.pool.query("update usuarios set permisos = '{usuario}' where permisos @> '{administrador}'");
+  await site.sql`update usuarios set permisos = '{usuario}' where permisos @> '{administrador}'`;
   admin = await site.user("administrador");
 });
 
@@ -112,11 +112,9 @@ describe("deleting an account as an administrador", () => {
     const { socioDto } = await (await see(user.id)).json();
     expect((await remove(user.id)).status).toBe(200);
     expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);
-    const { rows } = await site.pool.query(
-      `select u.nombre_usuario, u.correo, u.eliminado_en, s.dni, s.telefono, s.direccion
-       from usuarios u left join socios s on s.usuario_id = u.id where u.id = $1`,
-      [user.id],
-    );
+    const rows =
+      await site.sql`select u.nombre_usuario, u.correo, u.eliminado_en, s.dni, s.telefono, s.direccion
+       from usuarios u left join socios s on s.usuario_id = u.id where u.id = ${user.id}`;
     expect(rows[0]).toMatchObject({
       nombre_usuario: `borrado ${user.id}`,
       correo: null,
@@ -145,9 +143,8 @@ describe("deleting an account as an administrador", () => {
     const answers = await Promise.all([remove(other.id, admin), remove(admin.id, other)]);
     // The session of the second caller has ended, or no other administrador remains.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { rows } = await site.pool.query(
-      "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",
-    );
+    const rows = await site.sql`
+      select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'`;
     expect(rows[0].n).toBe(1);
     for (const answer of answers)
       if (answer.status === 409) expect((await answer.json()).detail).toBe(ULTIMO_ADMINISTRADOR);

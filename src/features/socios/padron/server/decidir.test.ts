@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 
@@ -7,7 +8,7 @@ let admin: TestUser;
 const site = await testSite();
 beforeEach(async () => {
   // Demotes the administradores of the previous test.
-  await site.pool.query("update usuarios set permisos = '{usuario}'");
+  await site.sql`update usuarios set permisos = '{usuario}'`;
   admin = await site.user("administrador");
 });
 
@@ -16,13 +17,9 @@ const turn = (id: number, query = "", as = admin) =>
 const give = (id: number, permisos: readonly string[], as = admin) =>
   site.call("PATCH", `/api/usuario/${id}/permisos`, { as, json: { permisos } });
 const rolesOf = async (id: number): Promise<string[]> =>
-  (await site.pool.query("select permisos from usuarios where id = $1", [id])).rows[0].permisos;
+  (await site.sql`select permisos from usuarios where id = ${id}`)[0].permisos;
 const activeAdmins = async (): Promise<number> =>
-  (
-    await site.pool.query(
-      "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",
-    )
-  ).rows[0].n;
+  (await site.sql`select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'`)[0].n;
 const decisions = async (id: number) =>
   (
     await site.pool.query(
@@ -37,14 +34,10 @@ describe("setting a user to baja", () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
     expect(await seen()).toBe(200);
-    const response = await turn(user.id);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ id: user.id, alta: false });
+    expect(await jsonOf(200, turn(user.id))).toMatchObject({ id: user.id, alta: false });
     expect(await seen()).toBe(401);
-    const { rows } = await site.pool.query(
-      "select count(*)::int as alive from sesiones where usuario_id = $1 and revocada_en is null",
-      [user.id],
-    );
+    const rows = await site.sql`
+      select count(*)::int as alive from sesiones where usuario_id = ${user.id} and revocada_en is null`;
     expect(rows).toEqual([{ alive: 0 }]);
     expect((await (await turn(user.id, "?estado=true")).json()).alta).toBe(true);
     expect(await seen()).toBe(401);
@@ -67,9 +60,7 @@ describe("setting a user to baja", () => {
 describe("the last active administrador", () => {
   // Rule PER-4
   test("cannot be removed by any caller or operation", async () => {
-    await site.pool.query("update usuarios set alta = false where id = $1", [
-      (await site.user("administrador")).id,
-    ]);
+    await site.sql`update usuarios set alta = false where id = ${(await site.user("administrador")).id}`;
     for (const response of [
       await turn(admin.id),
       await turn(admin.id, "?estado=false"),
@@ -96,7 +87,7 @@ describe("the last active administrador", () => {
     ["demote and dismiss", demote, dismiss],
   ])("remains when two %s each other concurrently", async (_, one, two) => {
     for (let round = 0; round < 8; round++) {
-      await site.pool.query("update usuarios set permisos = '{usuario}'");
+      await site.sql`update usuarios set permisos = '{usuario}'`;
       const [a, b] = [await site.user("administrador"), await site.user("administrador")];
       const answers = await Promise.all([one(a, b), two(b, a)]);
       expect(await activeAdmins()).toBe(1);
@@ -132,9 +123,7 @@ describe("changing roles", () => {
     "from %j to %j takes effect at once and is audited",
     async (before, asked, after) => {
       const user = await site.user(...before);
-      const response = await give(user.id, asked);
-      expect(response.status).toBe(200);
-      expect((await response.json()).permisos).toEqual(after);
+      expect((await jsonOf(200, give(user.id, asked))).permisos).toEqual(after);
       expect(await rolesOf(user.id)).toEqual(after);
       expect(await decisions(user.id)).toEqual([
         {
@@ -180,13 +169,10 @@ describe("changing roles", () => {
     const { rows } = await site.pool.query<{ id: number }>(
       "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 10, '', now()) returning id",
     );
-    await site.pool.query(
-      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
-       select $1, $2, '2020-01-01', n, 4, 10, vence::date, pagada::timestamptz
+    await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+       select ${user.id}, ${rows[0]?.id}, '2020-01-01', n, 4, 10, vence::date, pagada::timestamptz
        from (values (1, '2020-01-01', '2020-01-01'), (2, '2020-02-01', null), (3, '2100-01-01', '2020-01-01'),
-         (4, '2100-02-01', null)) as c (n, vence, pagada)`,
-      [user.id, rows[0]?.id],
-    );
+         (4, '2100-02-01', null)) as c (n, vence, pagada)`;
     expect((await give(user.id, ["usuario"])).status).toBe(200);
     const left = await site.pool.query("select numero_cuota from cuotas where usuario_id = $1 order by 1", [
       user.id,

@@ -6,7 +6,7 @@ let admin: TestUser;
 const site = await testSite();
 beforeEach(async () => {
   // TRUNCATE fires no row triggers, so their counts are cleared too.
-  await site.pool.query("truncate usuarios, planes, conteo_de_usuarios restart identity cascade");
+  await site.sql`truncate usuarios, planes, conteo_de_usuarios restart identity cascade`;
   admin = await site.user("administrador");
 });
 
@@ -24,23 +24,19 @@ const names = async (rol: keyof Padron, query = "") => {
 async function people(...rows: [string, string, string[], boolean?][]): Promise<number[]> {
   const ids: number[] = [];
   for (const [username, surname, roles, alta = true] of rows) {
-    const { rows: made } = await site.pool.query<{ id: number }>(
-      `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos, alta)
-       values ($1, 'x', 'Nombre', $2, $3, $4) returning id`,
-      [username, surname, roles, alta],
-    );
+    const made = await site.sql<{
+      id: number;
+    }>`insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos, alta)
+       values (${username}, 'x', 'Nombre', ${surname}, ${roles}, ${alta}) returning id`;
     ids.push(made[0]?.id ?? 0);
   }
   return ids;
 }
 
 async function member(usuarioId: number, dni: string, plan: string): Promise<void> {
-  await site.pool.query(
-    `with p as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ($3, 10, '', now()) returning id)
+  await site.sql`with p as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values (${plan}, 10, '', now()) returning id)
      insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
-     select $1, $2, '2346 55-0101', 'Pellegrini 140', 'soltero', 'Argentina', id, now() from p`,
-    [usuarioId, dni, plan],
-  );
+     select ${usuarioId}, ${dni}, '2346 55-0101', 'Pellegrini 140', 'soltero', 'Argentina', id, now() from p`;
 }
 
 const many = (count: number, rol: string) =>
@@ -79,10 +75,8 @@ describe("the staff's list of users", () => {
     });
     site.clock.set(new Date("2027-03-11T02:59:00Z"));
     admin = await site.user("administrador");
-    await site.pool.query(
-      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
-       select usuario_id, plan_id, '2027-03-10', 1, 1, 10, '2027-03-10' from socios`,
-    );
+    await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+       select usuario_id, plan_id, '2027-03-10', 1, 1, 10, '2027-03-10' from socios`;
     expect((await found())?.socio?.alDia).toBe(true);
     site.clock.advance(60_000);
     expect((await found())?.socio).toMatchObject({ alDia: false, adeuda: 10 });
@@ -99,14 +93,11 @@ describe("the staff's list of users", () => {
       ["d", "Díaz", ["usuario"]],
     );
     await member(first, "1111111", "Anual");
-    await site.pool.query(
-      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+    await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
        select usuario, (select min(id) from planes), '2027-01-01', numero, 3, importe, vence, pagada
-       from (values ($1::int, 1, 1000.50, '2027-02-10'::date, null::timestamptz), ($1, 2, 1000, '2027-03-10', null),
-         ($1, 3, 1000, '2027-03-11', null), ($2, 1, 500, '2027-03-10', null), ($3, 1, 700, '2027-03-10', now()),
-         ($4, 1, 900, '2027-03-10', null)) as cuota (usuario, numero, importe, vence, pagada)`,
-      [first, second, paid, former],
-    );
+       from (values (${first}::int, 1, 1000.50, '2027-02-10'::date, null::timestamptz), (${first}, 2, 1000, '2027-03-10', null),
+         (${first}, 3, 1000, '2027-03-11', null), (${second}, 1, 500, '2027-03-10', null), (${paid}, 1, 700, '2027-03-10', now()),
+         (${former}, 1, 900, '2027-03-10', null)) as cuota (usuario, numero, importe, vence, pagada)`;
     expect(await names("socio", "cuotas=adeudan")).toEqual({ total: 2, names: ["a", "b"] });
     expect(await names("socio", "cuotas=adeudan&estado=activos")).toEqual({ total: 1, names: ["a"] });
     expect(await names("socio", "cuotas=adeudan&termino=baez")).toEqual({ total: 1, names: ["b"] });
@@ -147,7 +138,7 @@ describe("the staff's list of users", () => {
 
   test("omits deleted accounts", async () => {
     const [id] = await people(["x", "Equis", ["usuario"]], ["y", "Ygriega", ["usuario"]]);
-    await site.pool.query("update usuarios set eliminado_en = now() where id = $1", [id]);
+    await site.sql`update usuarios set eliminado_en = now() where id = ${id}`;
     expect(await names("usuario")).toEqual({ total: 1, names: ["y"] });
     expect(await names("usuario", "termino=x")).toEqual({ total: 0, names: [] });
   });
@@ -163,12 +154,9 @@ describe("searching users", () => {
     );
     await member(socia, "23456789", "Plan Familiar");
     await member(otra, "34567890", "Plan Joven");
-    await site.pool.query(
-      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
-       select usuario_id, plan_id, '2020-01-01', 1, 1, 10, '2020-01-01' from socios where usuario_id = $1`,
-      [otra],
-    );
-    await site.pool.query("update usuarios set alta = false where nombre_usuario = 'normal'");
+    await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+       select usuario_id, plan_id, '2020-01-01', 1, 1, 10, '2020-01-01' from socios where usuario_id = ${otra}`;
+    await site.sql`update usuarios set alta = false where nombre_usuario = 'normal'`;
   });
 
   test.each([

@@ -77,26 +77,22 @@ describe("a new password", () => {
   });
 
   test("allows a limited number of attempts, even concurrent ones; a correct password resets the count", async () => {
-    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
-    try {
-      const [user, other] = [await limited.user(), await limited.user()];
-      const guess = (as: TestUser, contrasenaActual: string) =>
-        change(as, { clave: TEST_CONTRASENA, claveActual: contrasenaActual }, limited);
-      for (let i = 0; i < 9; i++) expect((await guess(user, "mala")).status).toBe(422);
-      expect((await guess(user, TEST_CONTRASENA)).status).toBe(200);
-      const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
-      expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
-      expect((await guess(user, TEST_CONTRASENA)).status).toBe(429);
-      // Account deletion shares the limit; other requests are unaffected.
-      const end = await limited.call("DELETE", "/api/usuario/perfil", {
-        as: user,
-        json: { clave: TEST_CONTRASENA },
-      });
-      expect(end.status).toBe(429);
-      expect((await change(user, { persona: { nombre: "Sigue" } }, limited)).status).toBe(200);
-      expect((await guess(other, TEST_CONTRASENA)).status).toBe(200);
-    } finally {
-      await limited.end();
-    }
+    await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    const [user, other] = [await limited.user(), await limited.user()];
+    const guess = (as: TestUser, contrasenaActual: string) =>
+      change(as, { clave: TEST_CONTRASENA, claveActual: contrasenaActual }, limited);
+    for (let i = 0; i < 9; i++) expect((await guess(user, "mala")).status).toBe(422);
+    expect((await guess(user, TEST_CONTRASENA)).status).toBe(200);
+    const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
+    expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
+    expect((await guess(user, TEST_CONTRASENA)).status).toBe(429);
+    // Account deletion shares the limit; other requests are unaffected.
+    const end = await limited.call("DELETE", "/api/usuario/perfil", {
+      as: user,
+      json: { clave: TEST_CONTRASENA },
+    });
+    expect(end.status).toBe(429);
+    expect((await change(user, { persona: { nombre: "Sigue" } }, limited)).status).toBe(200);
+    expect((await guess(other, TEST_CONTRASENA)).status).toBe(200);
   });
 });

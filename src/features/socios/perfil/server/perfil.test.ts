@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import { DNI_FIJO } from "./modificar-perfil.ts";
 
@@ -19,12 +20,9 @@ let lastDni = 20_000_000;
 async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
   const user = await site.user(rol);
   const dni = String(++lastDni);
-  await site.pool.query(
-    `with plan as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Pleno', 1000, '', now()) returning id)
+  await site.sql`with plan as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Pleno', 1000, '', now()) returning id)
      insert into socios (usuario_id, dni, telefono, fecha_de_nacimiento, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
-     select $1, $2, '11 5555', '1990-01-31', 'Calle 1', 'soltero', 'argentina', id, now() from plan`,
-    [user.id, dni],
-  );
+     select ${user.id}, ${dni}, '11 5555', '1990-01-31', 'Calle 1', 'soltero', 'argentina', id, now() from plan`;
   return { ...user, dni };
 }
 
@@ -121,7 +119,7 @@ describe("changing one's own data", () => {
     expect(notice?.subject).toBe("Tu usuario tiene otro correo");
     expect(`${notice?.text}${notice?.html}`).not.toContain(correo);
     await until("the old address to be forgotten", async () => {
-      const { rows } = await site.pool.query("select 1 from correos where para = $1", [user.correo]);
+      const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
       return rows.length === 0;
     });
   });
@@ -129,7 +127,7 @@ describe("changing one's own data", () => {
   test("sending the same address is not reported as a change", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
-    const { rows } = await site.pool.query("select 1 from correos where para = $1", [user.correo]);
+    const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
     expect(rows).toEqual([]);
   });
 });
@@ -142,9 +140,9 @@ describe("member fields", () => {
     });
     // As sent by the form, with a formatted DNI.
     const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
-    const response = await change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
+    expect(
+      await jsonOf(200, change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } })),
+    ).toMatchObject({
       socioDto: {
         dni: user.dni,
         telefono: "3492 123",

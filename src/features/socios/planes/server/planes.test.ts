@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Plan } from "../contract.ts";
 import { PLAN_EN_USO } from "../rules.ts";
@@ -20,12 +21,7 @@ const turn = (id: number, query = "", as: TestUser | undefined = admin) =>
 const remove = (id: number, as: TestUser | undefined = admin) =>
   site.call("DELETE", `/api/planes/${id}`, { as });
 const decisions = async (accion: string, id: number) =>
-  (
-    await site.pool.query("select antes, despues from auditoria where accion = $1 and objeto_id = $2", [
-      accion,
-      id,
-    ])
-  ).rows;
+  await site.sql`select antes, despues from auditoria where accion = ${accion} and objeto_id = ${id}`;
 
 describe("creating a plan", () => {
   // Rule SOC-7
@@ -33,9 +29,7 @@ describe("creating a plan", () => {
     // 31 January, 23:30 in the club's time zone; already February in UTC.
     site.clock.set(new Date("2027-02-01T02:30:00Z"));
     const tokenOfThatDay = await site.user("administrador");
-    const response = await create(ANUAL, tokenOfThatDay);
-    expect(response.status).toBe(201);
-    const plan = (await response.json()) as Plan;
+    const plan = (await jsonOf(201, create(ANUAL, tokenOfThatDay))) as Plan;
     expect(plan).toMatchObject({ nombre_plan: "Anual", precio: 1000, estado: true });
     expect(
       plan.cuotas.map(({ numeroCuota, importe, fechaCuota }) => [numeroCuota, importe, fechaCuota]),
@@ -62,9 +56,7 @@ describe("creating a plan", () => {
     [{ numeroCuotas: 1.5 }, "numeroCuotas"],
     [{ numeroCuotas: 121 }, "numeroCuotas"],
   ])("with %j gets a 422 that names the field, and writes nothing", async (wrong, path) => {
-    const response = await create({ ...ANUAL, ...wrong });
-    expect(response.status).toBe(422);
-    expect((await response.json()).errors[0].path).toBe(path);
+    expect((await jsonOf(422, create({ ...ANUAL, ...wrong }))).errors[0].path).toBe(path);
     expect(await lista("", admin)).toEqual([]);
   });
 
@@ -152,9 +144,7 @@ describe("deleting a plan", () => {
   ])("is refused when %s", async (_, use) => {
     const { id } = await made();
     await site.pool.query(use, [id, (await site.user("socio")).id]);
-    const response = await remove(id);
-    expect(response.status).toBe(409);
-    expect((await response.json()).detail).toBe(PLAN_EN_USO);
+    expect((await jsonOf(409, remove(id))).detail).toBe(PLAN_EN_USO);
     expect(await lista()).toHaveLength(1);
     expect(await decisions("plan.eliminar", id)).toEqual([]);
   });

@@ -5,15 +5,11 @@ import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { PlanNuevo } from "../contract/membresia.ts";
 
-let plan: number;
-let hoy: string;
 const site = await testSite();
 const admin = await site.user("administrador");
-beforeAll(async () => {
-  await makePlan(site, { nombre: "Del club" });
-  plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
-  hoy = clubTime(site.clock.now()).fecha;
-});
+await makePlan(site, { nombre: "Del club" });
+const plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
+const hoy = clubTime(site.clock.now()).fecha;
 
 const putOn = (id: number, planId: unknown, credito?: number) =>
   site.call("PATCH", `/api/socio/${id}/plan`, { as: admin, json: { planId, credito } });
@@ -25,8 +21,7 @@ const refusalOf = async (call: Promise<Response>) => {
   const { status, code } = await (await call).json();
   return [status, code];
 };
-const row = async (id: number) =>
-  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
 /** Moves a member's instalments and plan runs back by a number of days. */
 const daysLater = (id: number, days: number) =>
@@ -237,7 +232,7 @@ describe("a plan change", () => {
     expect((await putOn(user.id, plan)).status).toBe(200);
     await site.emulator.checkout(url, { titular: "APRO" });
     await until("the money to go back", async () => {
-      const { rows } = await site.pool.query("select estado from pagos where id = $1", [pagoId]);
+      const rows = await site.sql`select estado from pagos where id = ${pagoId}`;
       return rows[0].estado === "reembolsado";
     });
     expect((await duesOf(site, user)).every((cuota) => cuota.estado === "pendiente")).toBe(true);

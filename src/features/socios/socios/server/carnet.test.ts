@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { createTestSite, type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Carnet } from "../contract/carnet.ts";
@@ -34,9 +35,7 @@ describe("the membership card", () => {
       codigo.replaceAll("-", ""),
       ` ${codigo.replaceAll("-", " ")} `,
     ]) {
-      const response = await read(typed);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({
+      expect(await jsonOf(200, read(typed))).toEqual({
         numero: seen.numero,
         persona: "Nombre Apellido",
         plan: "Anual",
@@ -84,8 +83,8 @@ describe("the membership card", () => {
     const { codigo } = await card(user);
     const gone = await makeMember(site, admin, plan);
     const other = (await card(gone)).codigo;
-    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [user.id]);
-    await site.pool.query("update usuarios set alta = false where id = $1", [gone.id]);
+    await site.sql`update usuarios set permisos = '{usuario}' where id = ${user.id}`;
+    await site.sql`update usuarios set alta = false where id = ${gone.id}`;
     for (const old of [codigo, other])
       expect((await (await read(old)).json()) as Problem).toMatchObject({ status: 409, code: "no-es-socio" });
     expect((await cardOf(user)).status).toBe(404);
@@ -114,18 +113,13 @@ describe("an invalid card code", () => {
   });
 
   test("is rate-limited per member of staff", async () => {
-    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
-    try {
-      const guard = await strict.user("administradorB");
-      const other = await strict.user("administrador");
-      const attempt = async (as: TestUser) =>
-        (await strict.call("POST", "/api/socio/carnet/verificar", { as, json: { codigo: "SOC-0000" } }))
-          .status;
-      for (let time = 0; time < 6; time++) expect(await attempt(guard)).toBe(404);
-      expect(await attempt(guard)).toBe(429);
-      expect(await attempt(other)).toBe(404);
-    } finally {
-      await strict.end();
-    }
+    await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
+    const guard = await strict.user("administradorB");
+    const other = await strict.user("administrador");
+    const attempt = async (as: TestUser) =>
+      (await strict.call("POST", "/api/socio/carnet/verificar", { as, json: { codigo: "SOC-0000" } })).status;
+    for (let time = 0; time < 6; time++) expect(await attempt(guard)).toBe(404);
+    expect(await attempt(guard)).toBe(429);
+    expect(await attempt(other)).toBe(404);
   });
 });

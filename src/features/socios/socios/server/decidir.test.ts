@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import type { Problem } from "#contract/route.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   apply,
   duesOf,
@@ -13,15 +14,11 @@ import {
 import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-let plan: number;
-let hoy: string;
 const site = await testSite();
 const admin = await site.user("administrador");
-beforeAll(async () => {
-  await makePlan(site, { nombre: "Del club" });
-  plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
-  hoy = clubTime(site.clock.now()).fecha;
-});
+await makePlan(site, { nombre: "Del club" });
+const plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
+const hoy = clubTime(site.clock.now()).fecha;
 
 const confirm = (id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as: admin });
 const refuse = (id: number, json?: unknown) =>
@@ -32,8 +29,7 @@ const mailTo = (user: TestUser, subject: string) =>
   until("the mail", async () =>
     (await site.mail.list()).find((one) => one.to === user.correo && one.subject === subject),
   );
-const row = async (id: number) =>
-  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
 describe("every membership transition from every state", () => {
   /** Response status of each transition, and the resulting roles. */
@@ -81,9 +77,7 @@ describe("confirming a membership request", () => {
   // Rule SOC-5
   test("creates a member, with instalments from today on, a mail and an audit entry", async () => {
     const user = await makeApplicant(site, plan);
-    const response = await confirm(user.id);
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ id: user.id, permisos: ["socio"] });
+    expect(await jsonOf(200, confirm(user.id))).toMatchObject({ id: user.id, permisos: ["socio"] });
     const socio = await row(user.id);
     expect(socio.confirmado_en).toBeInstanceOf(Date);
     expect(
@@ -102,7 +96,7 @@ describe("confirming a membership request", () => {
   test("applies the requested plan even if it is no longer offered", async () => {
     const gone = await makePlan(site, { cuotas: 1 });
     const user = await makeApplicant(site, gone);
-    await site.pool.query("update planes set estado = false where id = $1", [gone]);
+    await site.sql`update planes set estado = false where id = ${gone}`;
     expect((await confirm(user.id)).status).toBe(200);
     expect(await duesOf(site, user)).toHaveLength(1);
   });
@@ -166,10 +160,8 @@ describe("rejecting a membership request", () => {
   test("preserves the number and debts of a former member", async () => {
     const user = await makeMember(site, admin, plan);
     const { id: numero } = await row(user.id);
-    await site.pool.query(
-      "update cuotas set vence_el = vence_el - 60, desde = desde - 60 where usuario_id = $1",
-      [user.id],
-    );
+    await site.sql`
+      update cuotas set vence_el = vence_el - 60, desde = desde - 60 where usuario_id = ${user.id}`;
     expect(
       (
         await site.call("PATCH", `/api/usuario/${user.id}/permisos`, {

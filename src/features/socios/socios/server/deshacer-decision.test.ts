@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { problemOf } from "#tests/harness/courts.ts";
 import { apply, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-let plan: number;
 const site = await testSite({ env: { UNDO_SECONDS: "300" } });
 const admin = await site.user("administrador");
-beforeAll(async () => {
-  await makePlan(site, { nombre: "Del club" });
-  plan = await makePlan(site, { nombre: "Trimestral", precio: "900.00", cuotas: 3 });
-});
+await makePlan(site, { nombre: "Del club" });
+const plan = await makePlan(site, { nombre: "Trimestral", precio: "900.00", cuotas: 3 });
 
 const confirm = (id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as: admin });
 const refuse = (id: number) =>
   site.call("PATCH", `/api/socio/${id}/rechazar`, { as: admin, json: { motivo: "Falta la firma" } });
 const undo = (id: number) => site.call("POST", `/api/socio/${id}/deshacer`, { as: admin });
-const requestOf = async (id: number) =>
-  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+const requestOf = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 /** Decision mails of a user, sent or not. */
 const decisions = async (who: TestUser): Promise<string[]> => {
   const text = `select split_part(clave, ':', 1) as que from correos
@@ -28,10 +24,8 @@ const collect = (cuotaId: number) =>
   site.call("POST", `/api/cuotas/${cuotaId}/cobrar`, { as: admin, json: { medio: "efectivo" } });
 /** Makes the undo window of all pending mails elapse. */
 async function passWindow() {
-  await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
-  await site.pool.query(
-    "update pgboss.job set start_after = now() where name = 'correo' and state < 'active'",
-  );
+  await site.sql`update correos set sale_en = now() - interval '1 second' where sale_en > now()`;
+  await site.sql`update pgboss.job set start_after = now() where name = 'correo' and state < 'active'`;
 }
 
 describe("undoing a confirmation", () => {
@@ -166,9 +160,7 @@ describe("undoing a rejection", () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
     // To an address that is no longer the user's, so that the deletion does not find the mail by address.
-    await site.pool.query("update correos set para = 'otra@example.com' where decision = $1", [
-      `socio:${who.id}`,
-    ]);
+    await site.sql`update correos set para = 'otra@example.com' where decision = ${`socio:${who.id}`}`;
     expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
     expect((await undo(who.id)).status).toBe(404);
     const { rowCount } = await site.pool.query("select 1 from correos where antes::text like '%Secreta%'");

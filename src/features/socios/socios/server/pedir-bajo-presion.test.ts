@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailServer } from "#demo/mail-server.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import {
   type Application,
   application,
@@ -41,9 +42,7 @@ describe("limits of membership requests", () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     const json = application(its, { dni: taken.socioDto.dni });
-    const response = await strict.call("POST", "/api/registrar/socio", { json });
-    expect(response.status).toBe(409);
-    expect((await response.json()).errors).toEqual([
+    expect((await jsonOf(409, strict.call("POST", "/api/registrar/socio", { json }))).errors).toEqual([
       { path: "socioDto.dni", message: "Ese DNI ya está usado." },
     ]);
   });
@@ -67,9 +66,7 @@ test("a request succeeds while the mail server is down, and its mail follows", a
     const applicant = await makeApplicant(own, await makePlan(own));
     expect(await rolesOf(own, applicant.id)).toEqual(["socioEnProceso"]);
     await until("a try in vain", async () => {
-      const { rows } = await own.pool.query("select intentos from correos where para = $1", [
-        applicant.correo,
-      ]);
+      const rows = await own.sql`select intentos from correos where para = ${applicant.correo}`;
       return rows[0]?.intentos > 0;
     });
     const mail = await startMailServer({ port, folder });

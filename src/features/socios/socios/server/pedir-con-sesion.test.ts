@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, apply, makeApplicant, makePlan, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
@@ -7,7 +8,7 @@ import { testSite } from "#tests/harness/site.ts";
 const site = await testSite();
 const plan = await makePlan(site, { nombre: "Anual" });
 
-const people = async () => (await site.pool.query("select count(*)::int as n from usuarios")).rows[0].n;
+const people = async () => (await site.sql`select count(*)::int as n from usuarios`)[0].n;
 
 describe("applying for membership with a session", () => {
   // Rule SOC-1
@@ -15,9 +16,7 @@ describe("applying for membership with a session", () => {
     const user = await site.user();
     const before = await people();
     const json = { ...application(plan), consentimiento: true };
-    const response = await site.call("POST", "/api/socio/crear", { as: user, json });
-    expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({
+    expect(await jsonOf(201, site.call("POST", "/api/socio/crear", { as: user, json }))).toMatchObject({
       id: user.id,
       nombreUsuario: user.nombreUsuario,
       permisos: ["socioEnProceso"],
@@ -25,7 +24,7 @@ describe("applying for membership with a session", () => {
     expect(await people()).toBe(before);
     const [line] = await auditOf(site, "usuario", user.id);
     expect(line).toMatchObject({ usuarioId: user.id, antes: { permisos: ["usuario"] } });
-    const { rows } = await site.pool.query("select consentimiento_en from usuarios where id = $1", [user.id]);
+    const rows = await site.sql`select consentimiento_en from usuarios where id = ${user.id}`;
     expect(rows[0].consentimiento_en).not.toBeNull();
   });
 

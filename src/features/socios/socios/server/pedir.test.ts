@@ -1,33 +1,29 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Problem } from "#contract/route.ts";
 import { PLAN_NO_DISPONIBLE } from "#features/socios/planes/rules.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type Application, application, apply, makeApplicant, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 
-let plan: number;
 const site = await testSite();
-beforeAll(async () => {
-  // With several plans, the first one is reserved.
-  await makePlan(site, { nombre: "Del club" });
-  plan = await makePlan(site, { nombre: "Anual" });
-});
+// With several plans, the first one is reserved.
+await makePlan(site, { nombre: "Del club" });
+const plan = await makePlan(site, { nombre: "Anual" });
 
 const PATHS = ["/api/registrar/socio", "/api/socio/crear"];
 const register = (json: unknown, path = PATHS[0] as string) => site.call("POST", path, { json });
 const pathsOf = async (response: Response) =>
   ((await response.json()) as Problem).errors?.map((error) => error.path);
-const people = async () => (await site.pool.query("select count(*)::int as n from usuarios")).rows[0].n;
+const people = async () => (await site.sql`select count(*)::int as n from usuarios`)[0].n;
 const rowOf = async (usuarioId: number) =>
-  (await site.pool.query("select * from socios where usuario_id = $1", [usuarioId])).rows[0];
+  (await site.sql`select * from socios where usuario_id = ${usuarioId}`)[0];
 
 describe.each(PATHS)("applying for membership as a new person on %s", (path) => {
   // Rule SOC-1
   test("creates a user with a pending request, a mail and an audit entry", async () => {
     const wanted = application(plan, { dni: `12.345.6${path.length}` });
-    const response = await register({ ...wanted, consentimiento: true }, path);
-    expect(response.status).toBe(201);
-    const usuario = await response.json();
+    const usuario = await jsonOf(201, register({ ...wanted, consentimiento: true }, path));
     const { nombreUsuario, persona } = wanted.usuarioDto;
     expect(usuario).toMatchObject({ nombreUsuario, alta: true, permisos: ["socioEnProceso"], persona });
     expect(await rowOf(usuario.id)).toMatchObject({
@@ -39,9 +35,7 @@ describe.each(PATHS)("applying for membership as a new person on %s", (path) => 
       plan_id: plan,
       confirmado_en: null,
     });
-    const { rows } = await site.pool.query("select consentimiento_en from usuarios where id = $1", [
-      usuario.id,
-    ]);
+    const rows = await site.sql`select consentimiento_en from usuarios where id = ${usuario.id}`;
     expect(rows[0].consentimiento_en).toBeInstanceOf(Date);
     expect(await auditOf(site, "usuario", usuario.id)).toEqual([
       {
@@ -143,9 +137,7 @@ describe.each(PATHS)("applying for membership as a new person on %s", (path) => 
       ["dni-usado", "socioDto.dni", { ...other, socioDto: first.socioDto }],
     ];
     for (const [code, wrong, json] of taken) {
-      const response = await register(json, path);
-      expect(response.status).toBe(409);
-      const problem = (await response.json()) as Problem;
+      const problem = (await jsonOf(409, register(json, path))) as Problem;
       expect([problem.code, problem.errors?.map((error) => error.path)]).toEqual([code, [wrong]]);
     }
     expect(await people()).toBe(before);
@@ -157,7 +149,7 @@ describe("the plan of a membership request", () => {
   // Rule SOC-4
   test("must be offered: active, existing and not reserved", async () => {
     const off = await makePlan(site, { estado: false });
-    const own = (await site.pool.query("select min(id) as id from planes")).rows[0].id;
+    const own = (await site.sql`select min(id) as id from planes`)[0].id;
     const before = await people();
     for (const wrong of [off, own, 2147483647]) {
       const response = await register(application(wrong));
@@ -174,16 +166,12 @@ describe("the plan of a membership request", () => {
 
   // Rule SOC-4
   test("can be the reserved one if there is no other", async () => {
-    const { rows } = await site.pool.query(
-      "update planes set estado = false where estado and id > 1 returning id",
-    );
+    const rows = await site.sql`update planes set estado = false where estado and id > 1 returning id`;
     try {
       expect((await register(application(plan))).status).toBe(409);
       expect((await register(application(1))).status).toBe(201);
     } finally {
-      await site.pool.query("update planes set estado = true where id = any($1)", [
-        rows.map((row) => row.id),
-      ]);
+      await site.sql`update planes set estado = true where id = any(${rows.map((row) => row.id)})`;
     }
   });
 });

@@ -27,12 +27,9 @@ const ask = (pagoId: number, monto: number) =>
   );
 
 async function moneyOf(pagoId: number) {
-  const { rows } = await site.pool.query(
-    `select estado, a_devolver::float as "aDevolver", devuelto::float,
+  const rows = await site.sql`select estado, a_devolver::float as "aDevolver", devuelto::float,
        (select count(*)::int from devoluciones where pago_id = p.id and hecha_en is null) as pendientes
-     from pagos p where id = $1`,
-    [pagoId],
-  );
+     from pagos p where id = ${pagoId}`;
   return rows[0];
 }
 
@@ -42,7 +39,7 @@ const made = (pagoId: number) =>
 const providerOf = async (compra: Compra) => (await site.emulator.payments(String(compra.pagoId)))[0];
 
 const mailsOf = async (clave: string) =>
-  (await site.pool.query("select clave from correos where clave like $1", [clave])).rows.length;
+  (await site.sql`select clave from correos where clave like ${clave}`).length;
 
 describe("a refund through the provider", () => {
   // Rule PAG-13
@@ -81,11 +78,8 @@ describe("a refund through the provider", () => {
     if (!pedida.ok || !pedida.value) throw new Error("not asked for");
     await made(compra.pagoId);
     // At once: a notice may make the site read the provider in between.
-    await site.pool.query(
-      `with sin_anotar as (update devoluciones set hecha_en = null, id_proveedor = null where id = $1 returning pago_id)
-       update pagos set devuelto = 0 from sin_anotar where pagos.id = pago_id`,
-      [pedida.value.id],
-    );
+    await site.sql`with sin_anotar as (update devoluciones set hecha_en = null, id_proveedor = null where id = ${pedida.value.id} returning pago_id)
+       update pagos set devuelto = 0 from sin_anotar where pagos.id = pago_id`;
     await Promise.all([1, 2, 3].map(() => hacerDevolucion(site.deps, pedida.value?.id ?? 0)));
     expect(await moneyOf(compra.pagoId)).toMatchObject({ devuelto: 700 });
     expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 700 });
@@ -97,7 +91,7 @@ describe("a refund through the provider", () => {
     const compra = await paid();
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
     await ask(compra.pagoId, 200);
-    await site.pool.query("delete from pgboss.job where name = 'devolucion'");
+    await site.sql`delete from pgboss.job where name = 'devolucion'`;
     await site.emulator.clearChaos();
     await site.deps.db.transaction(async (tx) => expect(await pagos.resume?.(site.deps, tx)).toBe(1));
     await made(compra.pagoId);
@@ -110,9 +104,8 @@ describe("a refund through the provider", () => {
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
     await ask(compra.pagoId, 200);
     await until("a failure", async () => {
-      const { rows } = await site.pool.query(
-        "update pgboss.job set state = 'failed' where name = 'devolucion' and state = 'retry' returning id",
-      );
+      const rows = await site.sql`
+        update pgboss.job set state = 'failed' where name = 'devolucion' and state = 'retry' returning id`;
       return rows.length > 0;
     });
     await site.emulator.clearChaos();
@@ -163,16 +156,15 @@ describe("concurrent refunds", () => {
 
   test("return more without the check constraint (negative control)", async () => {
     const { pagoId } = await paid();
-    const { rows } = await site.pool.query(
-      "select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'",
-    );
+    const rows = await site.sql`
+      select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'`;
     // Their jobs find that the provider has nothing left to return.
     await site.emulator.chaos({ failures: [{ call: "searchPayments", mode: "status", status: 503 }] });
-    await site.pool.query("alter table pagos drop constraint pagos_devolucion_valida");
+    await site.sql`alter table pagos drop constraint pagos_devolucion_valida`;
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(pagoId, 500)));
     expect(asked.filter(({ ok }) => ok).length).toBeGreaterThan(3);
-    await site.pool.query("delete from devoluciones where pago_id = $1", [pagoId]);
-    await site.pool.query("update pagos set a_devolver = 0 where id = $1", [pagoId]);
+    await site.sql`delete from devoluciones where pago_id = ${pagoId}`;
+    await site.sql`update pagos set a_devolver = 0 where id = ${pagoId}`;
     await site.pool.query(`alter table pagos add constraint pagos_devolucion_valida ${rows[0].valida}`);
   });
 

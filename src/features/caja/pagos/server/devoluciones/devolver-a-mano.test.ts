@@ -71,12 +71,9 @@ describe("a refund that Mercado Pago refuses", () => {
       { transaction_amount_refunded: 0 },
     ]);
     expect((await list("a-mano")).find((one) => one.id === id)).toMatchObject({ medio: "transferencia" });
-    const confirmed = await site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
-    expect(confirmed.status).toBe(200);
-    const { rows } = await site.pool.query(
-      "select monto::float, medio, registrado_por as quien from pagos where anula_id = $1",
-      [compra.pagoId],
-    );
+    expect((await site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff })).status).toBe(200);
+    const rows = await site.sql`
+      select monto::float, medio, registrado_por as quien from pagos where anula_id = ${compra.pagoId}`;
     expect(rows).toEqual([{ monto: -1500, medio: "transferencia", quien: staff.id }]);
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "ya-devuelta" });
   });

@@ -24,17 +24,15 @@ describe("a refund in cash", () => {
   // Rule PAG-16
   test("waits until a staff member has returned it, once, with a counter-entry of that day", async () => {
     const { id } = await paidTicket(site, staff);
-    const { rows } = await site.pool.query("select pago_id as id from entradas where id = $1", [id]);
+    const rows = await site.sql`select pago_id as id from entradas where id = ${id}`;
     const pagoId: number = rows[0].id;
     await ask(pagoId, 600);
     const devolucion = (await list("a-mano")).find((one) => one.pagoId === pagoId);
     expect(devolucion).toMatchObject({ monto: 600, medio: "efectivo", motivo: "No puede ir", hechaEn: null });
     const answers = await Promise.all([1, 2, 3].map(() => confirm(devolucion?.id ?? 0)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const { rows: entries } = await site.pool.query(
-      "select monto::float, registrado_por as quien from pagos where anula_id = $1",
-      [pagoId],
-    );
+    const entries = await site.sql`
+      select monto::float, registrado_por as quien from pagos where anula_id = ${pagoId}`;
     expect(entries).toEqual([{ monto: -600, quien: staff.id }]);
     expect((await list("hechas"))[0]).toMatchObject({ pagoId, hechaPor: staff.nombreUsuario });
     expect((await auditOf(site, "pago", pagoId)).map(({ accion }) => accion)).toContain(
@@ -74,7 +72,7 @@ describe("a refund by staff of a payment by amount", () => {
       as: admin,
       json: { medio: "transferencia" },
     });
-    const { rows } = await site.pool.query("select id from pagos where usuario_id = $1", [member.id]);
+    const rows = await site.sql`select id from pagos where usuario_id = ${member.id}`;
     pagoId = rows[0].id;
   });
   const refund = (json: object, as = admin) =>

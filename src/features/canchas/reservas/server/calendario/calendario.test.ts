@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openCourts, problemOf } from "#tests/harness/courts.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import type { TestUser } from "#tests/harness/site.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 
@@ -48,9 +49,7 @@ const createEvent = (fields: Record<string, string> = {}) =>
 describe("blocking hours", () => {
   // Rule CAN-8
   test("occupies them every week, and frees each week on its own", async () => {
-    const response = await block({ repetirHasta: "2026-06-14" });
-    expect(response.status).toBe(201);
-    const made = (await response.json()) as Casillero[];
+    const made = (await jsonOf(201, block({ repetirHasta: "2026-06-14" }))) as Casillero[];
     expect(made.map(({ fecha }) => fecha)).toEqual(["2026-05-25", "2026-06-01", "2026-06-08"]);
     expect(await calendar("2026-05-20", "2026-06-30")).toEqual(made);
     expect((await courts.slots(cancha, "2026-06-01"))["18:00"]).toBe("ocupado");
@@ -108,8 +107,7 @@ describe("blocking hours", () => {
     expect(await shown()).toEqual([["2026-06-02", null]]);
     const { rowCount } = await site.pool.query("select 1 from ocupaciones where id = $1", [made[0]?.id]);
     expect(rowCount).toBe(1);
-    const wrong = await site.call("DELETE", "/api/reserva/bloqueos/1?alcance=x", { as: staff });
-    expect(wrong.status).toBe(422);
+    expect((await site.call("DELETE", "/api/reserva/bloqueos/1?alcance=x", { as: staff })).status).toBe(422);
   });
 
   test.each([
@@ -127,10 +125,7 @@ describe("blocking hours", () => {
     expect((await block({ canchaId: 2147483647 })).status).toBe(404);
     const { id } = await courts.asked(await site.user(), cancha);
     await courts.accept(id);
-    const { rows } = await site.pool.query<{ id: number }>(
-      "select ocupacion_id as id from reservas where id = $1",
-      [id],
-    );
+    const rows = await site.sql<{ id: number }>`select ocupacion_id as id from reservas where id = ${id}`;
     expect((await site.call("DELETE", `/api/reserva/bloqueos/${rows[0]?.id}`, { as: staff })).status).toBe(
       404,
     );
@@ -140,9 +135,7 @@ describe("blocking hours", () => {
 describe("an event on a court", () => {
   // Rule EVE-6
   test("occupies its hours, cut at midnight, and frees them when it is deleted", async () => {
-    const response = await createEvent();
-    expect(response.status).toBe(201);
-    const evento = (await response.json()) as { id: number };
+    const evento = (await jsonOf(201, createEvent())) as { id: number };
     expect(await calendar("2026-05-30", "2026-05-31")).toEqual([
       {
         clase: "evento",
@@ -175,7 +168,7 @@ describe("an event on a court", () => {
     expect(refusal.detail).toContain("de 23:00 a 24:00");
     expect((await createEvent({ canchaId: "2147483647" })).status).toBe(404);
     expect((await createEvent({ canchaId: "x" })).status).toBe(422);
-    const { rows } = await site.pool.query("select 1 from eventos where nombre = 'Final'");
+    const rows = await site.sql`select 1 from eventos where nombre = 'Final'`;
     expect(rows).toEqual([]);
     expect((await createEvent({ canchaId: "" })).status).toBe(201);
   });

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { formatFecha } from "#contract/format.ts";
 import { openCourts } from "#tests/harness/courts.ts";
+import { tempFolder } from "#tests/harness/temp-folder.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 
 const run = promisify(execFile);
@@ -19,34 +19,28 @@ const courts = await openCourts();
 
 /** The first sheet as formatted by LibreOffice, parsed from CSV. */
 async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
-  const folder = await mkdtemp(path.join(tmpdir(), "club-planilla-"));
-  try {
-    const file = path.join(folder, "reservas.xlsx");
-    await writeFile(file, xlsx);
-    await run(
-      "soffice",
-      [
-        `-env:UserInstallation=file://${path.join(folder, "perfil")}`,
-        "--headless",
-        "--convert-to",
-        "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false",
-        "--outdir",
-        folder,
-        file,
-      ],
-      // LibreOffice formats dates by locale.
-      { env: { ...process.env, LC_ALL: "es_AR.UTF-8" } },
-    );
-    const csv = await readFile(path.join(folder, "reservas.csv"), "utf8");
-    return csv
-      .trimEnd()
-      .split("\n")
-      .map((line) =>
-        line.split("\t").map((cell) => cell.replace(/^"([\s\S]*)"$/, "$1").replaceAll('""', '"')),
-      );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await tempFolder(onTestFinished);
+  const file = path.join(folder, "reservas.xlsx");
+  await writeFile(file, xlsx);
+  await run(
+    "soffice",
+    [
+      `-env:UserInstallation=file://${path.join(folder, "perfil")}`,
+      "--headless",
+      "--convert-to",
+      "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false",
+      "--outdir",
+      folder,
+      file,
+    ],
+    // LibreOffice formats dates by locale.
+    { env: { ...process.env, LC_ALL: "es_AR.UTF-8" } },
+  );
+  const csv = await readFile(path.join(folder, "reservas.csv"), "utf8");
+  return csv
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t").map((cell) => cell.replace(/^"([\s\S]*)"$/, "$1").replaceAll('""', '"')));
 }
 
 test.skipIf(!installed)("LibreOffice shows the same spreadsheet values as the list", async () => {

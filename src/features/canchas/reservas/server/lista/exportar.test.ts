@@ -37,10 +37,8 @@ describe("the spreadsheet of bookings", () => {
   test("has typed dates, times and numbers, and never evaluates text as a formula", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
-    await site.pool.query(
-      `update usuarios set nombre = '=cmd|''/C calc''!A0', apellido = 'O''Higgins <b>&' where id = $1`,
-      [me.id],
-    );
+    await site.sql`
+      update usuarios set nombre = '=cmd|''/C calc''!A0', apellido = 'O''Higgins <b>&' where id = ${me.id}`;
     const { id } = await courts.asked(me, cancha, {
       horaInicio: "22:30",
       horaFin: "24:00",
@@ -104,12 +102,9 @@ describe("the spreadsheet of bookings", () => {
   // Rule CAN-10
   test("follows the screen's filters, search and order across several batches", async () => {
     const cancha = await courts.court();
-    await site.pool.query(
-      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, comentario)
-       select '2025-01-01'::timestamptz + (n % 700) * interval '1 microsecond', $1, 'POR_HORA', '2025-01-01'::date + n % 30, case when n % 2 = 0 then 'aceptada' else 'rechazada' end, 'tanda'
-       from generate_series(1, 1600) n`,
-      [cancha],
-    );
+    await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, comentario)
+       select '2025-01-01'::timestamptz + (n % 700) * interval '1 microsecond', ${cancha}, 'POR_HORA', '2025-01-01'::date + n % 30, case when n % 2 = 0 then 'aceptada' else 'rechazada' end, 'tanda'
+       from generate_series(1, 1600) n`;
     for (const orden of ["-fecha", "fechaPedido", "-persona"]) {
       const { rows } = await sheet(`?termino=tanda&estado=aceptada&orden=${orden}`);
       expect(rows).toHaveLength(801);
@@ -123,7 +118,7 @@ describe("the spreadsheet of bookings", () => {
       );
     }
     expect((await ask("?orden=x")).status).toBe(422);
-    await site.pool.query("delete from reservas where cancha_id = $1", [cancha]);
+    await site.sql`delete from reservas where cancha_id = ${cancha}`;
   });
 });
 

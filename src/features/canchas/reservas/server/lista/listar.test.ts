@@ -1,34 +1,30 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
 import { openCourts } from "#tests/harness/courts.ts";
-import type { TestUser } from "#tests/harness/site.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 
-let ana: TestUser;
 const ROWS = 300;
 const courts = await openCourts();
 const { site, staff } = courts;
-beforeAll(async () => {
-  ana = await site.user("socio");
-  await site.pool.query("update usuarios set nombre = 'Ana', apellido = 'Núñez' where id = $1", [ana.id]);
-  const others = [ana.id, (await site.user()).id];
-  const made = [await courts.court(), await courts.court(), await courts.court()];
-  // Three years of bookings in all states, one every few days.
-  await site.pool.query(
-    `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, telefono, comentario, estado, persona)
+const ana = await site.user("socio");
+await site.sql`update usuarios set nombre = 'Ana', apellido = 'Núñez' where id = ${ana.id}`;
+const others = [ana.id, (await site.user()).id];
+const made = [await courts.court(), await courts.court(), await courts.court()];
+// Three years of bookings in all states, one every few days.
+await site.pool.query(
+  `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, telefono, comentario, estado, persona)
      select '2024-01-01'::timestamptz + (n * 7919 % 1000) * interval '1 day', ($1::int[])[1 + n % 2], ($2::int[])[1 + n % 3], 'POR_HORA',
        '2024-01-01'::date + (n * 137 % 1000), '10:00', '11:30', 90, '2346' || (555000 + n), case n % 50 when 0 then '100% de ñandúes \\ n.º ' || n end,
        (array['pendiente','aceptada','rechazada','cancelada'])[1 + n % 4], (select orden from usuarios where id = ($1::int[])[1 + n % 2])
      from generate_series(1, $3) n`,
-    [others, made, ROWS],
-  );
-  await site.pool.query(
-    `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona) values ('1969-12-31T21:00-03', $1, 'DIA_COMPLETO', '1969-03-05', 'aceptada', '')`,
-    [made[0]],
-  );
-});
+  [others, made, ROWS],
+);
+await site.pool.query(
+  `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona) values ('1969-12-31T21:00-03', $1, 'DIA_COMPLETO', '1969-03-05', 'aceptada', '')`,
+  [made[0]],
+);
 
 async function list(query: Record<string, string | number> = {}) {
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -121,11 +117,9 @@ describe("the staff's list of bookings", () => {
 
   // Rule API-6
   test("with thousands of matches has the exact total, and the same pages from both ends", async () => {
-    await site.pool.query(
-      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
+    await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
        select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
-       from generate_series(1, 1500) n`,
-    );
+       from generate_series(1, 1500) n`;
     const all = (await list({ termino: "tandas", tamano: 1000, pagina: 1 })).rows;
     all.push(...(await list({ termino: "tandas", tamano: 1000, pagina: 2 })).rows);
     expect(new Set(all.map(({ id }) => id)).size).toBe(1500);
@@ -134,27 +128,24 @@ describe("the staff's list of bookings", () => {
       expect(total).toBe(1500);
       expect(rows).toEqual(all.slice(10 * pagina - 10, 10 * pagina));
     }
-    await site.pool.query("delete from reservas where comentario = 'tandas'");
+    await site.sql`delete from reservas where comentario = 'tandas'`;
   });
 
   test("follows a changed name", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
-    await site.pool.query("update usuarios set apellido = 'Zzyx' where id = $1", [other.id]);
+    await site.sql`update usuarios set apellido = 'Zzyx' where id = ${other.id}`;
     expect((await list({ termino: "zzyx" })).total).toBe(1);
     expect((await list({ orden: "-persona", tamano: 1 })).rows[0]?.usuario?.persona.apellido).toBe("Zzyx");
-    await site.pool.query("delete from reservas where usuario_id = $1", [other.id]);
+    await site.sql`delete from reservas where usuario_id = ${other.id}`;
   });
 
   test("filters bookings of today, and of today and later, including months that have begun", async () => {
     const { fecha: hoy } = clubTime(site.clock.now());
     const firstDay = `${hoy.slice(0, 8)}01`;
-    await site.pool.query(
-      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, minutos, estado, persona, comentario)
+    await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, minutos, estado, persona, comentario)
        select now(), (select min(id) from canchas), tipo, dia::date, 60, 'pendiente', '', 'cuando'
-       from (values ('DIA_COMPLETO', $1), ('MES_COMPLETO', $2), ('DIA_COMPLETO', $3), ('DIA_COMPLETO', $4)) v (tipo, dia)`,
-      [hoy, firstDay, addDays(hoy, 1), addDays(hoy, -1)],
-    );
+       from (values ('DIA_COMPLETO', ${hoy}), ('MES_COMPLETO', ${firstDay}), ('DIA_COMPLETO', ${addDays(hoy, 1)}), ('DIA_COMPLETO', ${addDays(hoy, -1)})) v (tipo, dia)`;
     const days = async (query: Record<string, string>) => {
       const { rows, total } = await list({ ...query, orden: "fecha", termino: "cuando" });
       expect(total).toBe(rows.length);
@@ -171,7 +162,7 @@ describe("the staff's list of bookings", () => {
     const totals = await site.call("GET", "/api/reserva/totales?cuando=hoy&estado=pendiente", { as: staff });
     expect(((await totals.json()) as Totales).cantidad).toBe(total);
     expect((await site.call("GET", "/api/reserva/lista?cuando=ayer", { as: staff })).status).toBe(422);
-    await site.pool.query("delete from reservas where comentario = 'cuando'");
+    await site.sql`delete from reservas where comentario = 'cuando'`;
   });
 
   test("filters old records of 1969 by the year they are shown under", async () => {

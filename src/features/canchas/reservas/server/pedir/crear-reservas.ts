@@ -77,7 +77,6 @@ async function crear(
   });
 }
 
-/** A valid request. */
 export interface Leido {
   pedido: PedidoDeCancha;
   franjas: Franja[];

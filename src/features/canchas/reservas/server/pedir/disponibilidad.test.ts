@@ -93,10 +93,8 @@ describe("the hours of a request", () => {
     await courts.accept(reserva.id);
     expect(new Set(Object.values(await courts.slots(cancha, "2026-05-30")))).toEqual(new Set(["ocupado"]));
     expect((await courts.slots(cancha, "2026-05-31"))["08:00"]).toBe("libre");
-    const { rows } = await site.pool.query(
-      "select lower(durante) as a, upper(durante) as b from horas_ocupadas where cancha_id = $1",
-      [cancha],
-    );
+    const rows = await site.sql`
+      select lower(durante) as a, upper(durante) as b from horas_ocupadas where cancha_id = ${cancha}`;
     expect(rows).toEqual([{ a: new Date("2026-05-30T11:00:00Z"), b: new Date("2026-05-31T03:00:00Z") }]);
   });
 

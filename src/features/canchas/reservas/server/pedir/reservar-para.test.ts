@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openCourts, pedido, problemOf as problem } from "#tests/harness/courts.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 
 let cancha = 0;
 const courts = await openCourts();
@@ -17,9 +18,7 @@ describe("booking for a caller", () => {
 
   // Rule CAN-8
   test("without an account uses the given name in lists, search, calendar and spreadsheet", async () => {
-    const made = await book();
-    expect(made.status).toBe(201);
-    const { id, ...booked } = await made.json();
+    const { id, ...booked } = await jsonOf(201, book());
     expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
     expect([booked.usuario, booked.socio]).toEqual([null, null]);
     const get = async (path: string) =>
@@ -29,7 +28,7 @@ describe("booking for a caller", () => {
       { id, titulo: "Ñata Gómez", estado: "aceptada" },
     ]);
     expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("ocupado");
-    const { rows } = await site.pool.query("select despues from auditoria where accion = 'reserva.crear'");
+    const rows = await site.sql`select despues from auditoria where accion = 'reserva.crear'`;
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
@@ -54,7 +53,7 @@ describe("booking for a caller", () => {
         `Se superpone con «Reserva n.º ${first.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
       ]);
     }
-    const { rows } = await site.pool.query("select 1 from reservas where cancha_id = $1", [cancha]);
+    const rows = await site.sql`select 1 from reservas where cancha_id = ${cancha}`;
     expect(rows).toHaveLength(1);
   });
 

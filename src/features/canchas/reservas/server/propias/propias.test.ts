@@ -20,7 +20,7 @@ describe("the user's own bookings", () => {
     const made: number[] = [];
     for (const fecha of ["2026-06-10", "2026-06-01", "2026-05-21"])
       made.push((await asked(me, { fecha })).id);
-    await site.pool.query("update reservas set fecha = '2026-05-01' where id = $1", [made[0]]);
+    await site.sql`update reservas set fecha = '2026-05-01' where id = ${made[0]}`;
     const response = await site.call("GET", "/api/reserva/usuario", { as: me });
     const list = (await response.json()) as Reserva[];
     expect(list.map(({ fecha }) => fecha)).toEqual(["2026-05-21", "2026-06-01", "2026-05-01"]);
@@ -46,10 +46,8 @@ describe("the user's own bookings", () => {
     });
     expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("libre");
     expect(await problem(await cancel(id))).toMatchObject({ status: 409, code: "reserva-cancelada" });
-    const { rows } = await site.pool.query(
-      "select para from correos where clave like '%cancelada%:' || $1 order by para",
-      [id],
-    );
+    const rows = await site.sql`
+      select para from correos where clave like '%cancelada%:' || ${id} order by para`;
     expect(rows.map(({ para }) => para)).toEqual(["hola@clubcolon.example", me.correo].sort());
     const begun = await asked(me, {
       fecha: "2026-05-20",

@@ -27,11 +27,7 @@ describe("reminders the day before", () => {
     const later = await courts.asked(people.later, cancha, { fecha: "2026-05-27" });
     for (const { id } of [one, month, later]) expect((await courts.accept(id)).status).toBe(200);
     const reminded = async () =>
-      (
-        await site.pool.query<{ para: string }>(
-          "select para from correos where clave like 'reserva-recordatorio:%'",
-        )
-      ).rows
+      (await site.sql<{ para: string }>`select para from correos where clave like 'reserva-recordatorio:%'`)
         .map(({ para }) => para)
         .sort();
     const before = site.clock.now();
@@ -63,7 +59,7 @@ describe("erasing an account", () => {
     ];
     await courts.accept(coming.id);
     await courts.accept(over.id);
-    await site.pool.query("update reservas set fecha = '2026-05-01' where id = $1", [over.id]);
+    await site.sql`update reservas set fecha = '2026-05-01' where id = ${over.id}`;
     const mine = (await datosDeReservas.export(site.deps, site.deps.db, me.id)) as { id: number }[];
     expect(mine.map(({ id }) => id).sort()).toEqual([coming.id, waiting.id, over.id].sort());
     expect(JSON.stringify(mine)).toContain("Somos diez");

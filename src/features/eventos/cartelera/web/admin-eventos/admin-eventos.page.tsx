@@ -71,7 +71,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   );
 }
 
-/** Events, for staff. */
 export default function AdminEventos() {
   const club = useClub();
   const answer = useLoaderData<typeof clientLoader>();

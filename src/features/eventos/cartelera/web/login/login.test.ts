@@ -158,13 +158,13 @@ describe.skipIf(!built)("the event before the login", () => {
 
   test("stays a plain login while events cannot be read", async () => {
     const id = await site.event({ fecha: FECHA, hora: "21:00" });
-    await site.pool.query("alter table eventos rename to eventos_lejos");
+    await site.sql`alter table eventos rename to eventos_lejos`;
     try {
       const { status, h1, html } = await ask(loginOf(id));
       expect([status, h1]).toEqual([200, "INICIAR SESIÓN"]);
       expect(html).not.toContain("ya no está publicado");
     } finally {
-      await site.pool.query("alter table eventos_lejos rename to eventos");
+      await site.sql`alter table eventos_lejos rename to eventos`;
     }
     expect((await ask(loginOf(id))).h1).toBe("Partido");
   });

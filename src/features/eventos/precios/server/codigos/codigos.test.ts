@@ -35,10 +35,8 @@ describe("promo codes", () => {
     expect((await list("?termino=verano")).map(({ codigo }) => codigo)).toEqual(["VERANO26"]);
     expect((await edit(first.id, { activo: false })).status).toBe(200);
     expect((await list("?estado=inactivos")).map(({ id }) => id)).toContain(first.id);
-    const { rows } = await site.pool.query(
-      "select accion from auditoria where objeto = 'codigo' and objeto_id = $1 order by id",
-      [first.id],
-    );
+    const rows = await site.sql`
+      select accion from auditoria where objeto = 'codigo' and objeto_id = ${first.id} order by id`;
     expect(rows.map(({ accion }) => accion)).toEqual(["codigo.crear", "codigo.modificar"]);
     expect(await problemOf(create({ codigo: "verano26", porcentaje: 5 }))).toMatchObject({
       status: 409,
@@ -142,7 +140,7 @@ describe("promo codes", () => {
     );
     expect((await find(rounded.id))?.descontado).toBe(1222.21);
     // A later price changes nothing.
-    await site.pool.query("update tarifas set precio = 501 where id = $1", [menores]);
+    await site.sql`update tarifas set precio = 501 where id = ${menores}`;
     expect((await find(third.id))?.descontado).toBe(330);
     expect((await find(amount.id))?.descontado).toBe(700);
     expect((await find(all.id))?.descontado).toBe(501);

@@ -168,7 +168,6 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
   );
 }
 
-/** A random integer below `max`. */
 function azar(max: number): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % max;
 }

@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-let staff: TestUser;
-let other: TestUser;
-let phones: ReturnType<typeof createPhones>;
 const site = await testSite();
-beforeAll(async () => {
-  [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
-  phones = createPhones(site, staff);
-});
+const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
+const phones = createPhones(site, staff);
 
 let made = 0;
 const grant = (id: number, estado: boolean) =>
@@ -30,10 +25,8 @@ async function accredited(evento: number): Promise<{ id: number; evento: number;
   };
   const { id } = await (await site.call("POST", "/api/prensa/registrar/prensa", { json })).json();
   expect((await grant(id, true)).status).toBe(200);
-  const { rows } = await site.pool.query<{ qr: { contenido: string }[]; texto: string }>(
-    "select qr, texto from correos where para = $1 and clave like 'prensa-aprobada:%'",
-    [email],
-  );
+  const rows = await site.sql<{ qr: { contenido: string }[]; texto: string }>`
+    select qr, texto from correos where para = ${email} and clave like 'prensa-aprobada:%'`;
   const codigo = rows[0]?.qr[0]?.contenido ?? "";
   expect(codigo).toMatch(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{2}$/);
   expect(rows[0]?.texto).toContain(codigo);

@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
-import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { auditOf, createGate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones } from "#tests/harness/phones.ts";
-import { type TestUser, testSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 import type { LecturaEnEspera } from "../../contract/sin-conexion.ts";
 
-let staff: TestUser;
-let boss: TestUser;
-let enter: Gate["enter"];
-let phones: ReturnType<typeof createPhones>;
 const site = await testSite();
-beforeAll(async () => {
-  [staff, boss] = [await site.user("administradorB"), await site.user("administrador")];
-  ({ enter } = createGate(site, staff));
-  phones = createPhones(site, staff);
-});
+const [staff, boss] = [await site.user("administradorB"), await site.user("administrador")];
+const { enter } = createGate(site, staff);
+const phones = createPhones(site, staff);
 
 const HOUR = 3_600_000;
 const waiting = async (): Promise<LecturaEnEspera[]> =>
@@ -23,8 +17,7 @@ const waiting = async (): Promise<LecturaEnEspera[]> =>
 const decide = (id: string, what: "admitir" | "descartar", as = boss) =>
   site.call("POST", `/api/entradas/puerta/lecturas/${id}/${what}`, { as });
 const insideOf = async (id: number) =>
-  (await site.pool.query("select ingreso_en, ingreso_por, ingreso_igual from entradas where id = $1", [id]))
-    .rows[0];
+  (await site.sql`select ingreso_en, ingreso_por, ingreso_igual from entradas where id = ${id}`)[0];
 const send = async (reading: object) => (await phones.resultsOf(await phones.send([reading])))[0];
 
 /** A ticket, and an entry of it that waits because it carries no proof that its code was read. */
@@ -48,11 +41,7 @@ describe("an entry without a connection waits for a decision", () => {
     const at = new Date(now - readAgo * HOUR).toISOString();
     const reading = await phones.readingOf(ticket, { corregidaEn: at, igual: true });
     const { fecha, hora } = clubTime(new Date(now + startsIn * HOUR));
-    await site.pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [
-      ticket.evento,
-      fecha,
-      hora,
-    ]);
+    await site.sql`update eventos set fecha = ${fecha}, hora = ${hora} where id = ${ticket.evento}`;
     expect(await send(reading)).toBe("en-espera");
     expect((await insideOf(ticket.id)).ingreso_en).toBeNull();
     expect((await waiting()).find(({ id }) => id === reading.id)).toMatchObject({
@@ -118,8 +107,8 @@ describe("an entry without a connection waits for a decision", () => {
   test("and changes nothing if its ticket was used, annulled or passed on meanwhile", async () => {
     const [used, annulled, passed] = [await waitingEntry(), await waitingEntry(), await waitingEntry()];
     await enter(used.ticket.codigo);
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [annulled.ticket.id]);
-    await site.pool.query("update entradas set numero = 3000000000 + id where id = $1", [passed.ticket.id]);
+    await site.sql`update entradas set estado = 'anulada' where id = ${annulled.ticket.id}`;
+    await site.sql`update entradas set numero = 3000000000 + id where id = ${passed.ticket.id}`;
     const results = [];
     for (const { reading } of [used, annulled, passed])
       results.push((await (await decide(reading.id, "admitir")).json()).resultado);

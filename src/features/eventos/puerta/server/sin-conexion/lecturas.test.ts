@@ -1,29 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
-import {
-  auditOf,
-  buy,
-  createGate,
-  eventIn,
-  type Gate,
-  paidTicket,
-  problemOf,
-} from "#tests/harness/payments.ts";
+import { auditOf, buy, createGate, eventIn, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
-import { type TestUser, testSite } from "#tests/harness/site.ts";
+import { testSite } from "#tests/harness/site.ts";
 
-let staff: TestUser;
-let other: TestUser;
-let enter: Gate["enter"];
-let phones: ReturnType<typeof createPhones>;
 const site = await testSite();
-beforeAll(async () => {
-  [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
-  ({ enter } = createGate(site, staff));
-  phones = createPhones(site, staff);
-});
+const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
+const { enter } = createGate(site, staff);
+const phones = createPhones(site, staff);
 
 describe("the codes for a phone without a connection", () => {
   // Rule PUE-7
@@ -47,8 +33,8 @@ describe("the codes for a phone without a connection", () => {
     const elsewhere = await paidTicket(site, staff);
     expect(stateOf(await phones.download(elsewhere.evento), paid.codigo)).toBeUndefined();
 
-    await site.pool.query("update entradas set numero = 3000000000 + id where id = $1", [paid.id]);
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [held.entradaId]);
+    await site.sql`update entradas set numero = 3000000000 + id where id = ${paid.id}`;
+    await site.sql`update entradas set estado = 'anulada' where id = ${held.entradaId}`;
     const after = await phones.download(paid.evento);
     expect([stateOf(after, paid.codigo), stateOf(after, heldCode)]).toEqual(["pasada", "anulada"]);
   });
@@ -61,9 +47,9 @@ describe("the codes for a phone without a connection", () => {
     const { codigo } = await (await site.call("GET", "/api/socio/carnet", { as: member })).json();
     const evento = await eventIn(site);
     expect(stateOf(await phones.download(evento), codigo)).toBe("alDia");
-    await site.pool.query("update cuotas set vence_el = '2020-01-01' where usuario_id = $1", [member.id]);
+    await site.sql`update cuotas set vence_el = '2020-01-01' where usuario_id = ${member.id}`;
     expect(stateOf(await phones.download(evento), codigo)).toBe("adeuda");
-    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [member.id]);
+    await site.sql`update usuarios set permisos = '{usuario}' where id = ${member.id}`;
     expect(stateOf(await phones.download(evento), codigo)).toBe("noEsSocio");
   });
 
@@ -74,7 +60,7 @@ describe("the codes for a phone without a connection", () => {
     const moved = async (begins: Date) => {
       const evento = await eventIn(site);
       const { fecha, hora } = clubTime(begins);
-      await site.pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [evento, fecha, hora]);
+      await site.sql`update eventos set fecha = ${fecha}, hora = ${hora} where id = ${evento}`;
       return evento;
     };
     const midnight = clubInstant(addDays(clubTime(site.clock.now()).fecha, 2), "00:00").getTime();
@@ -112,11 +98,9 @@ describe("entries without a connection", () => {
       phones.send([reading]),
     ]);
     expect(await Promise.all(answers.map(phones.resultsOf))).toEqual([["ingreso"], ["ingreso"], ["ingreso"]]);
-    const { rows } = await site.pool.query(
-      `select e.ingreso_por, l.operador_id, l.enviada_por, l.leida_en, count(*) over ()::int as entries
-       from entradas e join lecturas l on l.entrada_id = e.id where e.id = $1`,
-      [ticket.id],
-    );
+    const rows =
+      await site.sql`select e.ingreso_por, l.operador_id, l.enviada_por, l.leida_en, count(*) over ()::int as entries
+       from entradas e join lecturas l on l.entrada_id = e.id where e.id = ${ticket.id}`;
     expect(rows).toMatchObject([
       { ingreso_por: staff.id, operador_id: staff.id, enviada_por: other.id, entries: 1 },
     ]);
@@ -173,8 +157,8 @@ describe("entries without a connection", () => {
       await phones.readingOf(passed),
       await phones.readingOf({ evento, codigo: "ABCD-EFGH-JKMN-PQRS" }, { igual: true }),
     ];
-    await site.pool.query("update entradas set estado = 'anulada' where id = $1", [refunded.id]);
-    await site.pool.query("update entradas set numero = 3000000000 + id where id = $1", [passed.id]);
+    await site.sql`update entradas set estado = 'anulada' where id = ${refunded.id}`;
+    await site.sql`update entradas set numero = 3000000000 + id where id = ${passed.id}`;
     expect(await phones.resultsOf(await phones.send(readings, { as: other }))).toEqual([
       "anulada",
       "pasada",

@@ -16,7 +16,6 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-planes.module.css";
 
-/** Form for a new plan; cleared once it is created. */
 export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: PLAN_VACIO,

@@ -19,7 +19,6 @@ import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 
 interface AdminCasilleroProps {
   casillero: Casillero;
-  /** Name of its court. */
   cancha: string;
   opened: boolean;
   onClose: () => void;

@@ -31,7 +31,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["prensaUsada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
     ["prensaRetirada", "no", "ANULADA", "fue retirada"],
     [undefined, "no", "NO ESTÁ EN LA LISTA", "posterior a las 19:05"],
-    // The hash of a card under a ticket's code does not occur; it is not a ticket.
+    // A record of a card under a ticket's code is none that the server sends: refused as a ticket of another event.
     ["alDia", "no", "NO ESTÁ EN LA LISTA", "de otro evento"],
   ] as const)("%s → %s, «%s»", (estado, tono, titulo, detalle) => {
     const veredicto = decide(estado);
