@@ -10,7 +10,7 @@ import { entradas, PRECIO } from "./table.ts";
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
-      estado: eventos.estado,
+      estado: eventos.activo,
       ventaAbierta: eventos.ventaAbierta,
       dePrueba: eventos.dePrueba,
       seHace: sql<boolean>`${SE_HACE}`,
@@ -165,7 +165,7 @@ const COLUMNAS = {
   paseAbiertoEn: entradas.paseAbiertoEn,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
-  eventoEstado: eventos.estado,
+  eventoEstado: eventos.activo,
   seHace: sql<boolean>`${SE_HACE}`,
   situacion: eventos.situacion,
   devolverHasta: eventos.devolverHasta,

@@ -12,7 +12,7 @@ const ABIERTA = inArray(esperas.estado, ["esperando", "ofrecida"]);
 /** Condition that the public sale of an event is open. Rehearsals have no waiting list. */
 const enVenta = (ahora: Date) => {
   const { fecha, hora } = clubTime(ahora);
-  return sql<boolean>`(${eventos.estado} and ${eventos.ventaAbierta} and ${SE_HACE} and not ${eventos.dePrueba}
+  return sql<boolean>`(${eventos.activo} and ${eventos.ventaAbierta} and ${SE_HACE} and not ${eventos.dePrueba}
     and ${eventos.fecha} + ${eventos.hora} > ${`${fecha} ${hora}:00`}::timestamp)`;
 };
 
@@ -36,7 +36,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
       lugar: eventos.lugar,
       quedan: eventos.entradasDisponibles,
       maximoPorCompra: eventos.maximoPorCompra,
-      estado: eventos.estado,
+      estado: eventos.activo,
       enVenta: enVenta(ahora),
     })
     .from(eventos)

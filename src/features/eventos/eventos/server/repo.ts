@@ -28,7 +28,7 @@ export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoD
     key: eventos.id,
     from: sql`${eventos}`,
     where: and(
-      filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
+      filtro.estado === undefined ? undefined : eq(eventos.activo, filtro.estado),
       filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
       filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
       searchIn(EVENTOS_EN_SQL.shown, filtro.termino),
@@ -50,7 +50,7 @@ const activosDesde = prepareOnce((q) =>
   q
     .select()
     .from(eventos)
-    .where(and(eventos.estado, gte(eventos.fecha, sql.placeholder("desde"))))
+    .where(and(eventos.activo, gte(eventos.fecha, sql.placeholder("desde"))))
     .orderBy(desc(eventos.fecha), desc(eventos.hora), desc(eventos.id))
     .limit(MAX_ROWS)
     .prepare("eventos_activos"),
@@ -73,11 +73,11 @@ function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
       hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
       lugar: eventos.lugar,
       total: eventos.cantidadEntradas,
-      estado: eventos.estado,
+      estado: eventos.activo,
       ventaAbierta: eventos.ventaAbierta,
     })
     .from(eventos)
-    .where(and(fecha, not(eventos.dePrueba), or(eventos.estado, not(sinVentas))))
+    .where(and(fecha, not(eventos.dePrueba), or(eventos.activo, not(sinVentas))))
     .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
     .limit(sql.placeholder("limit"));
 }
@@ -109,7 +109,7 @@ export function listImagenes(q: Queryable, eventoId: number) {
 
 export async function findImagen(q: Queryable, eventoId: number, imagenId: number) {
   const [row] = await q
-    .select({ clave: imagenesDeEvento.clave, publica: eventos.estado })
+    .select({ clave: imagenesDeEvento.clave, publica: eventos.activo })
     .from(imagenesDeEvento)
     .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
     .where(and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId)));
@@ -152,7 +152,7 @@ export async function lockUnsoldEvento(tx: Tx, id: number) {
  * @throws unique violation while another event is being rehearsed
  */
 export function updateEnsayo(tx: Tx, id: number, dePrueba: boolean) {
-  const set = { dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` };
+  const set = { dePrueba, activo: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` };
   return update(tx, id, set, and(eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined));
 }
 
@@ -162,8 +162,8 @@ export async function deleteEvento(tx: Tx, id: number): Promise<void> {
 
 /** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
 export function updateEstado(tx: Tx, id: number, estado: boolean | undefined) {
-  const changes = estado === undefined ? undefined : eq(eventos.estado, !estado);
-  const set = { estado: estado ?? sql`not ${eventos.estado}` };
+  const changes = estado === undefined ? undefined : eq(eventos.activo, !estado);
+  const set = { activo: estado ?? sql`not ${eventos.activo}` };
   return update(tx, id, set, and(not(eventos.dePrueba), changes));
 }
 
@@ -200,7 +200,7 @@ export async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Eve
 }
 
 function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelect)[]): Evento {
-  const { id, fecha, entradasDisponibles, estado, ventaAbierta } = row;
+  const { id, fecha, entradasDisponibles, ventaAbierta } = row;
   return {
     id,
     ...pickFields(TEXTOS_DE_EVENTO, row),
@@ -210,7 +210,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     maximoPorCompra: row.maximoPorCompra,
     cantidadDeEntradas: row.cantidadEntradas,
     entradasDisponibles,
-    estado,
+    estado: row.activo,
     ventaAbierta,
     version: row.version,
     creadoEn: row.creadoEn.toISOString(),

@@ -34,7 +34,7 @@ export const eventos = pgTable(
     cantidadEntradas: integer("cantidad_entradas").notNull(),
     /** Places neither sold nor held; changed only by conditional updates (Rule ENT-1). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
-    estado: boolean().notNull().default(true),
+    activo: boolean("estado").notNull().default(true),
     /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
     /** Start of the sale, preceded by its line. Null if on sale since its creation. */
@@ -137,11 +137,11 @@ export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
     labels: [["Sin imagen", sql`not exists (select from imagenes_de_evento where evento_id = eventos.id)`]],
   },
   estado: {
-    order: eventos.estado,
+    order: eventos.activo,
     labels: [
-      ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
-      ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
-      ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
+      ["Activo", sql`${eventos.activo} and ${eventos.ventaAbierta}`],
+      ["Venta cerrada", sql`${eventos.activo} and not ${eventos.ventaAbierta}`],
+      ["Inactivo", sql`not ${eventos.activo} and not ${eventos.dePrueba}`],
       ["De prueba", sql`${eventos.dePrueba}`],
     ],
   },

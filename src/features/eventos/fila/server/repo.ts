@@ -10,7 +10,7 @@ const eventoConFila = prepareOnce((q) =>
   q
     .select({
       eventoId: eventos.id,
-      estado: eventos.estado,
+      estado: eventos.activo,
       dePrueba: eventos.dePrueba,
       ventaAbierta: eventos.ventaAbierta,
       ventaDesde: eventos.ventaDesde,
@@ -174,7 +174,7 @@ export async function updateAutomatica(tx: Tx, eventoId: number): Promise<boolea
         eq(eventos.id, eventoId),
         isNull(eventos.ventaDesde),
         eq(eventos.filaAutomatica, false),
-        eq(eventos.estado, true),
+        eq(eventos.activo, true),
         eq(eventos.ventaAbierta, true),
         sql`${eventos.entradasDisponibles} > 0`,
       ),

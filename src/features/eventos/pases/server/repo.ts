@@ -25,7 +25,7 @@ const COLUMNAS = {
   lugar: eventos.lugar,
   situacion: eventos.situacion,
   devolverHasta: eventos.devolverHasta,
-  suspendido: sql<boolean>`(not (${eventos.estado} or ${pagos.dePrueba}) or not ${SE_HACE})`,
+  suspendido: sql<boolean>`(not (${eventos.activo} or ${pagos.dePrueba}) or not ${SE_HACE})`,
   duenio: usuarios.nombre,
   duenioCorreo: usuarios.correo,
 };

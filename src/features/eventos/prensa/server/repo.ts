@@ -21,11 +21,11 @@ const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
   nombreMedio: pedidosDePrensa.nombreMedio,
   comentario: pedidosDePrensa.comentario,
   evento: { value: eventos.nombre, order: eventos.fecha },
-  estado: pedidosDePrensa.estado,
+  estado: pedidosDePrensa.aprobado,
   situacion: {
     labels: [
       ["Sin responder", sql`${pedidosDePrensa.resueltoEn} is null`],
-      ["Rechazado", sql`not ${pedidosDePrensa.estado} and ${pedidosDePrensa.resueltoEn} is not null`],
+      ["Rechazado", sql`not ${pedidosDePrensa.aprobado} and ${pedidosDePrensa.resueltoEn} is not null`],
     ],
   },
 });
@@ -42,7 +42,7 @@ const DETALLE = {
   precio: sql`${eventos.precio}`.mapWith(toMoney),
   cantidadDeEntradas: eventos.cantidadEntradas,
   entradasDisponibles: eventos.entradasDisponibles,
-  estado: eventos.estado,
+  estado: eventos.activo,
 };
 
 /** By the field asked for. */
@@ -63,12 +63,12 @@ export function listPedidos(
   filtro: { termino?: string | undefined; estado?: boolean | undefined; abiertos?: boolean },
   orden: readonly SQL[],
 ): Listing<PedidoDePrensa> {
-  const { id, estado, eventoId, resueltoEn } = pedidosDePrensa;
+  const { id, aprobado, eventoId, resueltoEn } = pedidosDePrensa;
   return listing(q, {
     key: id,
     from: sql`${pedidosDePrensa} join ${eventos} on ${eventos.id} = ${eventoId}`,
     where: and(
-      filtro.estado === undefined ? undefined : eq(estado, filtro.estado),
+      filtro.estado === undefined ? undefined : eq(aprobado, filtro.estado),
       filtro.abiertos ? isNull(resueltoEn) : undefined,
       searchIn(LISTA.shown, filtro.termino),
     ),
@@ -96,7 +96,7 @@ export async function findPedido(q: Queryable, id: number): Promise<PedidoConEve
 
 /** Whether an event accepts requests: active and not before `hoy`. */
 export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
-  const where = and(eq(eventos.id, eventoId), eq(eventos.estado, true), gte(eventos.fecha, hoy));
+  const where = and(eq(eventos.id, eventoId), eq(eventos.activo, true), gte(eventos.fecha, hoy));
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
 }
 
@@ -122,7 +122,7 @@ export async function hasCodigoLargo(q: Queryable, id: number): Promise<boolean 
 /** Locks a request until the transaction ends, so that decisions are serialized. */
 export async function lockPedido(tx: Tx, id: number) {
   const rows = await tx
-    .select({ estado: pedidosDePrensa.estado, resueltoEn: pedidosDePrensa.resueltoEn })
+    .select({ estado: pedidosDePrensa.aprobado, resueltoEn: pedidosDePrensa.resueltoEn })
     .from(pedidosDePrensa)
     .where(eq(pedidosDePrensa.id, id))
     .for("update");
@@ -133,11 +133,11 @@ export async function lockPedido(tx: Tx, id: number) {
  * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it
  * identifies the decision.
  */
-export async function updateResuelto(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
+export async function updateResuelto(tx: Tx, id: number, aprobado: boolean, ahora: Date): Promise<void> {
   await tx
     .update(pedidosDePrensa)
     .set({
-      estado,
+      aprobado,
       resueltoEn: sql`greatest(${ahora.toISOString()}::timestamptz, ${pedidosDePrensa.resueltoEn} + interval '1 millisecond')`,
     })
     .where(eq(pedidosDePrensa.id, id));
@@ -147,9 +147,9 @@ export async function updateResuelto(tx: Tx, id: number, estado: boolean, ahora:
 export async function updateRestaurado(
   tx: Tx,
   id: number,
-  antes: { estado: boolean; resueltoEn: Date | null },
+  { estado, resueltoEn }: { estado: boolean; resueltoEn: Date | null },
 ) {
-  await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
+  await tx.update(pedidosDePrensa).set({ aprobado: estado, resueltoEn }).where(eq(pedidosDePrensa.id, id));
 }
 
 export async function listAcreditados(
@@ -176,7 +176,7 @@ export async function listAcreditados(
     .where(
       and(
         inArray(pedidosDePrensa.eventoId, [...ids]),
-        eq(pedidosDePrensa.estado, true),
+        eq(pedidosDePrensa.aprobado, true),
         searchIn({ text: [nombreApellido, dni, email] }, termino),
       ),
     )
@@ -185,7 +185,7 @@ export async function listAcreditados(
 }
 
 export async function countActivos(q: Queryable, eventoId: number): Promise<number> {
-  const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.estado, true));
+  const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.aprobado, true));
   return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
 }
 
@@ -209,7 +209,7 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
   return {
     id: row.id,
     fecha: row.fecha.toISOString(),
-    estado: row.estado,
+    estado: row.aprobado,
     resueltoEn: row.resueltoEn?.toISOString() ?? null,
     ...pickFields(TEXTOS_DE_PRENSA, row),
     evento: { id: row.eventoId, nombre: evento },

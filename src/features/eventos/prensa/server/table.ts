@@ -32,7 +32,7 @@ export const pedidosDePrensa = pgTable(
     email: text().notNull(),
     telefonoCelular: text("telefono_celular").notNull(),
     comentario: text().notNull().default(""),
-    estado: boolean().notNull().default(false),
+    aprobado: boolean("estado").notNull().default(false),
     fecha: timestamp({ withTimezone: true }).notNull(),
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
     /** Whether its code carries 96 bits of signature, like a ticket's. */

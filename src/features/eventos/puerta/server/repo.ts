@@ -20,7 +20,7 @@ export const EVENTO = {
 };
 
 /** Off the site, suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale or being rehearsed. */
-export const SUSPENDIDO = sql<boolean>`(not (${eventos.estado} or ${eventos.dePrueba}) or not ${SE_HACE})`;
+export const SUSPENDIDO = sql<boolean>`(not (${eventos.activo} or ${eventos.dePrueba}) or not ${SE_HACE})`;
 
 const DE_PUERTA = {
   ...EVENTO,
@@ -28,7 +28,7 @@ const DE_PUERTA = {
   precio: eventos.precio,
   suspendido: SUSPENDIDO,
   dePrueba: eventos.dePrueba,
-  enVenta: sql<boolean>`${eventos.estado} and ${eventos.ventaAbierta}`,
+  enVenta: sql<boolean>`${eventos.activo} and ${eventos.ventaAbierta}`,
   entradasDisponibles: eventos.entradasDisponibles,
 };
 
@@ -53,7 +53,7 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
         // Redundant condition that allows an index scan on the date.
         sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
-        or(eventos.estado, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
+        or(eventos.activo, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
       ),
     )
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id))

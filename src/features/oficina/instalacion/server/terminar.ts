@@ -31,7 +31,7 @@ export async function terminarInstalacion(
       lugar: contacto.direccion.calle || "Gimnasio",
       precio: 5_000,
       cantidadEntradas: 200,
-      estado: false,
+      activo: false,
       creadoEn: ahora,
     });
     await cambiarInstalacion(tx, { terminadaEn: ahora });

@@ -14,7 +14,7 @@ const LISTA = columnSql(COLUMNAS_DE_PLANES, {
   precio: planes.precio,
   cuotas: null,
   descripcion: planes.descripcion,
-  estado: planes.estado,
+  estado: planes.activo,
 });
 
 /** By API field name. */
@@ -32,7 +32,7 @@ export function listPlanes(q: Queryable, filtro: Filtro, orden: Ordering<CampoDe
     key: planes.id,
     from: sql`${planes}`,
     where: and(
-      filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
+      filtro.estado === undefined ? undefined : eq(planes.activo, filtro.estado),
       searchIn(LISTA.shown, filtro.termino),
     ),
     orderBy: orderedBy(ORDERS, orden, planes.id),
@@ -78,10 +78,10 @@ export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo)
 
 /** Sets the state, or toggles it if undefined. False if nothing changed. */
 export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
-  const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.estado, !estado));
+  const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.activo, !estado));
   const { rowCount } = await tx
     .update(planes)
-    .set({ estado: not(planes.estado) })
+    .set({ activo: not(planes.activo) })
     .where(changes);
   return rowCount === 1;
 }
@@ -116,7 +116,7 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
     nombre_plan: row.nombrePlan,
     precio: toMoney(row.precio),
     descripcion: row.descripcion,
-    estado: row.estado,
+    estado: row.activo,
     fechaCreacion: row.fechaCreacion.toISOString(),
     cuotas: (porPlan.get(row.id) ?? []).map(({ id, numeroCuota, importe, fechaCuota }) => ({
       id,

@@ -8,7 +8,7 @@ export const planes = pgTable(
     nombrePlan: text("nombre_plan").notNull(),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
     descripcion: text().notNull(),
-    estado: boolean().notNull().default(true),
+    activo: boolean("estado").notNull().default(true),
     fechaCreacion: timestamp("fecha_creacion", { withTimezone: true }).notNull(),
   },
   (t) => [check("planes_precio_valido", sql`${t.precio} >= 0`)],

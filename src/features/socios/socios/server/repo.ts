@@ -100,7 +100,7 @@ export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado):
 /** All plans with their state, locked until the transaction ends. */
 export function listPlanes(tx: Tx) {
   return tx
-    .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.estado })
+    .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.activo })
     .from(planes)
     .orderBy(planes.id)
     .for("share");

@@ -75,7 +75,7 @@ export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: s
         eq(entradas.estado, "pagada"),
         isNull(entradas.pasadaA),
         isNull(entradas.ingresoEn),
-        or(eq(eventos.estado, true), eq(pagos.dePrueba, true)),
+        or(eq(eventos.activo, true), eq(pagos.dePrueba, true)),
         SE_HACE,
         sql`${eventos.fecha} + ${eventos.hora} > ${empiezaDespuesDe}::timestamp`,
       ),

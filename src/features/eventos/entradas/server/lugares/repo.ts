@@ -26,7 +26,7 @@ export async function updateLugaresTomados(
         eq(eventos.id, eventoId),
         // Real payments take no place of a rehearsal, and vice versa.
         eq(eventos.dePrueba, dePrueba),
-        para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
+        para === "venta" ? and(eq(eventos.activo, true), eq(eventos.ventaAbierta, true)) : undefined,
         SE_HACE,
         sql`${eventos.entradasDisponibles} >= ${cuantas}`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,

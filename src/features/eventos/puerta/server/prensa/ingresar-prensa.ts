@@ -83,17 +83,17 @@ function alreadyDecided(
   call: { usuarioId: number; intento: string | undefined },
   ahora: Date,
 ): Outcome<Ingreso> | null {
-  const { persona, evento, estado, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = acreditado;
+  const { persona, evento, aprobado, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = acreditado;
   if (ingresoEn && isRetry(puerta, { en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
     return done(toIngreso(acreditado, { en: ingresoEn, igual: null, repetido: true }));
   const context = {
     persona,
     evento,
-    anulada: !estado,
+    anulada: !aprobado,
     ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
   } satisfies EntradaRechazada;
   if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
-  return estado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
+  return aprobado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
 }
 
 /** Undoes a mistaken check-in of the press (Rule PUE-5); audited. */

@@ -7,13 +7,13 @@ import { EVENTO, SUSPENDIDO } from "../repo.ts";
 
 export type Acreditado = NonNullable<Awaited<ReturnType<typeof findAcreditado>>>;
 
-/** A press request that was granted at least once; `estado` is whether it still is. */
+/** A press request that was granted at least once; `aprobado` is whether it still is. */
 export async function findAcreditado(q: Queryable, id: number) {
-  const { estado, nombreApellido, nombreMedio, ingresoEn, ingresoPor, ingresoIntento } = pedidosDePrensa;
+  const { aprobado, nombreApellido, nombreMedio, ingresoEn, ingresoPor, ingresoIntento } = pedidosDePrensa;
   const [row] = await q
     .select({
       id: pedidosDePrensa.id,
-      estado,
+      aprobado,
       persona: nombreApellido,
       medio: nombreMedio,
       ingresoEn,
@@ -33,9 +33,9 @@ export async function findAcreditado(q: Queryable, id: number) {
 
 /** The event's accreditations, granted or withdrawn. */
 export function listCodigosDePrensa(q: Queryable, eventoId: number) {
-  const { id, estado, ingresoEn, codigoLargo } = pedidosDePrensa;
+  const { id, aprobado, ingresoEn, codigoLargo } = pedidosDePrensa;
   return q
-    .select({ id, codigoLargo, estado, usada: sql<boolean>`${ingresoEn} is not null` })
+    .select({ id, codigoLargo, aprobado, usada: sql<boolean>`${ingresoEn} is not null` })
     .from(pedidosDePrensa)
     .where(and(eq(pedidosDePrensa.eventoId, eventoId), isNotNull(pedidosDePrensa.resueltoEn)));
 }
@@ -49,7 +49,7 @@ export async function updateIngresoDePrensa(
   const rows = await tx
     .update(pedidosDePrensa)
     .set(ingreso)
-    .where(and(eq(pedidosDePrensa.id, id), pedidosDePrensa.estado, isNull(pedidosDePrensa.ingresoEn)))
+    .where(and(eq(pedidosDePrensa.id, id), pedidosDePrensa.aprobado, isNull(pedidosDePrensa.ingresoEn)))
     .returning({ id: pedidosDePrensa.id });
   return rows.length > 0;
 }

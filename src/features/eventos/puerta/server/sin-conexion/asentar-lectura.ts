@@ -155,5 +155,5 @@ function decideAcreditado(
 ): ResultadoDeLectura | null {
   if (!acreditado) return "desconocida";
   if (acreditado.ingresoEn) return acreditado.ingresoIntento === id ? "ingreso" : "repetida";
-  return acreditado.estado ? null : "anulada";
+  return acreditado.aprobado ? null : "anulada";
 }

@@ -77,14 +77,14 @@ export async function codigosPorHuella(
     for (const before of new Set([false, codigoLargo]))
       add({ id, numero: null, codigoLargo: before }, "pasada");
   }
-  for (const { id, codigoLargo, estado, usada } of await listCodigosDePrensa(deps.db, eventoId)) {
+  for (const { id, codigoLargo, aprobado, usada } of await listCodigosDePrensa(deps.db, eventoId)) {
     const codigo = codigoDePrensa(deps, { id, codigoLargo });
     found.set(huellaDe(key, codigo).toString("hex"), {
       de: "prensa",
       id,
       codigo,
       numero: null,
-      estado: usada ? "prensaUsada" : estado ? "prensa" : "prensaRetirada",
+      estado: usada ? "prensaUsada" : aprobado ? "prensa" : "prensaRetirada",
     });
   }
   return found;
