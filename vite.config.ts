@@ -12,8 +12,9 @@ import { BUILD_TARGET } from "./scripts/oldest-browsers.ts";
 const OF_EVERY_PAGE = new RegExp(
   [
     "src/web/(root|public-layout)[.]tsx$",
-    "icon:(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)$",
+    "icon:(calendar-days|camera|chevron-left|chevron-right|clock|external-link|id-card|ticket|users)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
+    "src/features/eventos/eventos/web/direccion-de-imagen[.]ts$",
     "src/features/contenido/(carrousel|enlaces|publicaciones)/rules[.]ts$",
     "src/features/contenido/(enlaces/web/enlaces-de-interes|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
@@ -75,6 +76,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 ...Object.entries(OF_FEW_PAGES).map(([name, test]) => ({ name, test, priority: 3 })),
                 { name: "site", test: OF_EVERY_PAGE, priority: 2 },
                 { name: "formularios", test: OF_FORMS, priority: 1 },
+                { name: "agenda", test: /[\\/]suscripcion-a-eventos[.]tsx$/, priority: 1 },
                 { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 0 },
               ],
             },

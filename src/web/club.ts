@@ -1,11 +1,21 @@
 import { createContext, use } from "react";
-import { useRevalidator, useRouteLoaderData } from "react-router";
+import { useRevalidator } from "react-router";
 import { AJUSTES_EN_PAGINAS, type ClubEnPaginas } from "#contract/club.ts";
 
-/** The club, as in the page's first document or in a later navigation. */
+const UNKNOWN: ClubEnPaginas = {
+  ...AJUSTES_EN_PAGINAS,
+  slug: "club",
+  deportes: [],
+  frase: { texto: "", autor: "" },
+  dibujos: "",
+};
+
+/** Not the root's loader data, whose readers are rendered again at each step of a navigation. */
+export const CurrentClub = createContext<ClubEnPaginas>(UNKNOWN);
+
+/** The club, as in the page's first document or in a later navigation; inside a preview, as not saved yet. */
 export function useClub(): ClubEnPaginas {
-  const saved = clubOf(useRouteLoaderData("root"));
-  return use(UnsavedClub) ?? saved;
+  return use(CurrentClub);
 }
 
 /** Set while the page reads the club again. */
@@ -28,9 +38,6 @@ export function useClubRefresh(): () => Promise<void> {
   };
 }
 
-/** The club inside a preview of settings that are not saved. */
-export const UnsavedClub = createContext<ClubEnPaginas | null>(null);
-
 /** The club in the root's loader data. Only an address that no route matches has none. */
 export function clubOf(rootData: unknown): ClubEnPaginas {
   const { club = UNKNOWN } = (rootData ?? {}) as { club?: ClubEnPaginas };
@@ -41,11 +48,3 @@ export function clubOf(rootData: unknown): ClubEnPaginas {
 export function drawnUrl({ dibujos }: ClubEnPaginas, path: string): string {
   return dibujos === "" ? path : `${path}?v=${dibujos}`;
 }
-
-const UNKNOWN: ClubEnPaginas = {
-  ...AJUSTES_EN_PAGINAS,
-  slug: "club",
-  deportes: [],
-  frase: { texto: "", autor: "" },
-  dibujos: "",
-};

@@ -9,10 +9,11 @@ import {
   ScrollRestoration,
   useMatches,
   useRevalidator,
+  useRouteLoaderData,
 } from "react-router";
 import { enPaginas } from "#contract/club.ts";
 import { type Colores, paletteOf } from "#contract/palette.ts";
-import { drawnUrl, isClubRefreshing, useClub } from "./club.ts";
+import { CurrentClub, clubOf, drawnUrl, isClubRefreshing } from "./club.ts";
 import { readsContext, siteUrlContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
@@ -34,7 +35,13 @@ export const links: LinksFunction = () => [
  */
 function clubColors(colores: Colores): Record<string, string> {
   if (import.meta.env.SSR) return paletteOf(colores);
-  const { style } = document.documentElement;
+  colorsOfDocument ??= readColors(document.documentElement);
+  return colorsOfDocument;
+}
+
+let colorsOfDocument: Record<string, string> | undefined;
+
+function readColors({ style }: HTMLElement): Record<string, string> {
   return Object.fromEntries(
     [...style].filter((name) => name.startsWith("--")).map((name) => [name, style.getPropertyValue(name)]),
   );
@@ -57,7 +64,7 @@ export function shouldRevalidate(): boolean {
 
 /** The document around every page. Scripts get the staff nonce from `ServerRouter`. */
 export function Layout({ children }: { children: ReactNode }) {
-  const club = useClub();
+  const club = clubOf(useRouteLoaderData("root"));
   const request = use(RequestId);
   const colors = clubColors(club.identidad.colores);
   const manifest = useMatches().map(({ handle }) => (handle as { manifest?: string } | undefined)?.manifest);
@@ -77,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <CurrentClub value={club}>{children}</CurrentClub>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptsOf } from "./warm-links.ts";
+import { dataUrl, pagesAt } from "./warm-links.ts";
 
 const page = (
   id: string,
@@ -23,18 +23,19 @@ const manifest = {
   },
 };
 
-test("names the modules of a page and of its layouts with all that they import", () => {
-  expect(scriptsOf(manifest, "/evento/7")).toEqual([
-    "/root.js",
-    "/react.js",
-    "/layout.js",
-    "/event.js",
-    "/dates.js",
-    "/react.js",
-  ]);
-  expect(scriptsOf(manifest, "/")).toEqual(["/root.js", "/react.js", "/layout.js", "/home.js"]);
+const idsAt = (path: string) => pagesAt(manifest, path).map(({ id }) => id);
+
+test("finds a page after the layouts around it", () => {
+  expect(idsAt("/evento/7")).toEqual(["root", "layout", "event"]);
+  expect(idsAt("/")).toEqual(["root", "layout", "home"]);
 });
 
-test("names nothing for a page that the framework has not told of", () => {
-  expect(scriptsOf(manifest, "/sponsors")).toEqual([]);
+test("finds nothing for a page that the framework has not told of", () => {
+  expect(idsAt("/sponsors")).toEqual([]);
+});
+
+test("asks for a page's data where the router does", () => {
+  const of = (page: string) => dataUrl(new URL(page, "https://club.example"), "../evento.page");
+  expect(of("/evento/7?de=x#mapa")).toBe("https://club.example/evento/7.data?de=x&_routes=..%2Fevento.page");
+  expect(of("/")).toBe("https://club.example/_.data?_routes=..%2Fevento.page");
 });

@@ -30,13 +30,15 @@ test("buttons look the same after client-side navigation as after a fresh load",
 });
 
 // Rule SIT-26
-test("the scripts of a page load when its link is touched, before it is followed", async ({ page }) => {
+test("a page's scripts load when its link is touched, and its data once, when it is pressed", async ({
+  page,
+}) => {
   await page.goto("/");
   const link = page.locator('main a[href="/jugadores"]').first();
   await link.scrollIntoViewIfNeeded();
   await whenAlive(link);
   const files: string[] = [];
-  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  page.on("request", (request) => void files.push(new URL(request.url()).pathname));
   await link.dispatchEvent("pointerover", { bubbles: true });
   await expect.poll(() => files.some((file) => /\/jugadores\.page-.*\.js$/.test(file))).toBe(true);
   const touched = files.length;
@@ -44,6 +46,7 @@ test("the scripts of a page load when its link is touched, before it is followed
   await expect(page).toHaveURL("/jugadores");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(files.slice(touched).filter((file) => file.endsWith(".js"))).toEqual([]);
+  expect(files.filter((file) => file.endsWith(".data"))).toEqual(["/jugadores.data"]);
 });
 
 test("an expired stored token also logs out on the server", async ({ page }) => {

@@ -1,10 +1,10 @@
 import Trash2 from "icon:trash";
-import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";
 import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 import styles from "./delete-modal.module.css";
+import { IconButton } from "./icon-button.tsx";
 import type { Opening } from "./modal.tsx";
 
 export type Refusal = Extract<Answer<unknown>, { ok: false }>;
@@ -63,13 +63,8 @@ interface DeleteButtonProps {
 
 export function DeleteButton({ of, onClick }: DeleteButtonProps) {
   return (
-    <ActionIcon
-      color="var(--color-danger-text)"
-      aria-label={`Eliminar ${of}`}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <IconButton danger aria-label={`Eliminar ${of}`} aria-haspopup="dialog" onClick={onClick}>
       <Trash2 size={22} aria-hidden="true" />
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,5 +1,4 @@
 import Pencil from "icon:pencil";
-import { ActionIcon } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -7,6 +6,7 @@ import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import type { useEditConflict } from "./edit-conflict.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { Modal } from "./modal.tsx";
 
 interface EditModalProps {
@@ -79,8 +79,8 @@ export function EditModal(props: EditModalProps) {
 /** Opens an edit form; `of` names the record. */
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
-    <ActionIcon aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
+    <IconButton aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
       <Pencil size={22} aria-hidden="true" />
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,8 +1,8 @@
-import { SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTapped } from "../use-tapped.ts";
 import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
+import { Segments } from "./segments.tsx";
 
 export interface EstadoOption<E extends string> {
   value: E;
@@ -67,11 +67,11 @@ interface QuickChoiceProps {
 export function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
   const [shown, show] = useTapped(value);
   return (
-    <SegmentedControl
+    <Segments
       aria-label={label ?? `Qué ${of} mostrar`}
-      className={styles.states ?? ""}
+      className={styles.states}
       size="md"
-      data={[...options]}
+      data={options}
       value={shown}
       onChange={(chosen) => {
         show(chosen);

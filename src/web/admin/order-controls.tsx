@@ -1,8 +1,8 @@
 import ArrowDown from "icon:arrow-down";
 import ArrowUp from "icon:arrow-up";
 import GripVertical from "icon:grip-vertical";
-import { ActionIcon } from "@mantine/core";
 import { useState } from "react";
+import { IconButton } from "./icon-button.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
@@ -32,13 +32,13 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
   const place = order.first + index;
   return (
     <>
-      <ActionIcon
+      <IconButton
         aria-label={`Subir ${item.nombre}`}
         disabled={place === 1}
         onClick={() => order.move(item.id, place - 1)}
       >
         <ArrowUp size={22} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
       <button
         type="button"
         className={styles.place}
@@ -48,13 +48,13 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       >
         {place}
       </button>
-      <ActionIcon
+      <IconButton
         aria-label={`Bajar ${item.nombre}`}
         disabled={place === order.total}
         onClick={() => order.move(item.id, place + 1)}
       >
         <ArrowDown size={22} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
       <PlaceDialog
         opened={choosing}
         onClose={() => setChoosing(false)}

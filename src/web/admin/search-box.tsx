@@ -1,7 +1,7 @@
 import Search from "icon:search";
-import { CloseButton, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import X from "icon:x";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import styles from "./filter-field.module.css";
 
 const DELAY_MS = 300;
 
@@ -14,12 +14,20 @@ interface SearchBoxProps {
 
 /** A search field that submits when typing pauses. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const id = useId();
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const send = useDebouncedCallback((termino: string) => {
+  const search = useEffectEvent((termino: string) => {
     sent.current = termino;
     onSearch(termino);
-  }, DELAY_MS);
+  });
+
+  useEffect(() => {
+    const termino = text.trim();
+    if (termino === sent.current) return;
+    const timer = setTimeout(() => search(termino), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
 
   // The address changed from outside, e.g. by the back button.
   useEffect(() => {
@@ -28,21 +36,33 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setText(value);
   }, [value]);
 
-  function change(next: string) {
-    setText(next);
-    send(next.trim());
-  }
-
   return (
-    <TextInput
-      type="search"
-      label={label}
-      value={text}
-      maxLength={100}
-      autoComplete="off"
-      leftSection={<Search size={18} aria-hidden="true" />}
-      rightSection={text && <CloseButton aria-label="Borrar la búsqueda" onClick={() => change("")} />}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <Search size={18} className={styles.glass} aria-hidden="true" />
+        <input
+          id={id}
+          type="search"
+          className={styles.input}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {text && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label="Borrar la búsqueda"
+            onClick={() => setText("")}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -45,8 +45,6 @@ export const theme = createTheme({
     Modal: modal,
     // Over the dialog that it is in.
     Popover: { defaultProps: { zIndex: 450 } },
-    ActionIcon: { defaultProps: { variant: "subtle", className: styles.action } },
-    SegmentedControl: { defaultProps: { color: "club" }, classNames: { root: styles.segments } },
     TextInput: field,
     Textarea: field,
     NativeSelect: field,

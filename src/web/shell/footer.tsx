@@ -1,5 +1,6 @@
 import ExternalLink from "icon:external-link";
 import MapPin from "icon:map-pin";
+import { memo } from "react";
 import { Link } from "react-router";
 import { formatTelefono } from "#contract/telefono.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
@@ -34,7 +35,7 @@ interface FooterProps {
 }
 
 /** Footer of the public pages. */
-export function Footer({ slim = false }: FooterProps) {
+export const Footer = memo(function Footer({ slim = false }: FooterProps) {
   const club = useClub();
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
@@ -132,4 +133,4 @@ export function Footer({ slim = false }: FooterProps) {
       </div>
     </footer>
   );
-}
+});

@@ -15,6 +15,13 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
+/** Whether an entry leads to the page at this path, or to one above it. */
+export function isAt(pathname: string, { to, exact = false }: MenuLink): boolean {
+  const here = `${pathname.toLowerCase()}/`.replace("//", "/");
+  const there = `${to.toLowerCase()}/`.replace("//", "/");
+  return exact ? here === there : here.startsWith(there);
+}
+
 /** Addresses of staff screens, from their path below the administration, such as `eventos/`. */
 export function useAdminPath(): (rest: string) => string {
   const { slug } = useClub();

@@ -1,8 +1,8 @@
 import ChevronDown from "icon:chevron-down";
 import MenuIcon from "icon:menu";
 import X from "icon:x";
-import { type ToggleEvent, useEffect, useId, useRef } from "react";
-import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
+import { memo, type ToggleEvent, useEffect, useId, useRef } from "react";
+import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { useWayBack, withWayBack } from "../guard.ts";
 import { OFFLINE_PAGE } from "../offline.ts";
@@ -10,7 +10,7 @@ import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./menu.module.css";
-import { type MenuGroup as Group, menuFor, useAdminPath } from "./menu-entries.ts";
+import { type MenuGroup as Group, isAt, type MenuLink, menuFor, useAdminPath } from "./menu-entries.ts";
 import dropdown from "./menu-group.module.css";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 import { usePinned } from "./use-pinned.ts";
@@ -18,11 +18,8 @@ import { usePinned } from "./use-pinned.ts";
 /** The top menu: a row on a wide screen, a panel behind a button on a phone. */
 export function Menu() {
   const club = useClub();
-  const adminPath = useAdminPath();
   const wayBack = useWayBack();
   const session = useSession();
-  const status = useServerStatus();
-  const pinned = usePinned();
   const navigate = useNavigate();
   const here = useLocation();
   const { key } = useNavigation().location ?? here;
@@ -68,29 +65,7 @@ export function Menu() {
         </button>
         <div id={panelId} className={styles.panel}>
           <nav aria-label="Principal">
-            <ul className={styles.entries}>
-              {pinned && (
-                <li>
-                  <NavLink
-                    to={session.status === "in" ? "/perfil/entradas" : OFFLINE_PAGE}
-                    className={`${styles.entry} ${styles.pinned}`}
-                  >
-                    {pinned.label}
-                  </NavLink>
-                </li>
-              )}
-              {menuFor(session, status, adminPath).map((entry) =>
-                "links" in entry ? (
-                  <MenuGroup key={entry.label} group={entry} />
-                ) : (
-                  <li key={entry.to}>
-                    <NavLink to={entry.to} end={entry.exact ?? false} className={styles.entry}>
-                      {entry.label}
-                    </NavLink>
-                  </li>
-                ),
-              )}
-            </ul>
+            <Entries />
           </nav>
           {/* Reserves the space until the session is known, to avoid a layout shift. */}
           <div className={styles.session} data-known={session.status !== "loading" || undefined}>
@@ -115,6 +90,42 @@ export function Menu() {
   );
 }
 
+/** Apart from the menu, which is rendered at each step of a navigation. */
+const Entries = memo(function Entries() {
+  const adminPath = useAdminPath();
+  const session = useSession();
+  const status = useServerStatus();
+  const pinned = usePinned();
+  return (
+    <ul className={styles.entries}>
+      {pinned && (
+        <Entry
+          link={{ label: pinned.label, to: session.status === "in" ? "/perfil/entradas" : OFFLINE_PAGE }}
+          className={`${styles.entry} ${styles.pinned}`}
+        />
+      )}
+      {menuFor(session, status, adminPath).map((entry) =>
+        "links" in entry ? (
+          <MenuGroup key={entry.label} group={entry} />
+        ) : (
+          <Entry key={entry.to} link={entry} className={styles.entry} />
+        ),
+      )}
+    </ul>
+  );
+});
+
+function Entry({ link, className }: { link: MenuLink; className: string | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <li>
+      <Link to={link.to} className={className} aria-current={isAt(pathname, link) ? "page" : undefined}>
+        {link.label}
+      </Link>
+    </li>
+  );
+}
+
 /** A dropdown of the menu. */
 function MenuGroup({ group }: { group: Group }) {
   const listId = useId();
@@ -134,11 +145,7 @@ function MenuGroup({ group }: { group: Group }) {
       </button>
       <ul id={listId} className={dropdown.links}>
         {group.links.map((link) => (
-          <li key={link.to}>
-            <NavLink to={link.to} end={link.exact ?? false} className={dropdown.link}>
-              {link.label}
-            </NavLink>
-          </li>
+          <Entry key={link.to} link={link} className={dropdown.link} />
         ))}
       </ul>
     </li>

@@ -3,10 +3,24 @@ import { useLocation, useNavigation } from "react-router";
 import { useClub } from "../club.ts";
 import styles from "./navigation.module.css";
 
-/** Progress line during navigation; CSS delays it so that fast navigations do not flash. */
+/** Fast navigations show no progress line: it would flash, and cost frames while the next page is rendered. */
+const PATIENCE_MS = 150;
+
+const ANNOUNCED_MS = 50;
+
+/** Progress line during navigation. */
 export function NavigationProgress() {
   const { state } = useNavigation();
-  return state === "idle" ? null : <div className={styles.line} aria-hidden="true" />;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [state]);
+  return isLate ? <div className={styles.line} aria-hidden="true" /> : null;
 }
 
 /**
@@ -28,7 +42,9 @@ export function RouteAnnouncer() {
     // Leave the focus in a menu opened in the meantime, which would close otherwise.
     const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
     if (!inMenu && !ownFocus) focusPage();
-    setTitle(document.title);
+    // After the page is painted: it is another rendering.
+    const timer = setTimeout(() => setTitle(document.title), ANNOUNCED_MS);
+    return () => clearTimeout(timer);
   }, [page, ownFocus]);
   return (
     <p className="visually-hidden" aria-live="polite">

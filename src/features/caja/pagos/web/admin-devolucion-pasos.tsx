@@ -1,8 +1,9 @@
-import { SegmentedControl, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -144,7 +145,7 @@ export function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps 
         club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes de entregar el dinero.
       </Alert>
       <div className={styles.actions}>
-        <SegmentedControl
+        <Segments
           aria-label="Cómo se devuelve"
           data={[
             { value: "transferencia", label: "Transferencia" },

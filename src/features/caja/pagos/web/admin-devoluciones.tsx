@@ -1,8 +1,8 @@
-import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -35,7 +35,7 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
   return (
     <Modal opened={opened} onClose={onClose} title="Devoluciones" size="lg">
       <div className={styles.parts}>
-        <SegmentedControl
+        <Segments
           className={styles.lists}
           aria-label="Qué devoluciones"
           fullWidth

@@ -1,5 +1,6 @@
-import { Input, SegmentedControl } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { useId } from "react";
+import { Segments } from "#web/admin/segments.tsx";
 
 /** Payment methods at the counter. */
 export type MedioEnMano = "efectivo" | "transferencia";
@@ -24,7 +25,7 @@ export function MedioField<Medio extends string>({ medios, value, onChange }: Me
   const labelId = useId();
   return (
     <Input.Wrapper label="Medio de pago" labelElement="div" labelProps={{ id: labelId }}>
-      <SegmentedControl
+      <Segments
         aria-labelledby={labelId}
         fullWidth
         size="md"

@@ -1,4 +1,3 @@
-import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -12,6 +11,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -95,7 +95,7 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
               onSearch={(termino) => changeList({ termino })}
             />
           </div>
-          <SegmentedControl
+          <Segments
             aria-label="Qué entradas mostrar"
             // Fits the four options on the narrowest phone.
             size={phone ? "sm" : "md"}

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Input, NativeSelect, TextInput } from "@mantine/core";
 import { useId } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
@@ -7,6 +7,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -122,7 +123,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         </Loaded>
       )}
       <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
-        <SegmentedControl
+        <Segments
           aria-labelledby={paraId}
           fullWidth
           size="md"

@@ -1,5 +1,3 @@
-import BellRing from "icon:bell-ring";
-import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -19,9 +17,14 @@ const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
   salio: { tono: "neutral", palabra: "Salió" },
 };
 
-/** Opens the waiting list of an event, for the staff. */
-export function AdminEspera({ evento }: { evento: { id: number; nombre: string } }) {
-  const [opened, setOpened] = useState(false);
+interface AdminEsperaProps {
+  evento: { id: number; nombre: string };
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The waiting list of an event, for the staff. */
+export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
   const { answer } = useAnswer<EsperaEnLista[]>(opened ? String(evento.id) : null, (signal) =>
     answerOf(
       api.eventos[":id"].espera.lista.$get(
@@ -31,26 +34,11 @@ export function AdminEspera({ evento }: { evento: { id: number; nombre: string }
     ),
   );
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`Lista de espera de ${evento.nombre}`}
-        onClick={() => setOpened(true)}
-      >
-        <BellRing aria-hidden="true" /> Espera
-      </button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Lista de espera de ${evento.nombre}`}
-        size="md"
-      >
-        {!answer && <Spinner />}
-        {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
-        {answer?.ok && <Lista grupos={answer.data} />}
-      </Modal>
-    </>
+    <Modal opened={opened} onClose={onClose} title={`Lista de espera de ${evento.nombre}`} size="md">
+      {!answer && <Spinner />}
+      {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
+      {answer?.ok && <Lista grupos={answer.data} />}
+    </Modal>
   );
 }
 

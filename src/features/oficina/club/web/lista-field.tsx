@@ -1,9 +1,10 @@
 import ChevronDown from "icon:chevron-down";
 import Plus from "icon:plus";
 import Trash2 from "icon:trash";
-import { ActionIcon, Input } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./lista-field.module.css";
@@ -116,9 +117,9 @@ export function ListaField<T>(props: ListaFieldProps<T>) {
                       item={{ id, nombre }}
                       index={index}
                     />
-                    <ActionIcon aria-label={`Quitar ${unidad} ${nombre}`} onClick={() => remove(index)}>
+                    <IconButton aria-label={`Quitar ${unidad} ${nombre}`} onClick={() => remove(index)}>
                       <Trash2 size={22} aria-hidden="true" />
-                    </ActionIcon>
+                    </IconButton>
                   </span>
                 </div>
                 {shown && <div className={styles.fields}>{props.children(item, index)}</div>}

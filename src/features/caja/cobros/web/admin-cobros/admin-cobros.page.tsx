@@ -1,11 +1,11 @@
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { CONCEPTOS, textosDe } from "#features/caja/pagos/web/conceptos.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DateFilter } from "#web/admin/date-filter.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
@@ -117,13 +117,13 @@ export default function AdminCobros() {
         }}
       >
         <div className={styles.days}>
-          <DateField
+          <DateFilter
             label="Desde"
             value={desde ?? null}
             maxDate={hasta || hoy}
             onChange={(day) => day && setFilters({ periodo: "", desde: day, hasta: hasta || hoy })}
           />
-          <DateField
+          <DateFilter
             label="Hasta"
             value={hasta ?? null}
             {...(desde ? { minDate: desde } : {})}
@@ -131,27 +131,27 @@ export default function AdminCobros() {
             onChange={(day) => day && setFilters({ periodo: "", desde: desde || day, hasta: day })}
           />
         </div>
-        <NativeSelect
+        <FilterSelect
           label="Medio"
           value={medio ?? ""}
-          data={[TODOS, ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] }))]}
-          onChange={(event) => setFilters({ medio: event.currentTarget.value })}
+          options={[TODOS, ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] }))]}
+          onChange={(value) => setFilters({ medio: value })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Concepto"
           value={concepto ?? ""}
-          data={[TODOS, ...CONCEPTOS.map(({ concepto: value, nombre: label }) => ({ value, label }))]}
-          onChange={(event) => setFilters({ concepto: event.currentTarget.value })}
+          options={[TODOS, ...CONCEPTOS.map(({ concepto: value, nombre: label }) => ({ value, label }))]}
+          onChange={(value) => setFilters({ concepto: value })}
         />
-        <NativeSelect
+        <FilterSelect
           label="Registró"
           value={registro ?? ""}
-          data={[
+          options={[
             TODOS,
             { value: EL_SITIO, label: "El sitio" },
             ...registraron.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario })),
           ]}
-          onChange={(event) => setFilters({ registro: event.currentTarget.value })}
+          onChange={(value) => setFilters({ registro: value })}
         />
       </ListFilters>
 

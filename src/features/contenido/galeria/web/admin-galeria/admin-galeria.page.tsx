@@ -1,5 +1,4 @@
 import ImagePlus from "icon:image-plus";
-import { SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "react-router";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { EditableColeccion } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
@@ -8,6 +7,7 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -67,7 +67,7 @@ export default function AdminGaleria() {
           </Button>
         ))}
       >
-        <SegmentedControl
+        <Segments
           className={styles.tipos}
           aria-label="Galería"
           size="md"

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { nombreDeDeportes } from "#contract/club.ts";
 import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
@@ -83,23 +83,19 @@ export const meta = (args: MetaArgs<Awaited<ReturnType<typeof loader>>>) => {
 
 /** The home page. */
 export default function Inicio() {
-  const {
-    fallas,
-    proximos,
-    banners,
-    sponsors,
-    publicaciones,
-    enlaces,
-    portada,
-    atajos,
-    jugadores,
-    video,
-    siteUrl,
-  } = useLoaderData<typeof loader>();
+  const cargado = useLoaderData<typeof loader>();
   const escudo = drawnUrl(useClub(), "/escudo.webp");
+  const { fallas } = cargado;
   useEffect(() => {
     for (const falla of fallas) console.warn(falla);
   }, [fallas]);
+  // The router renders the page it leaves at each step of a navigation.
+  return useMemo(() => <Bloques {...cargado} escudo={escudo} />, [cargado, escudo]);
+}
+
+function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string }) {
+  const { proximos, banners, sponsors, publicaciones, enlaces, portada, atajos, jugadores, video } = cargado;
+  const { escudo, siteUrl } = cargado;
   return (
     <HydrateInTurn>
       <Part name="tu entrada">

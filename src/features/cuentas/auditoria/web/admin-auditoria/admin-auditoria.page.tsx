@@ -1,9 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { DateField } from "#web/admin/date-field.tsx";
+import { DateFilter } from "#web/admin/date-filter.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
@@ -68,24 +68,24 @@ export default function AdminAuditoria() {
       }
     >
       <ListFilters of="decisiones" termino={list.termino} onSearch={(termino) => changeList({ termino })}>
-        <NativeSelect
+        <FilterSelect
           label="Sobre"
           value={objeto}
-          data={[
+          options={[
             { value: "", label: "Todo" },
             ...objetos.map(({ objeto, nombre }) => ({ value: objeto, label: nombre })),
           ]}
-          onChange={(event) => setObjeto(event.currentTarget.value)}
+          onChange={setObjeto}
         />
         <div className={styles.days}>
-          <DateField
+          <DateFilter
             label="Desde"
             clearable
             value={desde || null}
             maxDate={hasta || hoy}
             onChange={(day) => setDesde(day ?? "")}
           />
-          <DateField
+          <DateFilter
             label="Hasta"
             clearable
             value={hasta || null}

@@ -1,3 +1,4 @@
+import BellRing from "icon:bell-ring";
 import CopyPlus from "icon:copy-plus";
 import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
@@ -10,7 +11,6 @@ import UsersRound from "icon:users-round";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { AdminEspera } from "#features/eventos/espera/web/admin-espera.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
   COLUMNAS_DE_EVENTOS,
@@ -35,6 +35,9 @@ const AdminVistaImagenes = lazyDialog(
 const AdminQrEvento = lazyDialog(async () => (await import("./admin-qr-evento.tsx")).AdminQrEvento);
 const AdminFila = lazyDialog(
   async () => (await import("#features/eventos/fila/web/admin-fila.tsx")).AdminFila,
+);
+const AdminEspera = lazyDialog(
+  async () => (await import("#features/eventos/espera/web/admin-espera.tsx")).AdminEspera,
 );
 const AdminPrecios = lazyDialog(
   async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPrecios,
@@ -64,6 +67,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const deletion = useOpening<Evento>();
   const ensayo = useOpening<Evento>();
   const fila = useOpening<Evento>();
+  const espera = useOpening<Evento>();
   const precios = useOpening<Evento>();
   const edicion = useOpening<Evento>();
   const repeticion = useOpening<Evento>();
@@ -101,7 +105,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
           </Action>
-          {row.entradasDisponibles < row.maximoPorCompra && row.estado && <AdminEspera evento={row} />}
+          {row.entradasDisponibles < row.maximoPorCompra && row.estado && (
+            <Action label={`Lista de espera de ${row.nombre}`} onClick={() => espera.open(row)}>
+              <BellRing aria-hidden="true" /> Espera
+            </Action>
+          )}
           {row.conFila && row.estado && (
             <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
               <UsersRound aria-hidden="true" /> Fila
@@ -186,6 +194,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminVistaImagenes opening={imagenes} />
       <AdminQrEvento opening={qr} />
       {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
+      {espera.about && <AdminEspera evento={espera.about} opened={espera.shown} onClose={espera.close} />}
       <AdminPrecios opening={precios} onChange={onChange} />
       <AdminEditarEvento opening={edicion} onChange={onChange} />
       <AdminRepetirEvento opening={repeticion} onChange={onChange} />

@@ -1,7 +1,8 @@
 import X from "icon:x";
-import { ActionIcon, Input } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { useId } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
@@ -39,12 +40,12 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
             <Miniatura evento={evento} imagen={imagen} />
             <span className={styles.badge}>{index === 0 && <Badge tone="info">Portada</Badge>}</span>
             <OrderButtons order={{ first: 1, total: imagenes.length, move }} item={imagen} index={index} />
-            <ActionIcon
+            <IconButton
               aria-label={`Quitar ${imagen.nombre}`}
               onClick={() => onChange(imagenes.filter((other) => other !== imagen))}
             >
               <X size={22} aria-hidden="true" />
-            </ActionIcon>
+            </IconButton>
           </li>
         ))}
       </ul>

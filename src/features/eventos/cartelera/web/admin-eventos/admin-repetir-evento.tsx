@@ -1,9 +1,9 @@
-import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -40,7 +40,7 @@ export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProp
       closeOnClickOutside={false}
     >
       <div className={styles.form}>
-        <SegmentedControl
+        <Segments
           aria-label="Cuántas fechas"
           size="md"
           data={[...CUANTAS]}

@@ -1,12 +1,12 @@
 import Eye from "icon:eye";
-import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { HEX_COLOR } from "#contract/color.ts";
 import { paletteOf } from "#contract/palette.ts";
-import { UnsavedClub, useClub } from "#web/club.ts";
+import { Segments } from "#web/admin/segments.tsx";
+import { CurrentClub, useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
 import { MUESTRAS } from "./muestras.tsx";
@@ -41,7 +41,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) 
         <>
           <div className={styles.top}>
             <h2>Cómo queda</h2>
-            <SegmentedControl
+            <Segments
               aria-label="Tamaño de la vista previa"
               data={[
                 { value: "telefono", label: "Teléfono" },
@@ -52,9 +52,9 @@ export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) 
             />
           </div>
           <Marco ancho={ANCHOS[tamano]} identidad={club.identidad}>
-            <UnsavedClub value={club}>
+            <CurrentClub value={club}>
               <Muestra datos={shown} />
-            </UnsavedClub>
+            </CurrentClub>
           </Marco>
         </>
       )}

@@ -1,14 +1,15 @@
 import ChevronDown from "icon:chevron-down";
-import { Menu } from "@mantine/core";
-import { useRef } from "react";
+import { type ComponentProps, useState } from "react";
+import { loadLater } from "#web/admin/load-later.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import type { Grupo } from "../../rules.ts";
+import type { AdminMenuDeAcciones } from "./admin-menu-de-acciones.tsx";
 import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
-interface Accion {
+export interface Accion {
   que: Apertura["que"];
   label: string;
   /** Accessible name of the button outside of the user's row. */
@@ -62,11 +63,34 @@ interface AdminAccionesProps {
   onOpen: (apertura: Apertura) => void;
 }
 
+const useMenu = loadLater(async () => (await import("./admin-menu-de-acciones.tsx")).AdminMenuDeAcciones);
+
+/** The menu's button; the menu itself is not part of the screen's code. */
+function OtrasAcciones(props: Omit<ComponentProps<typeof AdminMenuDeAcciones>, "isWanted" | "autoFocus">) {
+  const [pressed, setPressed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const Menu = useMenu(pressed, () => setPressed(false));
+  if (Menu) return <Menu {...props} isWanted={pressed} autoFocus={focused} />;
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-haspopup="menu"
+      aria-label={`Más acciones para ${props.nombre}`}
+      onClick={() => setPressed(true)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      Más
+      <ChevronDown aria-hidden="true" />
+    </Button>
+  );
+}
+
 /** Actions for a user: frequent ones as buttons, the rest in a menu. */
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
-  const more = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.actions}>
       {frecuentes.map(({ que, label, does }) => (
@@ -81,33 +105,11 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
           {label}
         </Button>
       ))}
-      <Menu position="bottom-end" shadow="md" withinPortal>
-        <Menu.Target>
-          <Button ref={more} variant="outline" size="small" aria-label={`Más acciones para ${nombre}`}>
-            Más
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {otras
-            .filter(({ applies }) => applies?.(usuario) ?? true)
-            .map(({ que, label }) => (
-              <Menu.Item
-                key={que}
-                className={styles.item}
-                color={que === "eliminar" ? "var(--color-danger)" : undefined}
-                aria-haspopup="dialog"
-                onClick={() => {
-                  // The dialog restores the focus to the previous element, and the menu entry will be unmounted.
-                  more.current?.focus();
-                  onOpen({ que, usuario });
-                }}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-        </Menu.Dropdown>
-      </Menu>
+      <OtrasAcciones
+        nombre={nombre}
+        acciones={otras.filter(({ applies }) => applies?.(usuario) ?? true)}
+        onPick={(que) => onOpen({ que, usuario })}
+      />
     </div>
   );
 }

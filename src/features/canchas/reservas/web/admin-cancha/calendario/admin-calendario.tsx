@@ -1,7 +1,6 @@
 import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import Lock from "icon:lock";
-import { SegmentedControl } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { addDays, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
@@ -10,6 +9,7 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { setOrDrop } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { Segments } from "#web/admin/segments.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -114,7 +114,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           value={dia}
           onChange={(fecha) => fecha && go({ dia: fecha })}
         />
-        <SegmentedControl
+        <Segments
           aria-label="Cuánto se ve"
           size="md"
           data={[

@@ -1,6 +1,6 @@
-import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { NO_TABLES } from "#web/admin/widths.ts";
 import styles from "./admin-lista.module.css";
@@ -45,11 +45,11 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
   const { termino, onSearch, filtros, orden, canchas, onChange } = props;
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (
-    <NativeSelect
+    <FilterSelect
       label={label}
       value={value}
-      data={data}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      options={data}
+      onChange={(chosen) => onChange({ [name]: chosen })}
     />
   );
   return (

@@ -1,4 +1,5 @@
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column, RowTone } from "#web/admin/record-table.tsx";
@@ -15,9 +16,12 @@ import {
 } from "../../../rules.ts";
 import { cuandoEs, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 import { AdminAceptada, AdminDecision, fraseDeFallo } from "../responder/admin-decisiones.tsx";
-import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
 import styles from "./admin-lista.module.css";
 import { ordenTras } from "./admin-reservas-direccion.ts";
+
+const AdminRespuesta = lazyDialog(
+  async () => (await import("../responder/admin-respuesta.tsx")).AdminRespuesta,
+);
 
 const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { notifications } from "./notifications.tsx";
+
+const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
+
+/**
+ * @returns a hook for a part of a screen whose code is not part of the screen's: it is loaded when the browser is idle,
+ * so that it opens at once, or when the user reaches for it, if that comes first. Undefined until then.
+ */
+export function loadLater<C>(load: () => Promise<C>) {
+  let loaded: C | undefined;
+  return function useLoaded(isWanted: boolean, onFailure?: () => void): C | undefined {
+    const [part, setPart] = useState(() => loaded);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another `onFailure` loads nothing.
+    useEffect(() => {
+      if (part) return;
+      let current = true;
+      const show = async () => {
+        loaded = await load();
+        if (current) setPart(() => loaded);
+      };
+      // Reported when it is wanted. Browsers may remember the failure until the page is reloaded.
+      const end = isWanted ? undefined : whenIdle(() => void show().catch(() => {}));
+      if (isWanted)
+        show().catch(() => {
+          if (!current) return;
+          onFailure?.();
+          notifications.show({ message: NOT_LOADED, color: "red", autoClose: false });
+        });
+      return () => {
+        current = false;
+        end?.();
+      };
+    }, [part, isWanted]);
+    return part;
+  };
+}
+
+/** Enough for the screen's own data and pictures, in browsers that do not report idleness (Safari). */
+const SETTLED_MS = 1_500;
+
+/** @returns a function that cancels it */
+function whenIdle(work: () => void): () => void {
+  const wait = setTimeout(() => {
+    if (typeof requestIdleCallback === "undefined") work();
+    else idle = requestIdleCallback(work, { timeout: SETTLED_MS });
+  }, SETTLED_MS / 3);
+  let idle: number | undefined;
+  return () => {
+    clearTimeout(wait);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
+}
