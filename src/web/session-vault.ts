@@ -54,6 +54,10 @@ export function readStored(now = Date.now()): StoredSession | null {
   }
 }
 
+/** The user as it is stored. @param skew the server's clock minus this device's, in milliseconds */
+export const encryptUser = (usuario: UsuarioDeSesion, skew = 0): string =>
+  bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify({ ...usuario, skew }))));
+
 /** Stores a session. @throws InvalidTokenError when the token is unreadable */
 export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
   const exp = tokenExpiry(token);
@@ -65,8 +69,7 @@ export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
   const expiresAt = exp - skew;
   // Without storage the session lasts as long as the tab.
   tryStorage(() => {
-    const encrypted = bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify({ ...usuario, skew }))));
-    localStorage.setItem(USER_KEY, encrypted);
+    localStorage.setItem(USER_KEY, encryptUser(usuario, skew));
     localStorage.setItem(TOKEN_KEY, token);
   });
   return { token, usuario, expiresAt };

@@ -1,5 +1,5 @@
 import { CONTRASENA, expectLoggedIn, fillAccount, fillMember, newUser, send, unDni } from "./registration.ts";
-import { expect, logIn, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
+import { expect, logIn, logInByForm, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|500|503)|payment/], { option: true }] as never });
 
@@ -68,7 +68,7 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
     "a membership request by a logged-in user",
     /te avisa por correo/,
     async (page, fresh) => {
-      await logIn(page, (await newUser(page)).usuario, CONTRASENA);
+      await logInByForm(page, (await newUser(page)).usuario, CONTRASENA);
       await expectLoggedIn(page);
       await reach(page, fresh, "/hacete_socio", "Mi perfil", "Hacete socio");
       await fillMember(page, unDni());
@@ -81,7 +81,7 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
     "the deletion of an account",
     /Eliminamos tu cuenta/,
     async (page, fresh) => {
-      await logIn(page, (await newUser(page)).usuario, CONTRASENA);
+      await logInByForm(page, (await newUser(page)).usuario, CONTRASENA);
       await expectLoggedIn(page);
       await reach(page, fresh, "/perfil/privacidad", "Mi perfil", "Privacidad");
       await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();

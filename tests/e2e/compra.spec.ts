@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
+  logInByForm,
   mailsTo,
   test,
   unique,
@@ -195,7 +196,7 @@ test("the demo password logs in as all five roles, and each sees its own menu; s
   for (const [usuario, admin] of menus) {
     await page.goto("/");
     await page.evaluate(() => localStorage.clear());
-    await logIn(page, usuario);
+    await logInByForm(page, usuario);
     if (admin) {
       await expect(page).toHaveURL("/club_colon/admin/");
       const names = (await office.allTextContents()).map((text) => text.replace(/\d.*/, ""));

@@ -1,6 +1,6 @@
 import { countEffort } from "./effort.ts";
 import { expectLoggedIn, field, main, newUser } from "./registration.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test } from "./test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logInByForm, mailsTo, test } from "./test.ts";
 
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
@@ -75,7 +75,7 @@ test("a forgotten password takes four taps and two fields, with a single-use mai
   await main(page).getByRole("link", { name: "Pedí otro" }).click();
   await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, correo.toUpperCase(), "clave-nueva-26");
+  await logInByForm(page, correo.toUpperCase(), "clave-nueva-26");
 });
 
 test("finds the recovery pages with any encoding of ñ, and reports a link without a token", async ({

@@ -8,7 +8,7 @@ import {
   expectGood,
   expectNoSidewaysScroll,
   fillLogin,
-  logIn,
+  logInByForm,
   mailsTo,
   type Page,
   test,
@@ -16,7 +16,7 @@ import {
 } from "./test.ts";
 
 async function enter(page: Page, { usuario }: Member): Promise<void> {
-  await logIn(page, usuario, CONTRASENA);
+  await logInByForm(page, usuario, CONTRASENA);
 }
 
 test.describe("own data", () => {
@@ -169,7 +169,7 @@ test("a member is two taps from paying the instalment due, abandons it at Mercad
 });
 
 test("states overdue instalments in words, also on the membership card", async ({ page }) => {
-  await logIn(page, "socio");
+  await logInByForm(page, "socio");
   await page.goto("/perfil/cuotas");
   await expect(page.getByText("1 cuota vencida")).toBeVisible();
   await expect(page.getByRole("article").first().getByText("Vencida")).toBeVisible();
@@ -205,7 +205,7 @@ test("the membership card is unavailable until confirmation; then the gate reads
   await page.keyboard.press("Escape");
 
   const door = await (await browser.newContext()).newPage();
-  await logIn(door, "adminb");
+  await logInByForm(door, "adminb");
   await door.goto("/club_colon/admin/eventos/ingreso");
   const read = async (code: string) => {
     await door.getByLabel(/^Código/).fill(code);
@@ -233,7 +233,7 @@ test("the membership card is unavailable until confirmation; then the gate reads
 
 // Rules SOC-13, SOC-14
 test("a plain user sees no member tabs, but sees bookings", async ({ page }) => {
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   await expect(page.getByRole("region", { name: "Lo tuyo" })).toHaveCount(0);
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });

@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   fillLogin,
-  logIn,
+  logInByForm,
   type Page,
   test,
   unique,
@@ -39,7 +39,7 @@ test("an administrador B lets no ticket of another day pass, and a refused scan 
   const [ana, rita] = [unique("Ana "), unique("Rita ")];
   const today = await sell(page, ana);
   const later = await sell(page, rita, /Colón vs\. Gimnasia/);
-  await logIn(page, "adminb");
+  await logInByForm(page, "adminb");
   await page.goto(`${GATE}?eventos=${today.evento},${later.evento}`);
   await expect(page.getByText(/se bajan desde el día anterior y hasta que cierra el ingreso/)).toBeVisible();
   await (await scan(page, today.codigo, /ADELANTE/)).click();
@@ -71,11 +71,11 @@ test("the office withdraws a phone of the gate, which loses its session and its 
   const data = { permisos: ["administradorB"] };
   expect((await page.request.patch(`/api/usuario/${id}/permisos`, { headers, data })).status()).toBe(200);
   const phone = await (await browser.newContext()).newPage();
-  await logIn(phone, usuario, CONTRASENA);
+  await logInByForm(phone, usuario, CONTRASENA);
   await phone.goto(GATE);
   await expect(phone.getByText(/^Listo sin conexión/)).toBeVisible({ timeout: 30_000 });
 
-  await logIn(page, "admin");
+  await logInByForm(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
   await page.getByRole("button", { name: "Dispositivos de puerta" }).click();
   const list = page.getByRole("dialog", { name: "Dispositivos de puerta" });

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
-import { expect, expectGood, logIn, type Page, test, unique } from "./test.ts";
+import { expect, expectGood, logInByForm, type Page, test, unique } from "./test.ts";
 
 const GATE = "/club_colon/admin/eventos/ingreso";
 
@@ -24,7 +24,7 @@ async function sellTickets(page: Page, names: string[]): Promise<{ evento: numbe
 }
 
 async function openGate(page: Page, usuario = "adminb"): Promise<void> {
-  await logIn(page, usuario);
+  await logInByForm(page, usuario);
   await page.goto(GATE);
   await expect(page.getByText(/^Listo sin conexión: [\d.]+ códigos, recién$/)).toBeVisible({
     timeout: 30_000,

@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  logIn,
+  logInByForm,
   mailsTo,
   type Page,
   test,
@@ -32,7 +32,7 @@ test.describe("the gate", () => {
     });
     const { codigo } = await sale.json();
 
-    await logIn(page, "admin");
+    await logInByForm(page, "admin");
     await page.goto("/club_colon/admin/eventos/ingreso");
     const verify = async () => {
       await page.getByLabel("Código de la entrada").fill(codigo);
@@ -115,7 +115,7 @@ test.describe("a gate with a bad connection", () => {
     tag: "@phone",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
-    await logIn(page, "adminb");
+    await logInByForm(page, "adminb");
     await page.goto("/club_colon/admin/eventos/ingreso");
     const served = page.getByRole("list", { name: "Eventos de esta puerta" });
     await expect(served).toContainText("Colón vs. Argentino");
@@ -218,7 +218,7 @@ test.describe("a gate with a bad connection", () => {
         .find(Boolean);
     await expect.poll(codeOf, { timeout: 60_000 }).toBeTruthy();
 
-    await logIn(page, "adminb");
+    await logInByForm(page, "adminb");
     await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${eventoId}`);
     const verify = async () => {
       await page.getByLabel("Código de la entrada").fill((await codeOf()) ?? "");

@@ -27,6 +27,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
     await route.fulfill({ response: response, json: few });
   });
   await enterAsMember(page);
+  await page.goto("/");
   const { spent, tap } = countEffort();
   await page.getByRole("button", { name: /menú/i }).tap();
   await page.getByRole("link", { name: "Reservar cancha", exact: true }).tap();

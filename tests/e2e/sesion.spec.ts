@@ -3,7 +3,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   fillLogin,
-  logIn,
+  logInByForm,
   type Page,
   test,
   whenAlive,
@@ -21,7 +21,7 @@ const stored = (page: Page) =>
 test("two tabs share the login state", { tag: "@desktop" }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/");
-  await logIn(page, "socio");
+  await logInByForm(page, "socio");
   await expect((await menu(other)).getByRole("link", { name: "Mi perfil" })).toBeVisible();
   await (await menu(page)).getByRole("button", { name: "Cerrar Sesión" }).click();
   await expect(
@@ -33,7 +33,7 @@ test("two tabs share the login state", { tag: "@desktop" }, async ({ page, conte
 });
 
 test("leaves a guarded screen after a logout in another tab", async ({ page, context }) => {
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   await page.goto("/perfil/entradas");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const other = await context.newPage();
@@ -44,7 +44,7 @@ test("leaves a guarded screen after a logout in another tab", async ({ page, con
 
 // Rule SES-13
 test("stores the user unreadably, and the session survives a reload", async ({ page }) => {
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   const [token, user] = await stored(page);
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(user).not.toContain("usuario");
@@ -54,7 +54,7 @@ test("stores the user unreadably, and the session survives a reload", async ({ p
 
 // Rule SES-13
 test("removes an expired or unreadable token on load", async ({ page }) => {
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   for (const token of [past, "garbage"]) {
     await page.evaluate((value) => localStorage.setItem("token", value), token);
@@ -68,7 +68,7 @@ test.describe("when the server is down", () => {
 
   // Rule SES-14
   test("logs users out, clears stored data and recovers automatically", async ({ page }) => {
-    await logIn(page, "usuario");
+    await logInByForm(page, "usuario");
     await page.route("**/api/login/estado", (route) => route.fulfill({ status: 503, body: "" }));
     await page
       .getByRole("banner")
@@ -135,7 +135,7 @@ test("a guarded screen redirects a visitor to its fallback without leaving a his
   await page.waitForURL("/");
   await page.goto("/club_colon/admin/eventos/");
   await page.waitForURL("/login");
-  await logIn(page, "socio");
+  await logInByForm(page, "socio");
   await page.goto("/club_colon/admin/eventos/");
   await page.waitForURL("/");
   await expect(page.getByText("Esa pantalla es solo para quienes administran el club.")).toBeVisible();

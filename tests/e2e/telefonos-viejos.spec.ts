@@ -2,7 +2,7 @@ import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import { removeNewerBuiltIns } from "./old-phone.ts";
 import { PUBLIC_PAGES } from "./pages.ts";
-import { expect, expectAccessible, logIn, type Page, test, unique, whenAlive } from "./test.ts";
+import { expect, expectAccessible, logInByForm, type Page, test, unique, whenAlive } from "./test.ts";
 
 const POLYFILLS = /\/assets\/old-(browsers|streams)-/;
 
@@ -48,7 +48,7 @@ test.describe("a phone of 2021", () => {
   // Rule SIT-18
   test("shows every page of a member, and buys a ticket", async ({ page }) => {
     test.setTimeout(480_000);
-    await logIn(page, "socio");
+    await logInByForm(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
     await page.goto("/sin-conexion");
@@ -70,7 +70,7 @@ test.describe("a phone of 2021", () => {
     const evento = await eventAtGate(page);
     const data = { eventoId: evento.id, nombre: unique("Rosa "), medio: "efectivo" };
     const { codigo } = await (await page.request.post("/api/entradas/venta", { headers, data })).json();
-    await logIn(page, "admin");
+    await logInByForm(page, "admin");
     await walk(page, [
       "/club_colon/admin/eventos/ingreso",
       "/club_colon/admin",
@@ -176,7 +176,7 @@ test.describe("a part that fails", () => {
   }) => {
     await breakPart(page, /\/assets\/privacidad\.page-.*\.js$/, "Descargar mis datos");
     await breakPart(page, /\/assets\/admin-inicio\.page-.*\.js$/, "Esperan respuesta");
-    await logIn(page, "admin");
+    await logInByForm(page, "admin");
     await page.goto("/perfil/privacidad");
     await expect(page.getByRole("alert")).toContainText("No se pudo mostrar esta sección.");
     await page.getByRole("link", { name: "Mis entradas" }).click();

@@ -3,7 +3,7 @@ import { countEffort } from "./effort.ts";
 import { eventAtGate } from "./events.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectGood, fillLogin, type Locator, logIn, type Page, test } from "./test.ts";
+import { expect, expectGood, fillLogin, type Locator, logInByForm, type Page, test } from "./test.ts";
 
 // The browser logs failed requests.
 test.use({
@@ -60,7 +60,7 @@ test("shows the codes the next day one tap from the home page, and within two wi
   test.setTimeout(480_000);
   const member = await memberWithTickets(page, 2);
   await watchScreen(context);
-  await logIn(page, member.usuario, CONTRASENA);
+  await logInByForm(page, member.usuario, CONTRASENA);
   await whenStored(page, member);
   await expireSession(page);
   await page.reload();
@@ -127,7 +127,7 @@ test("keeps an open code when the connection goes, and the page when it comes ba
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 1);
-  await logIn(page, member.usuario, CONTRASENA);
+  await logInByForm(page, member.usuario, CONTRASENA);
   await page.goto("/perfil/entradas");
   await page.getByRole("button", { name: /Ver en grande/ }).click();
   const dialog = page.getByRole("dialog");
@@ -162,7 +162,7 @@ test("forgets the codes at the logout, and never shows them to the next person o
     await expect(page.getByText("No hay nada guardado en este teléfono")).toBeVisible();
     await expectGood(page);
   };
-  await logIn(page, owner.usuario, CONTRASENA);
+  await logInByForm(page, owner.usuario, CONTRASENA);
   await whenStored(page, owner);
   await expireSession(page);
   await page.goto("/login");
@@ -173,7 +173,7 @@ test("forgets the codes at the logout, and never shows them to the next person o
   await page.goto("/");
   await page.getByRole("button", { name: "Menú" }).click();
   await page.getByRole("button", { name: "Cerrar Sesión" }).click();
-  await logIn(page, owner.usuario, CONTRASENA);
+  await logInByForm(page, owner.usuario, CONTRASENA);
   await whenStored(page, owner);
   await expect(ticket(page)).toBeVisible();
   await page.getByRole("button", { name: "Menú" }).click();
@@ -187,7 +187,7 @@ test("forgets the codes at the logout, and never shows them to the next person o
 test("serves a phone whose clock is a day ahead", { tag: "@phone" }, async ({ page }) => {
   const member = await memberWithTickets(page, 1);
   await page.clock.install({ time: Date.now() + 26 * 3_600_000 });
-  await logIn(page, member.usuario, CONTRASENA);
+  await logInByForm(page, member.usuario, CONTRASENA);
   await expect(ticket(page)).toBeVisible();
   await page.reload();
   await expect(ticket(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { CONTRASENA, logInAgain, newUser } from "./registration.ts";
-import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./test.ts";
+import { expect, expectAccessible, fillLogin, logInByForm, test, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
 
@@ -16,7 +16,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
       return { padding, minHeight, fontSize, backgroundColor };
     });
   };
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   await page.goto("/");
   const next = page.getByRole("region", { name: "Próximo partido" }).getByRole("link");
   await page.goto((await next.getAttribute("href")) ?? "");
@@ -50,7 +50,7 @@ test("a page's scripts load when its link is touched, and its data once, when it
 });
 
 test("an expired stored token also logs out on the server", async ({ page }) => {
-  await logIn(page, "usuario");
+  await logInByForm(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   await page.evaluate((token) => localStorage.setItem("token", token), past);
   const [request] = await Promise.all([
@@ -65,7 +65,7 @@ test("keeps the session through a short overload; a long outage keeps typed valu
   page,
 }) => {
   const { usuario } = await newUser(page);
-  await logIn(page, usuario, CONTRASENA);
+  await logInByForm(page, usuario, CONTRASENA);
   await page.goto("/perfil");
   await page.locator('[name="persona.apellido"]').fill("Ibáñez Paz");
   let looks = 0;
