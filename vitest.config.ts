@@ -23,19 +23,20 @@ const RULES = [
 /** The slowest files, longest first: starting them last would leave other workers idle. */
 const LONG = [
   "tests/upgrade/upgrade",
-  "shipped-proxies",
-  "tests/faults/lost-database",
-  "tests/dev.test",
   "tests/crash/",
-  "tests/faults/one-machine",
+  "tests/faults/lost-database",
+  "refund-histories",
+  "replace-site",
+  "shipped-proxies",
+  "documented-commands",
+  "upgrade-compose",
   "tests/concurrency/hot-sale",
   "embedded-postgres.test",
+  "upgrade-service",
+  "tests/dev.test",
+  "container.test",
+  "tests/faults/one-machine",
   "tests/permissions",
-  "provider-states",
-  "contrasenas.test",
-  "pedir-bajo-presion",
-  "perfil.test",
-  "carreras",
 ];
 
 class LongestFirst extends BaseSequencer {
