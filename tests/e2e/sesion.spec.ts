@@ -140,7 +140,7 @@ test("a guarded screen redirects a visitor to its fallback without leaving a his
   await page.waitForURL("/");
   await expect(page.getByText("Esa pantalla es solo para quienes administran el club.")).toBeVisible();
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, "adminb");
+  await logInByForm(page, "adminb");
   await page.goto("/club_colon/admin/usuarios/");
   await page.waitForURL("/");
   await expect(page.getByText("Esa pantalla es solo para administradores.")).toBeVisible();
