@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { payAs } from "./checkout.ts";
 import { countEffort } from "./effort.ts";
 import { chosen, expectInView, findEvento, more, title } from "./events.ts";
+import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { CONTRASENA, field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
@@ -22,7 +23,7 @@ const pay = (page: Page) => button(page, "Pagar con Mercado Pago");
 const providerPays = (page: Page) => page.getByRole("button", { name: "Pagar", exact: true });
 const codes = (page: Page) => main(page).getByRole("img", { name: /^Código QR de la entrada/ });
 
-// Rules ENT-17, PAG-19, SIT-10
+// Rules ENT-17, PAG-19, SIT-10, SIT-20
 test("a link leads to two codes in 6 taps and 2 fields, with the login and a refused payment on the way", async ({
   page,
 }) => {
@@ -47,10 +48,12 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   await tap(providerPays(page));
   await page.waitForURL(/\/failure/);
   await expect(title(page)).toHaveText("No se pudo completar el pago");
-  await expect(main(page).getByText(new RegExp(`2 entradas: ${nombre}.* · \\$ `))).toBeVisible();
+  await expect(main(page).getByText(new RegExp(`2 entradas: ${nombre}.*, \\$ `))).toBeVisible();
   await expect(main(page).getByText(/sigue guardado hasta las \d\d:\d\d/)).toBeVisible();
   await expectInView(page.getByRole("link", { name: "Probar de nuevo" }));
+  await expect(main(page).getByRole("link").first()).toHaveText("Probar de nuevo");
   await expectGood(page);
+  await expectFits(page, "a refused payment");
 
   await tap(page.getByRole("link", { name: "Probar de nuevo" }));
   await tap(providerPays(page));
@@ -60,9 +63,10 @@ test("a link leads to two codes in 6 taps and 2 fields, with the login and a ref
   expect(spent).toEqual({ taps: 6, fields: 2 });
   await expect(title(page)).toHaveText("¡Transacción exitosa!");
   await expect(main(page).getByRole("heading", { name: nombre })).toBeVisible();
-  await expect(main(page).getByText(/^2 entradas · \$ /)).toBeVisible();
+  await expect(main(page).getByText(/^2 entradas, \$ /)).toBeVisible();
   await expect(main(page).getByRole("link", { name: /^Compartir/ })).toBeVisible();
   await expectGood(page);
+  await expectFits(page, "a payment with its codes");
 
   // The saved picture of a ticket contains its code.
   const code = (await codes(page).first().getAttribute("aria-label"))?.split(" ").at(-1) ?? "";
@@ -144,7 +148,7 @@ test("a pending payment's page becomes its tickets once the provider approves it
   await page.getByRole("button", { name: "Dejar pendiente" }).tap();
   await page.waitForURL(/\/pending/);
   await expect(title(page)).toHaveText("Pending");
-  await expect(main(page).getByText(/^Entrada: .* · \$ /)).toBeVisible();
+  await expect(main(page).getByText(/^Entrada: .*, \$ /)).toBeVisible();
   await expectGood(page);
   const attempt = new URL(page.url()).searchParams.get("payment_id");
   const approved = await page.request.post(`${origin}/emulator/payments/${attempt}/status`, {
@@ -224,6 +228,7 @@ test("with a full storage and a lost connection, what was typed and chosen is th
   await expect(main(page).getByText("¡Listo! Tus entradas están pagas")).toBeVisible({ timeout: 30_000 });
 });
 
+// Rule ESP-1
 test("places sold between the choice and the login are named, and a sold-out match says so", async ({
   page,
 }) => {
@@ -242,5 +247,6 @@ test("places sold between the choice and the login are named, and a sold-out mat
   await evento.sell();
   await pay(page).tap();
   await expect(main(page).getByText("Las entradas para este evento estan agotadas").first()).toBeVisible();
+  await expect(main(page).getByLabel("¿Cuántas entradas querés?")).toHaveValue("3");
   await expect(button(page, "Anotarme")).toBeVisible();
 });

@@ -110,6 +110,8 @@ test("shows the codes the next day one tap from the home page, and within two wi
     const code = offline.getByRole("img", { name: /^Código QR/ }).first();
     await expect(code).toHaveAccessibleName(url.endsWith("#carnet") ? /carnet SOC/ : /entrada/);
     await expect(code).toBeInViewport({ ratio: 0.3 });
+    await offline.reload();
+    await expect(code).toHaveAccessibleName(url.endsWith("#carnet") ? /carnet SOC/ : /entrada/);
   }
   await expectGood(offline);
   await offlineTaps.tap(offline.getByRole("button", { name: /Ver en grande/ }).first());

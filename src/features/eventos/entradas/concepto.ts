@@ -13,13 +13,13 @@ export const concepto: TextosDeConcepto = {
   seActualiza:
     "Esta página se actualiza cuando llega la respuesta, y acá vas a tener tus entradas con su código QR.",
   noSeCobro: "No se te cobró nada.",
-  todavia: "Tu lugar sigue guardado",
-  seSolto: "El lugar quedó libre. Si todavía hay, podés comprar de nuevo.",
+  todavia: "Lo que elegiste sigue guardado",
+  seSolto: "Lo que elegiste quedó libre. Si todavía hay lugar, podés comprar de nuevo.",
   alEntrar: "con los códigos QR de tus entradas",
   siSeConfirma: "Apenas se confirme, vas a ver tu entrada en [Mi perfil → Mis entradas].",
   siSeAprobo: "tu entrada va a estar en Mis entradas",
   siFallo: ({ entradas }) =>
-    `Tu lugar sigue guardado hasta ${entradas.minutosDeReserva} minutos después de la compra: en [Mi perfil → Mis entradas] podés volver a intentarlo, con el mismo medio de pago o con otro.`,
+    `Lo que elegiste sigue guardado hasta ${entradas.minutosDeReserva} minutos después de la compra: en [Mi perfil → Mis entradas] podés volver a intentarlo, con el mismo medio de pago o con otro.`,
   partes: {
     una: "Entrada",
     varias: "Entradas",

@@ -10,7 +10,7 @@ export interface ConceptoEnPantalla {
   Detalle?: DePago;
   /** A button that starts again once the payment cannot be completed; by default it leads to where it is found. */
   Volver?: DePago;
-  /** A link to another choice, while the payment can still be completed. */
+  /** A button that leads to another choice, while the payment can still be completed. */
   OtraEleccion?: DePago;
 }
 

@@ -33,6 +33,7 @@ export function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: Textos
               {textos.ver}
             </ButtonLink>
           )}
+          {url && OtraEleccion && <OtraEleccion pago={pago} />}
           <Consultar de={textos.una} />
         </>
       }
@@ -52,7 +53,6 @@ export function PagoFallido({ pago, textos }: { pago: PagoPropio; textos: Textos
       ) : (
         textos.seSolto && <p>{textos.seSolto}</p>
       )}
-      {url && OtraEleccion && <OtraEleccion pago={pago} />}
     </Resultado>
   );
 }
@@ -62,7 +62,7 @@ export function QuePago({ pago: { descripcion, monto } }: { pago: PagoPropio }) 
   return (
     <p>
       <strong>
-        {descripcion} · <span className={styles.importe}>{formatMoney(monto)}</span>
+        {descripcion}, <span className={styles.importe}>{formatMoney(monto)}</span>
       </strong>
     </p>
   );

@@ -130,7 +130,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const abierta = await verRetencion(deps, retencionDe(pedido));
   if (abierta.que === "en-revision") {
     const detail =
-      "Ya tenés una compra para este evento con el pago en revisión. Te guardamos el lugar: no hace falta que pagues de nuevo.";
+      "Ya tenés una compra para este evento con el pago en revisión. Lo que elegiste sigue guardado: no hace falta que pagues de nuevo.";
     return refused(409, "en-revision", detail);
   }
   if (abierta.que !== "abierta") {

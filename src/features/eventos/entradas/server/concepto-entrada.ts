@@ -37,7 +37,7 @@ export const conceptoEntrada: Concepto = {
   partes: partesDeOrden,
   frases: {
     reintento: (hasta) =>
-      `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
+      `Lo que elegiste sigue guardado hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
     otraVez: "Cuando quieras, podés volver a comprar desde el sitio.",
     vencido: {
       asunto: "Se venció el lugar que te guardamos",

@@ -122,7 +122,9 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           <Alert tone="warn">
             <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
           </Alert>
-          {abierta && agotadas && !lista.buscando && <ListaDeEspera {...enLista} />}
+          {abierta && agotadas && !lista.buscando && (
+            <ListaDeEspera {...enLista} pedidas={seleccion.pedidas} />
+          )}
         </section>
       </>
     );

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
 import type { PagoPropio } from "#features/caja/pagos/contract.ts";
 import type { ConceptoEnPantalla } from "#features/caja/pagos/web/conceptos-en-pantalla.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -25,9 +24,9 @@ export const enPantalla: ConceptoEnPantalla = {
     const evento = useEventoDePago(pago);
     return (
       evento && (
-        <p>
-          <Link to={evento}>Elegir otras entradas</Link>
-        </p>
+        <ButtonLink to={evento} variant="outline">
+          Elegir otras entradas
+        </ButtonLink>
       )
     );
   },

@@ -46,7 +46,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
         </li>
         <li>
           <Ticket aria-hidden="true" />
-          {entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`} · {formatMoney(monto)}
+          {entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}, {formatMoney(monto)}
         </li>
       </ul>
       <ul className={styles.entradas}>

@@ -21,17 +21,17 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
   vencido: {
     tono: "neutral",
     palabra: "Vencida",
-    explicacion: "Se terminó el tiempo para pagarla y el lugar quedó libre.",
+    explicacion: "Se terminó el tiempo para pagar y lo que elegiste quedó libre.",
   },
   rechazado: {
     tono: "danger",
     palabra: "Pago rechazado",
-    explicacion: "Mercado Pago no aprobó el pago y el lugar quedó libre.",
+    explicacion: "Mercado Pago no aprobó el pago y lo que elegiste quedó libre.",
   },
   cancelado: {
     tono: "neutral",
     palabra: "Cancelada",
-    explicacion: "La compra no se completó y el lugar quedó libre.",
+    explicacion: "La compra no se completó y lo que elegiste quedó libre.",
   },
   reembolsado: { tono: "info", palabra: "Devuelta", explicacion: "Te devolvimos el dinero." },
   contracargo: { tono: "danger", palabra: "Anulada", explicacion: SE_DESCONOCIO },
@@ -73,8 +73,8 @@ export function estadoDeEntrada(
 function enRevision(estado: MiEntrada["estado"], hasta: string): EstadoVisible {
   const explicacion =
     estado === "reservada"
-      ? `Mercado Pago está revisando el pago. No hace falta que pagues de nuevo: te guardamos el lugar hasta el ${formatInstant(hasta)}.`
-      : "Mercado Pago sigue revisando el pago y el lugar quedó libre. Si lo aprueba y todavía hay lugar, te mandamos la entrada; si no, te devolvemos el dinero.";
+      ? `Mercado Pago está revisando el pago. No hace falta que pagues de nuevo: lo que elegiste sigue guardado hasta el ${formatInstant(hasta)}.`
+      : "Mercado Pago sigue revisando el pago y lo que elegiste quedó libre. Si lo aprueba y todavía hay lugar, te mandamos la entrada; si no, te devolvemos el dinero.";
   return { tono: "info", palabra: EN_REVISION, explicacion };
 }
 
@@ -86,7 +86,7 @@ export function sePuedePagar(
   return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
 }
 
-/** When the event takes place. Without "hoy": a phone's clock may be wrong. */
+/** When the event takes place. Without "hoy": a phone's clock may be wrong. No line begins or ends with the dot. */
 export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {
-  return `${formatDia(fecha)} · ${hora} hs`;
+  return `${formatDia(fecha)}\u00a0·\u00a0${hora} hs`;
 }

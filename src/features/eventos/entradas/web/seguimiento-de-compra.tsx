@@ -60,6 +60,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
 function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
   const enEstaPestaña = useInThisTab();
   const varias = (compra.entradas?.length ?? 1) > 1;
+  const losLugares = varias ? "los lugares" : "el lugar";
   const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
   if (entrada?.estado === "pagada")
     return (
@@ -82,8 +83,8 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
         <p>
           No hace falta que pagues de nuevo.{" "}
           {entrada.estado === "reservada"
-            ? `Te guardamos el lugar hasta el ${formatInstant(entrada.pago.revisionHasta)}.`
-            : "El lugar quedó libre: si el pago se aprueba y no hay otro, te devolvemos el dinero."}{" "}
+            ? `Te guardamos ${losLugares} hasta el ${formatInstant(entrada.pago.revisionHasta)}.`
+            : "Lo que elegiste quedó libre: si el pago se aprueba y ya no hay lugar, te devolvemos el dinero."}{" "}
           Cuando haya una respuesta, la vas a ver acá y en {misEntradas}.
         </p>
       </Alert>
@@ -92,7 +93,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
     return (
       <>
         <Alert tone="warn" title="La compra no se completó">
-          <p>Se terminó el tiempo para pagarla y el lugar quedó libre.</p>
+          <p>Se terminó el tiempo para pagar y lo que elegiste quedó libre.</p>
         </Alert>
         <Again onAgain={onAgain}>Volver a comprar</Again>
       </>
@@ -115,7 +116,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
           </p>
         </Alert>
       ) : (
-        <Alert tone="success" title={`Te guardamos ${varias ? "los lugares" : "el lugar"}${hasta}`}>
+        <Alert tone="success" title={`Te guardamos ${losLugares}${hasta}`}>
           <p>
             {enEstaPestaña
               ? "Terminá el pago en Mercado Pago."

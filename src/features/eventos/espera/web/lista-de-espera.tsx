@@ -14,12 +14,15 @@ import styles from "./lista-de-espera.module.css";
 interface ListaDeEsperaProps {
   evento: Pick<Evento, "id" | "maximoPorCompra">;
   espera: Espera | null;
+  /** How many the person chose before they were sold out. */
+  pedidas?: number;
   onChange: () => void;
 }
 
 /** Joins the waiting list of a sold-out event, or shows the position in it. */
-export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) {
-  const [cantidad, setCantidad] = useState(1);
+export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDeEsperaProps) {
+  const [elegida, setElegida] = useState<number | null>(null);
+  const cantidad = elegida ?? Math.max(1, Math.min(pedidas, evento.maximoPorCompra));
   const param = { id: String(evento.id) };
   const [anotarse, busy, problem] = useWrite(
     () => answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } })),
@@ -53,7 +56,7 @@ export function ListaDeEspera({ evento, espera, onChange }: ListaDeEsperaProps) 
       <SelectField
         label="¿Cuántas entradas querés?"
         value={cantidad}
-        onChange={({ target }) => setCantidad(Number(target.value))}
+        onChange={({ target }) => setElegida(Number(target.value))}
         options={Array.from({ length: evento.maximoPorCompra }, (_, index) => ({
           value: index + 1,
           label: String(index + 1),

@@ -17,7 +17,7 @@ import { ProgresoDeEntrada } from "./progreso-de-entrada.tsx";
 import styles from "./tarjeta-entrada.module.css";
 
 /**
- * A ticket: event details on the left, code for the gate on the right.
+ * A ticket: the event, the code for the gate (on a wide screen at its right), and below the purchase.
  * @param cuantas tickets of an unpaid purchase that one card shows
  */
 export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; cuantas?: number }) {
@@ -54,13 +54,6 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           </p>
         )}
         {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
-        <p className={styles.compra}>
-          {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)} ·{" "}
-          {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
-          {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
-        </p>
-        {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
-        <ProgresoDeEntrada id={entrada.id} />
       </div>
       {codigo && (
         <div className={styles.talon}>
@@ -90,6 +83,15 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           <EnlaceDePago url={pagable.url}>Pagar ahora</EnlaceDePago>
         </div>
       )}
+      <div className={styles.compra}>
+        {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
+        <p className={styles.cuando}>
+          {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
+          {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
+          {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
+        </p>
+        <ProgresoDeEntrada id={entrada.id} />
+      </div>
     </article>
   );
 }
