@@ -42,6 +42,7 @@ const SCREENS = [
   { path: "usuarios", who: "administrador", group: "Personas", label: "Usuarios" },
   { path: "planes", who: "administrador", group: "Personas", label: "Planes" },
   { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
+  { path: "arqueos", who: "administrador", group: "Plata", label: null, inFrame: "Cierres de caja" },
   { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
   { path: "carrousel", who: "administrador", group: "El sitio", label: "Carrousel" },
   { path: "galeria", who: "administrador", group: "El sitio", label: "Galería" },

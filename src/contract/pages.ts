@@ -18,6 +18,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   usuarios: "socios/padron/admin-usuarios",
   planes: "socios/planes/admin-planes",
   cobros: "caja/cobros/admin-cobros",
+  arqueos: "caja/arqueos/admin-arqueos",
   cancha: "canchas/reservas/admin-cancha",
   carrousel: "contenido/carrousel/admin-carrousel",
   galeria: "contenido/galeria/admin-galeria",

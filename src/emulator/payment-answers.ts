@@ -3,6 +3,10 @@ import { requestOf, totalOf } from "./preferences.ts";
 import type { ChargebackRecord, OrderRecord, PaymentRecord, RefundRecord } from "./records.ts";
 import { ApiError, apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
+/** The seller's fee, and how long the money is held back. */
+const FEE = 0.05;
+const RELEASE_MS = 10 * 24 * 3_600_000;
+
 /** The API's payment, refund and order responses, and its searches. */
 
 export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
@@ -13,6 +17,7 @@ export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
     date_approved: payment.approvedAt === null ? null : apiTime(payment.approvedAt),
     date_last_updated: apiTime(payment.updatedAt),
     operation_type: "regular_payment",
+    money_release_date: payment.approvedAt === null ? null : apiTime(payment.approvedAt + RELEASE_MS),
     payment_method_id: payment.methodType === "credit_card" ? "master" : "cvu",
     payment_type_id: payment.methodType,
     status: payment.status,
@@ -28,7 +33,7 @@ export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
     transaction_amount: payment.amount,
     transaction_amount_refunded: refundedAmount(payment),
     transaction_details: {
-      net_received_amount: approved ? payment.amount : 0,
+      net_received_amount: approved ? cents(payment.amount * (1 - FEE)) / 100 : 0,
       total_paid_amount: payment.amount,
     },
     installments: 1,

@@ -1,3 +1,4 @@
+import { arqueos } from "#features/caja/arqueos/feature.ts";
 import { cobros } from "#features/caja/cobros/feature.ts";
 import { pagos } from "#features/caja/pagos/feature.ts";
 import { canchas } from "#features/canchas/canchas/feature.ts";
@@ -21,6 +22,7 @@ import { entradas } from "#features/eventos/entradas/feature.ts";
 import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
+import { liquidacion } from "#features/eventos/liquidacion/feature.ts";
 import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
@@ -45,6 +47,7 @@ import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 
 declare module "#contract/api.ts" {
   interface Contracts {
+    arqueos: typeof import("#features/caja/arqueos/contract.ts");
     cobros: typeof import("#features/caja/cobros/contract.ts");
     pagos: typeof import("#features/caja/pagos/contract.ts");
     canchas: typeof import("#features/canchas/canchas/contract.ts");
@@ -65,11 +68,13 @@ declare module "#contract/api.ts" {
     cambios: typeof import("#features/eventos/cambios/contract.ts");
     entradas: typeof import("#features/eventos/entradas/contract.ts");
     paraLaPuerta: typeof import("#features/eventos/entradas/contract/para-la-puerta.ts");
+    planillaDeEntradas: typeof import("#features/eventos/entradas/contract/planilla.ts");
     ventasConQr: typeof import("#features/eventos/entradas/contract/venta-con-qr.ts");
     espera: typeof import("#features/eventos/espera/contract.ts");
     eventos: typeof import("#features/eventos/eventos/contract.ts");
     repetirEventos: typeof import("#features/eventos/eventos/contract/repetir.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
+    liquidacion: typeof import("#features/eventos/liquidacion/contract.ts");
     pases: typeof import("#features/eventos/pases/contract.ts");
     precios: typeof import("#features/eventos/precios/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
@@ -129,10 +134,12 @@ export const features: readonly Feature[] = [
   cambios,
   fila,
   espera,
+  liquidacion,
   pases,
   puerta,
   pagos,
   cobros,
+  arqueos,
   socios,
   cuotas,
   auditoria,

@@ -195,6 +195,18 @@ const ROWS: { since: number; sql: string }[] = [
           '2026-05-30T21:00:00-03', '2026-05-31T21:00:00-03', 2);`,
   },
   { since: 35, sql: "update eventos set resultado = '82 a 75';" },
+  {
+    since: 37,
+    sql: `
+      update pagos set comision = 625.03, acreditado_en = '2026-05-11T10:00:00-03' where id = 1;
+      insert into arqueos (cajero_id, desde, cerrado_en, cerrado_por, apertura, cobrado, devuelto, contado, motivo, idempotency_key)
+        values (2, '2026-05-30T00:00:00-03', '2026-05-30T23:00:00-03', 2, 1000, 500, 0, 1400, 'Faltó un vuelto',
+          '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540004');
+      insert into movimientos_de_arqueo (pago_id, arqueo_id) values (1, 1);
+      insert into mensajes_de_evento (evento_id, asunto, texto, copias, enviado_por, enviado_en, idempotency_key)
+        values (1, 'Cambio de puerta', 'Se entra por Pellegrini', 1, 2, '2026-05-30T18:00:00-03',
+          '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540005');`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

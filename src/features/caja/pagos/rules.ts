@@ -105,6 +105,9 @@ export interface Intento {
   amount: number;
   /** What was refunded of it so far, oldest first. */
   refunds: readonly { id: string; amount: number }[];
+  /** What is left of it after fees and withheld taxes, and from when it is available, if the provider says so. */
+  netReceived?: number | null;
+  releasedAt?: string | null;
   currency: string;
   externalReference: string | null;
 }

@@ -6,14 +6,20 @@ import { toMoney } from "#server/db/database.ts";
 import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
-import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
+import { bind, bindExport, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { answerCalendar } from "#server/http/responses.ts";
 import * as paraLaPuerta from "./contract/para-la-puerta.ts";
+import * as planilla from "./contract/planilla.ts";
 import * as conQr from "./contract/venta-con-qr.ts";
 import * as contract from "./contract.ts";
-import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA, COLUMNAS_DE_ENTRADAS } from "./rules.ts";
+import {
+  CODIGO_CORTO_DE_ENTRADA,
+  CODIGO_DE_ENTRADA,
+  COLUMNAS_DE_ENTRADAS,
+  COLUMNAS_DE_PLANILLA,
+} from "./rules.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { entradaAuditada } from "./server/auditoria/repo.ts";
 import { buscadorDeEntradas } from "./server/buscador/repo.ts";
@@ -37,6 +43,7 @@ import { dibujarCalendario, eventoDe, toEntrada, toMiEntrada } from "./server/to
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
 import { verParaLaPuerta } from "./server/ver-para-la-puerta.ts";
+import { exportarPlanilla, verPlanilla } from "./server/ver-planilla.ts";
 import { verProgreso } from "./server/ver-progreso.ts";
 
 /** Tickets: bought online or sold at the door. */
@@ -101,6 +108,12 @@ export const entradas: Feature = {
       },
       { file: "entradas", sheet: "Entradas", columns: COLUMNAS_DE_ENTRADAS },
     ),
+    bind(planilla.verPlanilla, (deps, _, input) => verPlanilla(deps, input)),
+    bindExport(planilla.exportarPlanilla, exportarPlanilla, {
+      file: "entradas_por_apellido",
+      sheet: "Entradas",
+      columns: COLUMNAS_DE_PLANILLA,
+    }),
     bind(contract.vender, venderEntrada),
     bind(conQr.venderConQr, venderConQr),
     bind(conQr.verVentaConQr, verVentaConQr),

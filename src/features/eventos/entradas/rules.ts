@@ -6,6 +6,7 @@ import {
   type MedioDePago,
   PALABRA_DE_MEDIO,
 } from "#features/caja/pagos/rules.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 
 /** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";
@@ -136,4 +137,16 @@ export const COLUMNAS_DE_ENTRADAS = {
   estado: { label: "Estado", kind: "short", width: 20, of: palabraDeEntrada },
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "—", only: "sheet" },
   ingresoIgual: { label: "Pasó igual", kind: "short", empty: "—", only: "sheet" },
+} as const satisfies ListColumns;
+
+/** The columns of the list on paper, by surname. */
+export const COLUMNAS_DE_PLANILLA = {
+  persona: { label: "Persona", kind: "text", empty: SIN_CUENTA },
+  dni: { label: "DNI", kind: "short", empty: "" },
+  tarifa: { label: "Tipo", kind: "short" },
+  entrada: { label: "Entrada", kind: "number" },
+  correo: { label: "Correo", kind: "text", empty: "", only: "sheet" },
+  /** Who brings it, if it was passed on. */
+  pasadaA: { label: "Pasada a", kind: "text", empty: "" },
+  ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;

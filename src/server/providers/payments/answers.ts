@@ -53,6 +53,8 @@ export const paymentAnswer = z
     date_created: instant.nullish(),
     date_approved: instant.nullish(),
     refunds: refundsAnswer.nullish(),
+    transaction_details: z.looseObject({ net_received_amount: z.number().nullish() }).nullish(),
+    money_release_date: instant.nullish().catch(null),
   })
   .transform(
     (answer): ProviderPayment => ({
@@ -64,6 +66,8 @@ export const paymentAnswer = z
       amountRefunded: answer.transaction_amount_refunded ?? 0,
       refunds: answer.refunds ?? [],
       currency: answer.currency_id,
+      netReceived: answer.transaction_details?.net_received_amount ?? null,
+      releasedAt: answer.money_release_date ?? null,
       createdAt: answer.date_created ?? null,
       approvedAt: answer.date_approved ?? null,
     }),

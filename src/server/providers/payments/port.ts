@@ -23,6 +23,10 @@ export interface ProviderPayment {
   /** What was refunded of it so far, here or in the provider's panel, oldest first. */
   refunds: ProviderRefund[];
   currency: string;
+  /** What is left of it after the provider's fees and the taxes that it withholds, if it says so. */
+  netReceived: number | null;
+  /** When the provider makes it available: an ISO 8601 instant, if it says so. */
+  releasedAt: string | null;
   /** ISO 8601 instants. */
   createdAt: string | null;
   approvedAt: string | null;

@@ -7,7 +7,14 @@ import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, MEDIOS_DE_CAJA } from "../rules.ts";
-import { type Filtros, findTotales, listCobros, listRegistradores, quien } from "./repo.ts";
+import {
+  type Filtros,
+  findTotales,
+  listCobros,
+  listMovimientosDe,
+  listRegistradores,
+  quien,
+} from "./repo.ts";
 
 /** All payments and refunds, newest first by default. */
 export function listarCobros(
@@ -30,6 +37,11 @@ function leerOrden(
     return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
   }
   return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
+}
+
+/** What was collected and returned of these payments, as the list has it. */
+export function movimientosDe({ db }: Pick<Deps, "db">, pagoIds: readonly number[]) {
+  return listMovimientosDe(db, pagoIds);
 }
 
 /** Filtered totals by payment method, and cash by recorder to close each cash register. */

@@ -33,7 +33,8 @@ export async function aplicarIntentos(
   // A payment already settled in cash or refunded does not go back under review.
   const enRevision = lectura.que === "en-revision" && puedePasar(estadoDe(pago), "aprobado");
   const revisionHasta = enRevision ? await finDeSuRevision(tx, pago, concepto) : null;
-  await updatePago(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
+  const acreditacion = lectura.que === "aprobado" ? acreditacionDe(lectura.intento) : null;
+  await updatePago(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta, ...acreditacion });
   switch (lectura.que) {
     case "nada":
     case "en-revision":
@@ -60,6 +61,15 @@ export async function aplicarIntentos(
       return true;
     }
   }
+}
+
+/** What the provider keeps of a payment and when it pays out the rest; a refund no longer changes it (Rule PAG-21). */
+function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
+  if (refunds.length > 0) return null;
+  return {
+    ...(netReceived !== null && netReceived <= amount && { comision: fromMoney(amount - netReceived) }),
+    ...(releasedAt && { acreditadoEn: new Date(releasedAt) }),
+  };
 }
 
 /** When the review ends; for a payment without a hold, the time at which its hold expired. */

@@ -100,6 +100,10 @@ export const pagos = pgTable(
     aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
     /** Sum of the refunds that the provider made; cash and transfers are returned by counter-entries. */
     devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    /** What the provider keeps of it: fees and withheld taxes. Null where it did not say. */
+    comision: numeric({ precision: 12, scale: 2 }),
+    /** When the provider makes the rest available. */
+    acreditadoEn: timestamp("acreditado_en", { withTimezone: true }),
     /** Deadline of the hold while the provider reviews the payment (Rule PAG-8). Never before `venceEn`. */
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
     /** Key of what it holds, so that a second attempt finds the open hold (at most one per key). */

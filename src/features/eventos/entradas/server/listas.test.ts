@@ -1,7 +1,8 @@
+import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { paymentTime } from "#tests/harness/payment-time.ts";
-import { buy, paidTicket } from "#tests/harness/payments.ts";
+import { buy, paidTicket, sell } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 
@@ -157,3 +158,45 @@ async function listed(evento: number, query = ""): Promise<Entrada[]> {
   const path = `/api/entradas/lista_entradas?eventoId=${evento}${query}`;
   return (await (await site.call("GET", path, { as: staff })).json()) as Entrada[];
 }
+
+// Rule ENT-20
+describe("the list of an event on paper", () => {
+  const planilla = (id: number, as: TestUser) => site.call("GET", `/api/eventos/${id}/planilla`, { as });
+
+  test("has the paid tickets by surname, whoever bought them, and is exported alike", async () => {
+    const evento = await site.event({ nombre: "Clásico" });
+    const member = await site.user();
+    await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Ana' where id = $1", [
+      member.id,
+    ]);
+    for (const buyer of [
+      {},
+      { nombre: "Zárate, Luz" },
+      { nombre: "Álvarez" },
+      { nombreUsuario: member.nombreUsuario },
+    ])
+      expect((await sell(site, staff, { eventoId: evento, medio: "efectivo", ...buyer })).status).toBe(201);
+    await buy(site, member, evento);
+    const lista = await (await planilla(evento, staff)).json();
+    expect(lista.evento).toMatchObject({ id: evento, nombre: "Clásico" });
+    expect(lista.entradas.map(({ persona }: { persona: string | null }) => persona)).toEqual([
+      "Álvarez",
+      "Muñoz, Ana",
+      "Zárate, Luz",
+      null,
+    ]);
+    const file = await site.call("GET", `/api/eventos/${evento}/planilla/exportar`, { as: staff });
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets[0]?.rows.map((row) => row[0]).slice(0, 4)).toEqual([
+      "Persona",
+      "Álvarez",
+      "Muñoz, Ana",
+      "Zárate, Luz",
+    ]);
+  });
+
+  test("is a 404 for an event that does not exist, and for staff only", async () => {
+    expect((await planilla(2147483647, staff)).status).toBe(404);
+    expect((await planilla(await site.event(), await site.user())).status).toBe(403);
+  });
+});

@@ -21,6 +21,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
+import { AdminPlanilla } from "./admin-planilla.tsx";
 import { AdminAnularVenta, AdminMarcarPagada } from "./admin-resolver-entrada.tsx";
 import { type EntradasAbiertas, LISTA, MOSTRAR } from "./use-entradas-abiertas.ts";
 
@@ -37,7 +38,7 @@ const VACIAS = {
   todas: "NO HAY NINGUNA ENTRADA VENDIDA",
 } as const;
 
-type Nested = "usuario" | "pago" | "marcar" | "anular";
+type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla";
 
 interface AdminEntradasProps extends EntradasAbiertas {
   onChange: () => void;
@@ -107,9 +108,14 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
             call={() => api.entradas.exportar.$get({ query: { termino: list.termino, eventoId, mostrar } })}
           />
           {eventoId && (
-            <Button variant="outline" onClick={() => show("todas")}>
-              Ver las de todos los eventos
-            </Button>
+            <>
+              <Button variant="outline" aria-haspopup="dialog" onClick={() => setNested("planilla")}>
+                Lista para imprimir
+              </Button>
+              <Button variant="outline" onClick={() => show("todas")}>
+                Ver las de todos los eventos
+              </Button>
+            </>
           )}
         </div>
         {!answer ? (
@@ -144,6 +150,7 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
         onClose={closeNested}
       />
       <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
+      {eventoId && <AdminPlanilla eventoId={eventoId} opened={nested === "planilla"} onClose={closeNested} />}
       <AdminAnularVenta
         // Resets the reason for each sale.
         key={entrada?.id}

@@ -20,6 +20,8 @@ import {
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
@@ -83,6 +85,7 @@ export default function AdminCobros() {
   const [pagoId, setPagoId] = useState<number | null>(null);
   const { periodo, filtros } = readFiltros(params);
   const { desde, hasta, medio, concepto, registro } = filtros;
+  const adminPath = useAdminPath();
   const hoy = clubTime(new Date()).fecha;
   const registraron = totales.ok ? totales.data.registraron : [];
 
@@ -101,9 +104,14 @@ export default function AdminCobros() {
     <StaffScreen
       title="Cobros"
       actions={
-        <ExportButton
-          call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino } })}
-        />
+        <>
+          <ExportButton
+            call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino } })}
+          />
+          <ButtonLink variant="outline" to={adminPath("arqueos")}>
+            Cierres de caja
+          </ButtonLink>
+        </>
       }
     >
       <ListFilters

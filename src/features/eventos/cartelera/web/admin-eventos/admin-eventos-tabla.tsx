@@ -4,6 +4,7 @@ import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
+import ReceiptText from "icon:receipt-text";
 import Tag from "icon:tag";
 import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
@@ -51,6 +52,9 @@ const AdminRepetirEvento = lazyDialog(
 const AdminCancelarEvento = lazyDialog(
   async () => (await import("./admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
+const AdminLiquidacion = lazyDialog(
+  async () => (await import("#features/eventos/liquidacion/web/admin-liquidacion.tsx")).AdminLiquidacion,
+);
 const AdminEnsayo = lazyDialog(async () => (await import("./admin-ensayo.tsx")).AdminEnsayo);
 
 interface AdminEventosTablaProps {
@@ -72,7 +76,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const edicion = useOpening<Evento>();
   const repeticion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
-  const puedeEnsayar = hasRole(useSession(), ["administrador"]);
+  const liquidacion = useOpening<Evento>();
+  const esAdministrador = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
   const actions: readonly Column<Evento>[] = [
@@ -102,6 +107,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           <Action label={`Repetir ${row.nombre}`} onClick={() => repeticion.open(row)}>
             <CopyPlus aria-hidden="true" /> Repetir
           </Action>
+          {esAdministrador && !row.dePrueba && (
+            <Action label={`Liquidación de ${row.nombre}`} onClick={() => liquidacion.open(row)}>
+              <ReceiptText aria-hidden="true" /> Liquidación
+            </Action>
+          )}
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
             <QrCode aria-hidden="true" /> QR
           </Action>
@@ -115,7 +125,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               <UsersRound aria-hidden="true" /> Fila
             </Action>
           )}
-          {puedeEnsayar && (row.dePrueba || sePuedeEnsayar(row, hoy)) && (
+          {esAdministrador && (row.dePrueba || sePuedeEnsayar(row, hoy)) && (
             <Action
               className={styles.wrapping}
               label={`${row.dePrueba ? "Terminar el ensayo de" : "Ensayar una venta de"} ${row.nombre}`}
@@ -199,6 +209,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminEditarEvento opening={edicion} onChange={onChange} />
       <AdminRepetirEvento opening={repeticion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
+      <AdminLiquidacion opening={liquidacion} />
       <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}

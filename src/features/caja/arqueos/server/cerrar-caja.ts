@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { formatMoney } from "#contract/format.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { fromMoney, type Queryable } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Arqueo, ArqueoConMovimientos, cerrarCaja as contrato } from "../contract.ts";
+import { COLUMNAS_DE_ARQUEOS, diferenciaDe } from "../rules.ts";
+import * as repo from "./repo.ts";
+
+type Cierre = z.output<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
+
+/** What is in a person's till and in no closing (Rule PAG-22). */
+export async function verCaja(
+  deps: Pick<Deps, "clock" | "db">,
+  input: { cajeroId: number; desde?: string | undefined },
+) {
+  if (!(await repo.hasUsuario(deps.db, input.cajeroId))) return notFound("Esa persona no existe.");
+  const {
+    movimientos: _movimientos,
+    cuentaDesde: _cuentaDesde,
+    ...caja
+  } = await leerCaja(deps, deps.db, input);
+  return done({ ...caja, desde: caja.desde.toISOString() });
+}
+
+async function leerCaja(
+  { clock }: Pick<Deps, "clock">,
+  q: Queryable,
+  { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
+) {
+  const cierres = await repo.findCierres(q, cajeroId);
+  // Counted from the first closing's start: a movement may have been committed after the closing of its time.
+  const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? clubTime(clock()).fecha, "00:00");
+  const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
+  const sumar = (of: "cobrado" | "devuelto") =>
+    movimientos.reduce((sum, uno) => sum + Math.round(uno[of] * 100), 0) / 100;
+  return {
+    desde: cierres?.ultimo ?? cuentaDesde,
+    cuentaDesde,
+    primera: cierres === null,
+    cobrado: sumar("cobrado"),
+    devuelto: sumar("devuelto"),
+    cuantos: movimientos.length,
+    movimientos,
+  };
+}
+
+/** Closes a till, once and for good. 409 if its movements changed since they were shown. */
+export async function cerrarCaja(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: Cierre,
+): Promise<Outcome<ArqueoConMovimientos>> {
+  const { cajeroId, apertura, contado, motivo, idempotencyKey } = input;
+  if (!(await repo.hasUsuario(deps.db, cajeroId))) return notFound("Esa persona no existe.");
+  return deps.db.transaction(async (tx) => {
+    await repo.lockCaja(tx, cajeroId);
+    const hecho = await repo.findByKey(tx, idempotencyKey);
+    if (hecho) return conMovimientos(tx, hecho);
+    const { desde, cobrado, devuelto, movimientos } = await leerCaja(deps, tx, input);
+    if (cobrado !== input.cobrado || devuelto !== input.devuelto)
+      return refused(
+        409,
+        "cambio",
+        `La caja cambió mientras contabas: ahora tiene cobrado ${formatMoney(cobrado)} y devuelto ${formatMoney(devuelto)}. Revisá y volvé a cerrar.`,
+      );
+    if (diferenciaDe({ apertura, cobrado, devuelto, contado }) !== 0 && motivo === "")
+      return refusedField(422, "sin-motivo", "motivo", "Lo contado no coincide: escribí por qué");
+    const arqueo = {
+      cajeroId,
+      desde,
+      cerradoEn: deps.clock(),
+      cerradoPor: actor.usuarioId,
+      apertura: fromMoney(apertura),
+      cobrado: fromMoney(cobrado),
+      devuelto: fromMoney(devuelto),
+      contado: fromMoney(contado),
+      motivo,
+      idempotencyKey,
+    };
+    const id = await repo.insertArqueo(
+      tx,
+      arqueo,
+      movimientos.map(({ pagoId }) => pagoId),
+    );
+    const escrito = await repo.findArqueo(tx, id);
+    if (!escrito) throw new Error("the closing was not written");
+    await registrar(deps, tx, actor, {
+      accion: "arqueo.cerrar",
+      objeto: "arqueo",
+      objetoId: id,
+      despues: escrito,
+    });
+    return conMovimientos(tx, escrito);
+  });
+}
+
+export async function verArqueo({ db }: Pick<Deps, "db">, { id }: { id: number }) {
+  const arqueo = await repo.findArqueo(db, id);
+  return arqueo ? conMovimientos(db, arqueo) : notFound("Ese cierre no existe.");
+}
+
+async function conMovimientos(q: Queryable, arqueo: Arqueo) {
+  return done({ ...arqueo, movimientos: await repo.listMovimientos(q, arqueo.id) });
+}
+
+/** Closings of tills, the last one first by default. */
+export function listarArqueos(
+  { db }: Pick<Deps, "db">,
+  query: Pick<ListQuery, "orden" | "termino">,
+): Outcome<Listing<Arqueo>> {
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_ARQUEOS), {
+    field: "cerradoEn",
+    descending: true,
+  });
+  return orden.ok ? done(repo.listArqueos(db, query, orden.value)) : orden;
+}
+
+export async function listarCajeros({ db }: Pick<Deps, "db">) {
+  return done(await repo.listCajeros(db));
+}

@@ -1,0 +1,148 @@
+import { aliasedTable, eq, type SQL, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
+import { CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Arqueo } from "../contract.ts";
+import { COLUMNAS_DE_ARQUEOS } from "../rules.ts";
+import { arqueos, movimientosDeArqueo } from "./table.ts";
+
+const cajero = aliasedTable(usuarios, "cajero");
+const cerrador = aliasedTable(usuarios, "cerrador");
+const DESDE = sql`${arqueos} join ${usuarios} cajero on cajero.id = ${arqueos.cajeroId}
+  join ${usuarios} cerrador on cerrador.id = ${arqueos.cerradoPor}`;
+const DIFERENCIA = sql`(${arqueos.contado} - ${arqueos.apertura} - ${arqueos.cobrado} + ${arqueos.devuelto})`;
+
+const ARQUEOS_EN_SQL = columnSql(COLUMNAS_DE_ARQUEOS, {
+  id: { value: arqueos.id, order: arqueos.id },
+  cerradoEn: { value: arqueos.cerradoEn, order: arqueos.cerradoEn },
+  cajero: { value: sql`cajero.nombre_usuario`, order: sql`cajero.nombre_usuario` },
+  desde: arqueos.desde,
+  apertura: arqueos.apertura,
+  cobrado: arqueos.cobrado,
+  devuelto: arqueos.devuelto,
+  contado: arqueos.contado,
+  diferencia: DIFERENCIA,
+  motivo: arqueos.motivo,
+  cerradoPor: sql`cerrador.nombre_usuario`,
+});
+
+export function listArqueos(
+  q: Queryable,
+  { termino }: { termino?: string | undefined },
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_ARQUEOS>>,
+): Listing<Arqueo> {
+  return listing(q, {
+    key: arqueos.id,
+    from: DESDE,
+    where: searchIn(ARQUEOS_EN_SQL.shown, termino),
+    orderBy: orderedBy(ARQUEOS_EN_SQL.orders, orden, arqueos.id),
+    read: (ids) => selectArqueos(q, sql`${arqueos.id} = any(${sql.param([...ids])}::int[])`),
+    keyOf: ({ id }) => id,
+  });
+}
+
+export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | null> {
+  return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
+}
+
+/** The closing that a form has already made. */
+export async function findByKey(q: Queryable, idempotencyKey: string): Promise<Arqueo | null> {
+  return (await selectArqueos(q, eq(arqueos.idempotencyKey, idempotencyKey)))[0] ?? null;
+}
+
+async function selectArqueos(q: Queryable, where: SQL): Promise<Arqueo[]> {
+  const rows = await q
+    .select({
+      id: arqueos.id,
+      cerradoEn: arqueos.cerradoEn,
+      cajero: cajero.nombreUsuario,
+      desde: arqueos.desde,
+      apertura: sql`${arqueos.apertura}`.mapWith(toMoney),
+      cobrado: sql`${arqueos.cobrado}`.mapWith(toMoney),
+      devuelto: sql`${arqueos.devuelto}`.mapWith(toMoney),
+      contado: sql`${arqueos.contado}`.mapWith(toMoney),
+      diferencia: sql`${DIFERENCIA}`.mapWith(toMoney),
+      motivo: arqueos.motivo,
+      cerradoPor: cerrador.nombreUsuario,
+    })
+    .from(arqueos)
+    .innerJoin(cajero, eq(cajero.id, arqueos.cajeroId))
+    .innerJoin(cerrador, eq(cerrador.id, arqueos.cerradoPor))
+    .where(where);
+  return rows.map((row) => ({
+    ...row,
+    motivo: row.motivo || null,
+    cerradoEn: row.cerradoEn.toISOString(),
+    desde: row.desde.toISOString(),
+  }));
+}
+
+export async function listMovimientos(q: Queryable, arqueoId: number) {
+  const rows = await q
+    .select({
+      pagoId: pagos.id,
+      cuando: sql<string>`coalesce(${pagos.aprobadoEn}, ${pagos.actualizadoEn})`,
+      descripcion: pagos.descripcion,
+      monto: sql`${pagos.monto}`.mapWith(toMoney),
+    })
+    .from(movimientosDeArqueo)
+    .innerJoin(pagos, eq(pagos.id, movimientosDeArqueo.pagoId))
+    .where(eq(movimientosDeArqueo.arqueoId, arqueoId))
+    .orderBy(sql`2`, pagos.id);
+  return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
+}
+
+/** Serializes the closings of one person's till. */
+export async function lockCaja(tx: Tx, cajeroId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('arqueo', ${cajeroId}))`);
+}
+
+export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
+  return (await q.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, id))).length > 0;
+}
+
+/** From when the first closing of a till counts, and when the last one was made; null if it was never closed. */
+export async function findCierres(q: Queryable, cajeroId: number) {
+  const { rows } = await q.execute<{ primero: string | null; ultimo: string | null }>(
+    sql`select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId}`,
+  );
+  const { primero, ultimo } = rows[0] ?? {};
+  return primero && ultimo ? { primero: new Date(primero), ultimo: new Date(ultimo) } : null;
+}
+
+/** The cash movements of a person from `desde` on that are in no closing. */
+export async function listSinCerrar(q: Queryable, cajeroId: number, desde: Date) {
+  const { rows } = await q.execute<{ pago_id: number; cobrado: string; devuelto: string }>(sql`
+    select m.pago_id, m.cobrado, m.devuelto from ${MOVIMIENTOS} m
+    where m.medio = 'efectivo' and m.registrado_por = ${cajeroId} and m.cuando >= ${desde.toISOString()}
+      and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`);
+  return rows.map((row) => ({
+    pagoId: row.pago_id,
+    cobrado: toMoney(row.cobrado),
+    devuelto: toMoney(row.devuelto),
+  }));
+}
+
+/** Those who recorded cash that is in no closing, by name. */
+export async function listCajeros(q: Queryable) {
+  const { rows } = await q.execute<{ id: number; nombreUsuario: string }>(sql`
+    select u.id, u.nombre_usuario as "nombreUsuario" from usuarios u where exists (
+      select from pagos where registrado_por = u.id and medio = 'efectivo' and ${CON_MOVIMIENTO})
+    order by u.nombre_usuario`);
+  return rows;
+}
+
+/** Writes a closing with its movements. @throws unique violation if one of them is in another closing */
+export async function insertArqueo(tx: Tx, arqueo: typeof arqueos.$inferInsert, pagoIds: readonly number[]) {
+  const [row] = await tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id });
+  if (!row) throw new Error("an insert without a row");
+  await tx.execute(sql`insert into movimientos_de_arqueo (pago_id, arqueo_id)
+    select unnest(${sql.param([...pagoIds])}::int[]), ${row.id}`);
+  return row.id;
+}

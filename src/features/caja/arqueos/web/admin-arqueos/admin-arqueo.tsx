@@ -1,0 +1,85 @@
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { ArqueoConMovimientos } from "../../contract.ts";
+import { esperadoEn } from "../../rules.ts";
+
+/** A closing with its movements, to print and sign. */
+export function AdminArqueo({ opening }: { opening: Opening<number> }) {
+  const { about, shown, close } = opening;
+  const arqueo = useAnswer<ArqueoConMovimientos>(shown && about ? String(about) : null, (signal) =>
+    answerOf(api.arqueos[":id"].$get({ param: { id: String(about) } }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} size="lg">
+      <Loaded of={arqueo}>
+        {(data) => (
+          <>
+            <PrintBar />
+            <PrintSheet>
+              <Hoja {...data} />
+            </PrintSheet>
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Hoja(arqueo: ArqueoConMovimientos) {
+  const { id, cajero, desde, cerradoEn, cerradoPor, contado, diferencia, motivo, movimientos } = arqueo;
+  const importes = [
+    ["Apertura", arqueo.apertura],
+    ["Cobrado en efectivo", arqueo.cobrado],
+    ["Devuelto en efectivo", -arqueo.devuelto],
+    ["Tiene que haber", esperadoEn(arqueo)],
+    ["Contado", contado],
+    [diferencia < 0 ? "Falta" : diferencia > 0 ? "Sobra" : "Diferencia", Math.abs(diferencia)],
+  ] as const;
+  return (
+    <>
+      <h3>
+        Cierre de caja {id}: {cajero}
+      </h3>
+      <p>
+        Desde el {formatInstant(desde)} hasta el {formatInstant(cerradoEn)}. La cerró {cerradoPor}.
+      </p>
+      <table data-whole>
+        <tbody>
+          {importes.map(([de, pesos]) => (
+            <tr key={de}>
+              <th scope="row">{de}</th>
+              <td data-number>{formatMoney(pesos)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {motivo && <p>Motivo de la diferencia: {motivo}</p>}
+      <table>
+        <caption>{movimientos.length === 1 ? "1 movimiento" : `${movimientos.length} movimientos`}</caption>
+        <thead>
+          <tr>
+            <th>Cuándo</th>
+            <th>Qué</th>
+            <th data-number>Importe</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movimientos.map(({ pagoId, cuando, descripcion, monto }) => (
+            <tr key={pagoId}>
+              <td>{formatInstant(cuando)}</td>
+              <td>
+                {descripcion} (pago {pagoId})
+              </td>
+              <td data-number>{formatMoney(monto)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Firma de quien entregó: ______________________ Firma de quien recibió: ______________________</p>
+    </>
+  );
+}

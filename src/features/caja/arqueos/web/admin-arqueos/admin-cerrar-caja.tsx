@@ -1,0 +1,156 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { formatInstant, formatMoney, parsePrecio } from "#contract/format.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { DetailList, Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, randomUuid } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Arqueo } from "../../contract.ts";
+import { diferenciaDe, esperadoEn, MOTIVO_DE_DIFERENCIA_MAX } from "../../rules.ts";
+
+interface AdminCerrarCajaProps {
+  opened: boolean;
+  onClose: () => void;
+  onClosed: (arqueo: Arqueo) => void;
+}
+
+/** Closes the till of a person, for good (Rule PAG-22). */
+export function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
+  const cajeros = useAnswer<{ id: number; nombreUsuario: string }[]>(opened ? "cajeros" : null, (signal) =>
+    answerOf(api.arqueos.cajeros.$get({}, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Cerrar caja" closeOnClickOutside={false}>
+      <Loaded of={cajeros}>
+        {(personas) =>
+          personas.length === 0 ? (
+            <p>Nadie cobró en efectivo todavía: no hay ninguna caja para cerrar.</p>
+          ) : (
+            <Formulario personas={personas} onClose={onClose} onClosed={onClosed} />
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+}
+
+interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
+  personas: readonly { id: number; nombreUsuario: string }[];
+}
+
+function Formulario({ personas, onClose, onClosed }: FormularioProps) {
+  const hoy = clubTime(new Date()).fecha;
+  const [idempotencyKey] = useState(randomUuid);
+  const [desde, setDesde] = useState(hoy);
+  const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));
+  const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>
+    answerOf(api.arqueos.caja.$get({ query: { cajeroId, desde } }, { init: { signal } })),
+  );
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { apertura: "", contado: "", motivo: "" },
+    validate: {
+      apertura: (text) =>
+        parsePrecio(text) === null ? "Escribí con cuánto abrió la caja; si estaba vacía, 0" : null,
+      contado: (text) => (parsePrecio(text) === null ? "Escribí cuánto contaste" : null),
+    },
+    send({ apertura, contado, motivo }) {
+      if (!caja.answer?.ok) return null;
+      const { cobrado, devuelto, primera } = caja.answer.data;
+      const json = {
+        cajeroId: Number(cajeroId),
+        ...(primera && { desde }),
+        apertura: parsePrecio(apertura) ?? -1,
+        contado: parsePrecio(contado) ?? -1,
+        cobrado,
+        devuelto,
+        motivo: motivo.trim(),
+        idempotencyKey,
+      };
+      return answerOf(api.arqueos.$post({ json }));
+    },
+    onSaved(arqueo) {
+      notifications.show({ message: `La caja de ${arqueo.cajero} quedó cerrada.`, color: "green" });
+      onClosed(arqueo);
+    },
+    onRefused: ({ status }) => status === 409 && caja.reload(),
+  });
+  const [apertura, contado] = [parsePrecio(form.values.apertura), parsePrecio(form.values.contado)];
+  return (
+    <DialogForm
+      refusal={refusal}
+      busy={busy}
+      submitLabel="Cerrar caja"
+      onCancel={onClose}
+      onSubmit={onSubmit}
+    >
+      <NativeSelect
+        label="Caja de"
+        value={cajeroId}
+        data={personas.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario }))}
+        onChange={({ currentTarget }) => setCajeroId(currentTarget.value)}
+      />
+      <Loaded of={caja}>
+        {(datos) => (
+          <>
+            {datos.primera && (
+              <DateField
+                label="Contar desde el día"
+                description="Es el primer cierre de esta caja"
+                value={desde}
+                maxDate={hoy}
+                onChange={(dia) => dia && setDesde(dia)}
+              />
+            )}
+            <DetailList
+              details={[
+                ["Desde", formatInstant(datos.desde)],
+                ["Movimientos", datos.cuantos],
+                ["Cobrado", formatMoney(datos.cobrado)],
+                ["Devuelto", formatMoney(datos.devuelto)],
+                [
+                  "Tiene que haber",
+                  apertura === null ? "Escribí la apertura" : formatMoney(esperadoEn({ ...datos, apertura })),
+                ],
+                [
+                  "Diferencia",
+                  apertura === null || contado === null
+                    ? "Escribí lo contado"
+                    : formatMoney(diferenciaDe({ ...datos, apertura, contado })),
+                ],
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+      <TextInput
+        label="Apertura"
+        required
+        description="Lo que había en la caja antes de empezar"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...form.getInputProps("apertura")}
+      />
+      <TextInput
+        label="Contado"
+        required
+        description="Lo que hay ahora, contado billete por billete"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...form.getInputProps("contado")}
+      />
+      <Textarea
+        label="Motivo de la diferencia"
+        description="Solo si no coincide. Después de cerrar no se cambia nada."
+        maxLength={MOTIVO_DE_DIFERENCIA_MAX}
+        {...form.getInputProps("motivo")}
+      />
+    </DialogForm>
+  );
+}

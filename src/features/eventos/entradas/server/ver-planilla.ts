@@ -1,0 +1,22 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Planilla } from "../contract/planilla.ts";
+import { listPlanilla } from "./planilla/repo.ts";
+
+/** The paid tickets of an event by surname, for a list on paper (Rule ENT-20). */
+export async function verPlanilla(
+  deps: Pick<Deps, "db">,
+  { id }: { id: number },
+): Promise<Outcome<Planilla>> {
+  const evento = await eventoPorId(deps.db, id);
+  if (!evento) return notFound("Ese evento no existe.");
+  const { nombre, fecha, hora, lugar } = evento;
+  const lista = listPlanilla(deps.db, id);
+  const entradas = [...(await lista.read(await lista.keys()))];
+  return done({ evento: { id, nombre, fecha, hora, lugar }, entradas });
+}
+
+export function exportarPlanilla(deps: Pick<Deps, "db">, _: Actor, { id }: { id: number }) {
+  return done(listPlanilla(deps.db, id));
+}

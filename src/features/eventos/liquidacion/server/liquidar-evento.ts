@@ -1,0 +1,77 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
+import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Whole } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Liquidacion } from "../contract.ts";
+import { liquidar, type Renglon, type Venta } from "../rules.ts";
+import { listVendidas } from "./repo.ts";
+
+const cents = (pesos: number | string) => Math.round(Number(pesos) * 100);
+
+/** The settlement of an event, from the movements that Cobros lists (Rule EVE-20). */
+export async function verLiquidacion(
+  deps: Pick<Deps, "db">,
+  { id }: { id: number },
+): Promise<Outcome<Liquidacion>> {
+  const evento = await eventoPorId(deps.db, id);
+  if (!evento) return notFound("Ese evento no existe.");
+  const { nombre, fecha, hora, lugar } = evento;
+  const ventas = await ventasDe(deps, id);
+  return done({
+    evento: { id, nombre, fecha, hora, lugar },
+    renglones: liquidar(ventas),
+    sinComision: ventas.filter(({ acreditable, comision }) => acreditable && comision === null).length,
+  });
+}
+
+/** The same for a spreadsheet. */
+export async function exportarLiquidacion(
+  deps: Pick<Deps, "db">,
+  _: Actor,
+  input: { id: number },
+): Promise<Outcome<Whole<Renglon>>> {
+  const vista = await verLiquidacion(deps, input);
+  if (!vista.ok) return vista;
+  const { renglones } = vista.value;
+  return done({
+    keys: async () => renglones.map((_renglon, index) => index),
+    read: async (keys) => keys.flatMap((key) => renglones[key] ?? []),
+  });
+}
+
+/** The purchases of an event that moved money or hold a free ticket. */
+async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
+  const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
+  const movimientos = Map.groupBy(
+    await movimientosDe({ db }, [...compras.keys()]),
+    ({ compraId }) => compraId,
+  );
+  return [...compras].flatMap(([pagoId, entradas]) => {
+    const suyos = movimientos.get(pagoId) ?? [];
+    const [una] = entradas;
+    if (!una || (suyos.length === 0 && una.estado !== "pagada")) return [];
+    const acreditable = una.medio === "mercadopago" && una.pagoEstado === "aprobado";
+    return {
+      enMano: una.registradoPor !== null,
+      comision: acreditable && una.comision !== null ? cents(una.comision) : null,
+      acreditadaEl: una.acreditadoEn && formatFecha(clubTime(una.acreditadoEn).fecha),
+      acreditable,
+      entradas: entradas.map(({ precio, tipo, codigo, estado }) => ({
+        precio: cents(toMoney(precio)),
+        tipo,
+        codigo,
+        vale: estado === "pagada",
+      })),
+      movimientos: suyos.map(({ medio, cobrado, devuelto, repetido }) => ({
+        medio,
+        cobrado: cents(cobrado),
+        devuelto: cents(devuelto),
+        repetido,
+      })),
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Liquidacion } from "../contract.ts";
+import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
+
+/** The settlement of an event, to print or to export (Rule EVE-20). */
+export function AdminLiquidacion({ opening }: { opening: Opening<Evento> }) {
+  const { about, shown, close } = opening;
+  return (
+    <Modal opened={shown} onClose={close} title={`Liquidación de ${about?.nombre ?? ""}`} size="xl">
+      {about && <LiquidacionDeEvento eventoId={about.id} />}
+    </Modal>
+  );
+}
+
+/** Its content, also for the page of an event. */
+export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
+  const param = { id: String(eventoId) };
+  const liquidacion = useAnswer<Liquidacion>(String(eventoId), (signal) =>
+    answerOf(api.eventos[":id"].liquidacion.$get({ param }, { init: { signal } })),
+  );
+  return (
+    <Loaded of={liquidacion} text="Sumando los cobros...">
+      {(data) => (
+        <>
+          <PrintBar>
+            <ExportButton call={() => api.eventos[":id"].liquidacion.exportar.$get({ param, query: {} })} />
+          </PrintBar>
+          <PrintSheet>
+            <Hoja {...data} />
+          </PrintSheet>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Hoja({ evento, renglones, sinComision }: Liquidacion) {
+  const { nombre, fecha, hora, lugar } = evento;
+  const [total] = renglones;
+  return (
+    <>
+      <h3>Liquidación: {nombre}</h3>
+      <p>
+        {formatFechaLarga(fecha)} de {fecha.slice(0, 4)}, {hora} hs · {lugar} · al {formatInstant(new Date())}
+      </p>
+      {total?.comision != null && (
+        <p>
+          <strong>
+            Neto {formatMoney(total.neto)}, menos {formatMoney(total.comision)} que retiene Mercado Pago:
+            quedan {formatMoney(total.queda)}.
+          </strong>
+        </p>
+      )}
+      {sinComision > 0 && (
+        <p>
+          De {sinComision === 1 ? "un pago" : `${sinComision} pagos`} Mercado Pago todavía no informó la
+          comisión.
+        </p>
+      )}
+      {GRUPOS.map((grupo) => {
+        const suyos = renglones.filter((renglon) => renglon.grupo === grupo);
+        const conComision = suyos.some(({ comision }) => comision !== null);
+        if (suyos.length === 0) return null;
+        return (
+          <table key={grupo} data-whole>
+            <caption>{PALABRA_DE_GRUPO[grupo]}</caption>
+            <thead>
+              <tr>
+                <th>Detalle</th>
+                <th data-number>Entradas</th>
+                <th data-number>Cobrado</th>
+                <th data-number>Devuelto</th>
+                <th data-number>Neto</th>
+                {conComision && <th data-number>Comisión</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {suyos.map((renglon) => (
+                <tr key={renglon.nombre}>
+                  <td>{renglon.nombre}</td>
+                  <td data-number>
+                    {renglon.entradas}
+                    {renglon.anuladas > 0 && ` (+${renglon.anuladas} devueltas)`}
+                  </td>
+                  <td data-number>{formatMoney(renglon.cobrado)}</td>
+                  <td data-number>{formatMoney(renglon.devuelto)}</td>
+                  <td data-number>{formatMoney(renglon.neto)}</td>
+                  {conComision && (
+                    <td data-number>{renglon.comision === null ? "" : formatMoney(renglon.comision)}</td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import Printer from "icon:printer";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { Button } from "../ui/button.tsx";
+import styles from "./print-sheet.module.css";
+
+/** A document on A4, previewed where it stands; while it is shown, printing prints it and nothing else. */
+export function PrintSheet({ children }: { children: ReactNode }) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener("beforeprint", start);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", start);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a phone. */}
+      <section className={styles.preview} aria-label="Vista previa" tabIndex={0}>
+        {children}
+      </section>
+      {printing && createPortal(<div className={styles.sheet}>{children}</div>, document.body)}
+    </>
+  );
+}
+
+/** The button that prints, and others beside it. */
+export function PrintBar({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        Imprimir
+      </Button>
+      {children}
+    </div>
+  );
+}
