@@ -23,6 +23,7 @@ import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
 import { fila } from "#features/eventos/fila/feature.ts";
 import { liquidacion } from "#features/eventos/liquidacion/feature.ts";
+import { mensajes } from "#features/eventos/mensajes/feature.ts";
 import { pases } from "#features/eventos/pases/feature.ts";
 import { precios } from "#features/eventos/precios/feature.ts";
 import { prensa } from "#features/eventos/prensa/feature.ts";
@@ -75,6 +76,7 @@ declare module "#contract/api.ts" {
     repetirEventos: typeof import("#features/eventos/eventos/contract/repetir.ts");
     fila: typeof import("#features/eventos/fila/contract.ts");
     liquidacion: typeof import("#features/eventos/liquidacion/contract.ts");
+    mensajes: typeof import("#features/eventos/mensajes/contract.ts");
     pases: typeof import("#features/eventos/pases/contract.ts");
     precios: typeof import("#features/eventos/precios/contract.ts");
     prensa: typeof import("#features/eventos/prensa/contract.ts");
@@ -135,6 +137,7 @@ export const features: readonly Feature[] = [
   fila,
   espera,
   liquidacion,
+  mensajes,
   pases,
   puerta,
   pagos,

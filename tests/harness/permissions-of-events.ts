@@ -10,6 +10,8 @@ export const MAY_OF_EVENTS: Record<string, Who> = {
   "POST /eventos/crear": "staff",
   "POST /eventos/{id}/repetir": "staff",
   "GET /eventos/{id}/planilla": "staff",
+  "GET /eventos/{id}/mensajes": "staff",
+  "POST /eventos/{id}/mensajes": "staff",
   "GET /eventos/{id}/liquidacion": "administrador",
   "GET /eventos/{id}/liquidacion/exportar": "administrador",
   "GET /eventos/{id}/planilla/exportar": "staff",

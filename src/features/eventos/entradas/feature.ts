@@ -29,6 +29,7 @@ import { conceptoEntrada } from "./server/concepto-entrada.ts";
 import { listEntradas } from "./server/lista/repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
+import { listPlanilla } from "./server/planilla/repo.ts";
 import {
   deleteAnuladas,
   deleteRehearsedEntradas,
@@ -159,6 +160,7 @@ export const entradasDeEvento: EntradasDeEvento = {
   soltarTarifas: updateTarifasDeAnuladas,
   descontadoPor: listDescontado,
   titulares: listTitulares,
+  pagadas: async (q, eventoId) => (await listPlanilla(q, eventoId).keys()).length,
 };
 
 async function findMiEntrada(deps: Pick<Deps, "db">, actor: Actor, id: number) {

@@ -134,6 +134,7 @@ describe("closing a till", () => {
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     expect(sheets[0]?.rows).toHaveLength(2);
     expect(await get("cajeros")).toContainEqual({ id: seller.id, nombreUsuario: seller.nombreUsuario });
+    expect(await caja(seller, "&desde=2999-01-01")).toMatchObject({ status: 422 });
     expect((await site.call("GET", "/api/arqueos/2147483647", { as: admin })).status).toBe(404);
     expect((await site.call("GET", "/api/arqueos/caja?cajeroId=2147483647", { as: admin })).status).toBe(404);
     for (const more of [

@@ -20,13 +20,23 @@ export async function verCaja(
   deps: Pick<Deps, "clock" | "db">,
   input: { cajeroId: number; desde?: string | undefined },
 ) {
-  if (!(await repo.hasUsuario(deps.db, input.cajeroId))) return notFound("Esa persona no existe.");
+  const refusal = await porQueNo(deps, input);
+  if (refusal) return refusal;
   const {
     movimientos: _movimientos,
     cuentaDesde: _cuentaDesde,
     ...caja
   } = await leerCaja(deps, deps.db, input);
   return done({ ...caja, desde: caja.desde.toISOString() });
+}
+
+async function porQueNo(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
+) {
+  if (desde && desde > clubTime(clock()).fecha)
+    return refusedField(422, "dia-futuro", "desde", "Ese día todavía no llegó");
+  return (await repo.hasUsuario(db, cajeroId)) ? null : notFound("Esa persona no existe.");
 }
 
 async function leerCaja(
@@ -58,7 +68,8 @@ export async function cerrarCaja(
   input: Cierre,
 ): Promise<Outcome<ArqueoConMovimientos>> {
   const { cajeroId, apertura, contado, motivo, idempotencyKey } = input;
-  if (!(await repo.hasUsuario(deps.db, cajeroId))) return notFound("Esa persona no existe.");
+  const refusal = await porQueNo(deps, input);
+  if (refusal) return refusal;
   return deps.db.transaction(async (tx) => {
     await repo.lockCaja(tx, cajeroId);
     const hecho = await repo.findByKey(tx, idempotencyKey);

@@ -2,6 +2,7 @@ import BellRing from "icon:bell-ring";
 import CopyPlus from "icon:copy-plus";
 import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
+import Mail from "icon:mail";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import ReceiptText from "icon:receipt-text";
@@ -55,6 +56,9 @@ const AdminCancelarEvento = lazyDialog(
 const AdminLiquidacion = lazyDialog(
   async () => (await import("#features/eventos/liquidacion/web/admin-liquidacion.tsx")).AdminLiquidacion,
 );
+const AdminMensaje = lazyDialog(
+  async () => (await import("#features/eventos/mensajes/web/admin-mensaje.tsx")).AdminMensaje,
+);
 const AdminEnsayo = lazyDialog(async () => (await import("./admin-ensayo.tsx")).AdminEnsayo);
 
 interface AdminEventosTablaProps {
@@ -77,6 +81,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const repeticion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
   const liquidacion = useOpening<Evento>();
+  const mensaje = useOpening<Evento>();
   const esAdministrador = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
@@ -110,6 +115,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           {esAdministrador && !row.dePrueba && (
             <Action label={`Liquidación de ${row.nombre}`} onClick={() => liquidacion.open(row)}>
               <ReceiptText aria-hidden="true" /> Liquidación
+            </Action>
+          )}
+          {(row.entradasVendidas ?? 0) > 0 && !row.dePrueba && (
+            <Action label={`Escribir a quienes van a ${row.nombre}`} onClick={() => mensaje.open(row)}>
+              <Mail aria-hidden="true" /> Escribir
             </Action>
           )}
           <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
@@ -210,6 +220,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       <AdminRepetirEvento opening={repeticion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminLiquidacion opening={liquidacion} />
+      <AdminMensaje opening={mensaje} />
       <AdminEnsayo opening={ensayo} onChange={onChange} />
       <DeleteModal
         opening={deletion}
