@@ -143,6 +143,6 @@ export async function insertArqueo(tx: Tx, arqueo: typeof arqueos.$inferInsert, 
   const [row] = await tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id });
   if (!row) throw new Error("an insert without a row");
   await tx.execute(sql`insert into movimientos_de_arqueo (pago_id, arqueo_id)
-    select unnest(${sql.param([...pagoIds])}::int[]), ${row.id}`);
+    select unnest(${sql.param([...pagoIds])}::int[]), ${row.id}::int`);
   return row.id;
 }

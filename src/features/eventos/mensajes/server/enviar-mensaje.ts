@@ -113,8 +113,8 @@ export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: nu
   }
 }
 
-type Fila = NonNullable<Awaited<ReturnType<typeof findMensaje>>>;
+type Guardado = NonNullable<Awaited<ReturnType<typeof findMensaje>>>;
 
-function toMensaje({ eventoId: _eventoId, evento: _evento, enviadoEn, ...mensaje }: Fila) {
+function toMensaje({ eventoId: _eventoId, evento: _evento, enviadoEn, ...mensaje }: Guardado) {
   return { ...mensaje, enviadoEn: enviadoEn.toISOString() };
 }
