@@ -33,7 +33,7 @@ export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
     transaction_amount: payment.amount,
     transaction_amount_refunded: refundedAmount(payment),
     transaction_details: {
-      net_received_amount: approved ? cents(payment.amount * (1 - FEE)) / 100 : 0,
+      net_received_amount: approved ? cents(payment.amount * (1 - FEE)) : 0,
       total_paid_amount: payment.amount,
     },
     installments: 1,

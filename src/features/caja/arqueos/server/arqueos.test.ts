@@ -116,7 +116,7 @@ describe("closing a till", () => {
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
     await site.pool.query(
-      "update pagos set aprobado_en = aprobado_en - interval '3 days' where registrado_por = $1",
+      "update pagos set actualizado_en = actualizado_en - interval '3 days' where registrado_por = $1",
       [old.seller.id],
     );
     expect(await caja(old.seller)).toMatchObject({ cobrado: 0 });
