@@ -8,6 +8,7 @@ import IdCard from "icon:id-card";
 import Image from "icon:image";
 import Images from "icon:images";
 import Link from "icon:link-2";
+import LockKeyhole from "icon:lock-keyhole";
 import Mail from "icon:mail";
 import Message from "icon:message-square-warning";
 import Mic from "icon:mic";
@@ -31,6 +32,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   usuarios: Users,
   planes: IdCard,
   cobros: Wallet,
+  arqueos: LockKeyhole,
   cancha: Calendar,
   carrousel: Images,
   galeria: Image,
