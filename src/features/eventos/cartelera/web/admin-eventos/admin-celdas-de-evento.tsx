@@ -65,3 +65,14 @@ export function LongText({ text, of }: { text: string; of: string }) {
     </>
   );
 }
+
+export function Vendidas({ evento }: { evento: Evento }) {
+  const vendidas = evento.entradasVendidas ?? 0;
+  const guardadas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
+  return (
+    <>
+      {vendidas}
+      {guardadas > 0 && <div className={styles.held}>+{guardadas} por pagarse</div>}
+    </>
+  );
+}

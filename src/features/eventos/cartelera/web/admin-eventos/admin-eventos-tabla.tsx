@@ -27,7 +27,7 @@ import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Action, LongText, Precio, sinVentas, Thumbnail } from "./admin-celdas-de-evento.tsx";
+import { Action, LongText, Precio, sinVentas, Thumbnail, Vendidas } from "./admin-celdas-de-evento.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
@@ -242,15 +242,4 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 
 function sePuedeEnsayar(evento: Evento, hoy: string): boolean {
   return evento.fecha >= hoy && evento.situacion !== "cancelado" && sinVentas(evento);
-}
-
-function Vendidas({ evento }: { evento: Evento }) {
-  const vendidas = evento.entradasVendidas ?? 0;
-  const guardadas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
-  return (
-    <>
-      {vendidas}
-      {guardadas > 0 && <div className={styles.held}>+{guardadas} por pagarse</div>}
-    </>
-  );
 }
