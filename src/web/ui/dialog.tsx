@@ -12,13 +12,15 @@ interface DialogProps {
   title: string;
   /** Fills the screen, white. */
   whole?: boolean;
+  /** Stays at the top while its content grows, and fills a phone's screen. */
+  top?: boolean;
   /** Buttons at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A modal dialog based on <dialog>, which traps and restores the focus. */
-export function Dialog({ open, onClose, title, whole = false, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, whole = false, top = false, actions, children }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -38,7 +40,7 @@ export function Dialog({ open, onClose, title, whole = false, actions, children 
   return (
     <dialog
       ref={dialogRef}
-      className={whole ? `${styles.dialog} ${styles.whole}` : styles.dialog}
+      className={[styles.dialog, whole && styles.whole, top && styles.top].filter(Boolean).join(" ")}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // The owner controls `open`; prevent the browser from closing the dialog.

@@ -13,16 +13,19 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
   return (await Promise.all(paginas.map(async (pagina) => partesDe(pagina, await read(pagina))))).flat();
 }
 
+/** A common word is in most pages. */
+const MOST = 3;
+
 /** The manual's text, by section. */
 export const buscadorDeAyuda: Finder = {
   tipo: "ayuda",
   grupo: "Ayuda",
   who: "staff",
-  async find({ log }, { texto, limit }) {
+  async find({ log }, { texto }) {
     manual ??= readManual();
     try {
       return buscarEnTexto(await manual, texto)
-        .slice(0, limit)
+        .slice(0, MOST)
         .map(({ pagina, titulo, seccion, ancla, antes, hallado, despues }) => ({
           id: ancla ? `${pagina}#${ancla}` : pagina,
           titulo: seccion ? `${titulo}: ${seccion}` : titulo,

@@ -1,7 +1,9 @@
 import Ellipsis from "icon:ellipsis";
+import Search from "icon:search";
 import type { ComponentProps } from "react";
 import { NavLink } from "react-router";
 import type { StaffPath } from "#contract/menu.ts";
+import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import styles from "./admin-dock.module.css";
@@ -41,6 +43,10 @@ export function AdminDock({ pendientes, more }: AdminDockProps) {
           </NavLink>
         );
       })}
+      <BuscarButton className={styles.item}>
+        <Search size={22} />
+        Buscar
+      </BuscarButton>
       <button type="button" className={styles.item} {...more}>
         <Ellipsis size={22} />
         Más

@@ -2,8 +2,10 @@ import CircleUser from "icon:circle-user-round";
 import Globe from "icon:globe";
 import LogOut from "icon:log-out";
 import PanelLeft from "icon:panel-left";
+import Search from "icon:search";
 import { type MouseEvent, use, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import type { Answer } from "#web/api.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
@@ -63,6 +65,10 @@ export function AdminMarco({ pendientes }: { pendientes: Promise<Answer<Pendient
           <img src={drawnUrl(club, "/escudo.webp")} width={32} height={38} alt="" />
           <span className={styles.label}>{club.identidad.nombre}</span>
         </Link>
+        <BuscarButton className={styles.entry}>
+          <Search size={20} />
+          <span className={styles.label}>Buscar</span>
+        </BuscarButton>
         <nav aria-label="Administración">
           <ul className={styles.groups}>
             {entriesByGroup(session).map(({ group, entries }) => (

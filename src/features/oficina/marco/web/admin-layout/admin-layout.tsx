@@ -10,6 +10,7 @@ import {
   useLoaderData,
   useMatches,
 } from "react-router";
+import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
@@ -99,6 +100,11 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
       {!bare && (
         <Part name="el menú">
           <AdminMarco pendientes={pendientes} />
+        </Part>
+      )}
+      {!bare && (
+        <Part name="la búsqueda">
+          <Buscador />
         </Part>
       )}
       <div className={styles.page}>

@@ -141,7 +141,7 @@ function detalleDe(persona: PersonaHallada): string {
   return [
     numero !== null && persona.permisos.includes("socio") ? `${grupo} n.º ${numero}` : grupo,
     dni && `DNI ${dni}`,
-    telefono ? formatTelefono(telefono) : correo,
+    telefono ? formatTelefono(telefono).replace(" ", "\u00a0") : correo,
     !alta && "Inactivo",
   ]
     .filter(Boolean)

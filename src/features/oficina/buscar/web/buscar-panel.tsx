@@ -1,0 +1,145 @@
+import Search from "icon:search";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { answerOf, api, serverMessage } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Hallazgo } from "../contract.ts";
+import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
+import styles from "./buscar-panel.module.css";
+import { gruposDe, Hallazgos } from "./hallazgos.tsx";
+import { currentTecla, setTecla } from "./tecla.ts";
+
+const DELAY_MS = 150;
+
+/** The field and what it finds, as a combobox with groups (Rule BUS-4). */
+export function BuscarPanel({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const typed = text.trim();
+  const wanted = canBeSearched(typed) ? typed : "";
+  const q = useSettled(wanted);
+  const { answer, loading, reload } = useAnswer<Hallazgo[]>(q || null, (signal) =>
+    answerOf(api.buscar.$get({ query: { q } }, { init: { signal } })),
+  );
+  const searching = wanted !== "" && (loading || q !== wanted);
+  const grupos = gruposDe(answer?.ok && wanted !== "" ? answer.data : []);
+  const opciones = grupos.flatMap((grupo) => grupo.opciones);
+  const chosen = Math.min(active, opciones.length - 1);
+  const optionId = (n: number) => `${listId}-${n}`;
+  const activeId = opciones.length > 0 ? optionId(chosen) : undefined;
+
+  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer begins at its first finding.
+  useEffect(() => setActive(0), [answer]);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  function steer(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const found = opciones[chosen];
+    if (!found) return;
+    if (step) setActive((chosen + step + opciones.length) % opciones.length);
+    else if (event.key === "Enter" && !searching) {
+      onClose();
+      void navigate(found.enlace);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.field}>
+        <Search size={20} aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          aria-label="Buscar en la oficina"
+          aria-expanded={activeId !== undefined}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          placeholder="Nombre, DNI, evento, pago…"
+          autoComplete="off"
+          enterKeyHint="go"
+          spellCheck={false}
+          maxLength={BUSQUEDA_MAX}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={steer}
+        />
+      </div>
+      <p role="status" className={opciones.length > 0 ? "visually-hidden" : styles.note}>
+        {answer?.ok === false ? "" : statusOf(typed, searching, opciones.length)}
+      </p>
+      {answer?.ok === false && wanted !== "" && (
+        <div className={styles.note} role="alert">
+          <p>{serverMessage(answer.problem, answer.problem.detail)}</p>
+          <Button variant="outline" size="small" onClick={reload}>
+            Reintentar
+          </Button>
+        </div>
+      )}
+      {opciones.length > 0 && (
+        <div id={listId} role="listbox" aria-label="Resultados" aria-busy={searching} className={styles.list}>
+          <Hallazgos {...{ grupos, chosen, optionId }} onPoint={setActive} onGo={onClose} />
+        </div>
+      )}
+      <Teclas />
+    </div>
+  );
+}
+
+/** What is announced, and shown where there are no findings. */
+function statusOf(typed: string, searching: boolean, found: number): string {
+  if (typed === "")
+    return "Escribí un nombre, un DNI, un teléfono, un mail, un evento, el código de una entrada, el número de un pago, o lo que querés hacer.";
+  if (!canBeSearched(typed)) return "Escribí una letra más.";
+  if (searching) return found > 0 ? "" : "Buscando…";
+  if (found === 0) return `No encontramos nada con «${typed}». Probá con menos palabras, o con el DNI.`;
+  return found === 1 ? "Un resultado" : `${found} resultados`;
+}
+
+/** How it is used by keyboard, and the switch of its one-letter shortcut. */
+function Teclas() {
+  const [on, setOn] = useState(currentTecla);
+  return (
+    <footer className={styles.keys}>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> elegir
+      </span>
+      <span>
+        <kbd>Enter</kbd> abrir
+      </span>
+      <span>
+        <kbd>Esc</kbd> cerrar
+      </span>
+      <label>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            setTecla(currentTarget.checked);
+            setOn(currentTarget.checked);
+          }}
+        />
+        Abrir con <kbd>/</kbd>
+      </label>
+    </footer>
+  );
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const wait = setTimeout(() => setSettled(value), DELAY_MS);
+    return () => clearTimeout(wait);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { currentTecla } from "./tecla.ts";
+
+const BuscarDialog = lazyDialog(async () => (await import("./buscar-dialog.tsx")).BuscarDialog);
+
+let opened = false;
+const listeners = new Set<() => void>();
+
+function setOpened(next: boolean): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The office's search, once around every screen; opened by `/`, Ctrl+K and its buttons (Rule BUS-4). */
+export function Buscador() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => opened,
+    () => false,
+  );
+  useEffect(() => {
+    function open(event: KeyboardEvent) {
+      if (!isShortcut(event) || isBusy(event.target)) return;
+      event.preventDefault();
+      setOpened(true);
+    }
+    document.addEventListener("keydown", open);
+    return () => {
+      document.removeEventListener("keydown", open);
+      opened = false;
+    };
+  }, []);
+  return <BuscarDialog opened={shown} onClose={() => setOpened(false)} />;
+}
+
+/** A Spanish keyboard types `/` with Shift. */
+function isShortcut({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey) return false;
+  return ctrlKey || metaKey ? key.toLowerCase() === "k" : key === "/" && currentTecla();
+}
+
+/** Whether the person is typing, or in another dialog. */
+function isBusy(target: EventTarget | null): boolean {
+  const typing =
+    target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  return typing || document.querySelector('dialog[open], [aria-modal="true"]') !== null;
+}
+
+interface BuscarButtonProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button that opens the search; the frame gives it its look. */
+export function BuscarButton({ className, children }: BuscarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setOpened(true)}
+    >
+      {children}
+    </button>
+  );
+}
