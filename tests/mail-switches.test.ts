@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openCourts } from "./harness/courts.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
@@ -34,6 +35,20 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { id, owner } = await paidTicket(courts.site, courts.admin);
     const json = { correo: "prima@familia.example" };
     await expectStatus(200, courts.site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json }));
+  },
+  async "mensaje-de-evento"() {
+    const { site, admin } = courts;
+    const { id } = await paidTicket(site, admin);
+    const [ticket] = await site.sql`select evento_id from entradas where id = ${id}`;
+    const json = { asunto: "Cambio de puerta", texto: "Se entra por atrás", idempotencyKey: randomUUID() };
+    const sent = await site.call("POST", `/api/eventos/${ticket?.evento_id}/mensajes`, { as: admin, json });
+    // Refused while it is off, rather than lost.
+    if (sent.status === 409) return;
+    const key = `mensaje-de-evento:${(await sent.json()).id}:%`;
+    await until("its copy", async () => {
+      const rows = await site.sql`select 1 from correos where clave like ${key}`;
+      return rows.length > 0;
+    });
   },
   async "prensa-recibida"() {
     const json = {
