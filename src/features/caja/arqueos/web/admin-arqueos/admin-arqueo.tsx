@@ -34,7 +34,7 @@ function Hoja(arqueo: ArqueoConMovimientos) {
   const importes = [
     ["Apertura", arqueo.apertura],
     ["Cobrado en efectivo", arqueo.cobrado],
-    ["Devuelto en efectivo", -arqueo.devuelto],
+    ["Devuelto en efectivo", 0 - arqueo.devuelto],
     ["Tiene que haber", esperadoEn(arqueo)],
     ["Contado", contado],
     [diferencia < 0 ? "Falta" : diferencia > 0 ? "Sobra" : "Diferencia", Math.abs(diferencia)],
