@@ -89,7 +89,7 @@ test("opens lists on pending items, and remembers the filter the user chose", {
   ] as const) {
     await page.goto(`/club_colon/admin/${section}/`);
     await page.waitForURL(new RegExp(`\\?${first}$`));
-    await page.getByText(other, { exact: true }).first().click();
+    await page.getByRole("main").getByText(other, { exact: true }).first().click();
     await page.waitForURL(new RegExp(left));
     await page.goto(`/club_colon/admin/${section}/`);
     await page.waitForURL(new RegExp(`\\?${left}$`));
