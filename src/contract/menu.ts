@@ -13,7 +13,7 @@ export const GROUPS = [
 ] as const;
 
 interface StaffScreen {
-  /** Below the administration, without slashes around it. */
+  /** Below the administration, without slashes around it; `:id` for the page of an object. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
   /** Its group in the office's frame. */
@@ -29,6 +29,7 @@ interface StaffScreen {
 const SCREENS = [
   { path: "", who: "staff", group: "Hoy", label: "Hoy", exact: true },
   { path: "eventos", who: "staff", group: "Eventos y entradas", label: "Eventos" },
+  { path: "eventos/:id", who: "staff", group: "Eventos y entradas", label: null, exact: true },
   {
     path: "eventos/ingreso",
     who: "staff",
@@ -40,9 +41,11 @@ const SCREENS = [
   { path: "codigos", who: "staff", group: "Eventos y entradas", label: "Códigos" },
   { path: "prensa", who: "staff", group: "Eventos y entradas", label: "Prensa" },
   { path: "usuarios", who: "administrador", group: "Personas", label: "Usuarios" },
+  { path: "usuarios/:id", who: "administrador", group: "Personas", label: null, exact: true },
   { path: "planes", who: "administrador", group: "Personas", label: "Planes" },
   { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
   { path: "arqueos", who: "administrador", group: "Plata", label: null, inFrame: "Cierres de caja" },
+  { path: "cobros/:id", who: "administrador", group: "Plata", label: null, exact: true },
   { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
   { path: "carrousel", who: "administrador", group: "El sitio", label: "Carrousel" },
   { path: "galeria", who: "administrador", group: "El sitio", label: "Galería" },

@@ -18,6 +18,7 @@ import { sesion } from "#features/cuentas/sesion/feature.ts";
 import { usuarios } from "#features/cuentas/usuarios/feature.ts";
 import { verificacion } from "#features/cuentas/verificacion/feature.ts";
 import { cambios } from "#features/eventos/cambios/feature.ts";
+import { cartelera } from "#features/eventos/cartelera/feature.ts";
 import { entradas } from "#features/eventos/entradas/feature.ts";
 import { espera } from "#features/eventos/espera/feature.ts";
 import { eventos } from "#features/eventos/eventos/feature.ts";
@@ -67,6 +68,7 @@ declare module "#contract/api.ts" {
     usuarios: typeof import("#features/cuentas/usuarios/contract.ts");
     verificacion: typeof import("#features/cuentas/verificacion/contract.ts");
     cambios: typeof import("#features/eventos/cambios/contract.ts");
+    fichaDeEvento: typeof import("#features/eventos/cartelera/contract.ts");
     entradas: typeof import("#features/eventos/entradas/contract.ts");
     paraLaPuerta: typeof import("#features/eventos/entradas/contract/para-la-puerta.ts");
     planillaDeEntradas: typeof import("#features/eventos/entradas/contract/planilla.ts");
@@ -140,6 +142,7 @@ export const features: readonly Feature[] = [
   mensajes,
   pases,
   puerta,
+  cartelera,
   pagos,
   cobros,
   arqueos,

@@ -16,8 +16,8 @@ export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 /** Pages of a member after the login; events have pages of their own. */
 export const MEMBER_PAGES = walkOf("member");
 
-/** Every section of the office, and another view of one. */
+/** Every section of the office, the first of the demo's objects, and another view of one. */
 export const STAFF_SCREENS: readonly string[] = [
-  ...SCREENS.map(({ path, exact }) => (exact ? path : `${path}/`)),
+  ...SCREENS.map(({ path, exact }) => (exact ? path.replace(":id", "1") : `${path}/`)),
   "cancha/?vista=calendario&modo=semana",
 ].map((section) => `/${club.slug}/admin/${section}`);

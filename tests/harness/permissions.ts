@@ -90,6 +90,8 @@ export const MAY: Record<string, Who> = {
   "POST /csp": "anyone",
   "GET /tablero": "staff",
   "GET /tablero/pendientes": "staff",
+  "GET /usuario/{id}/ficha": "administrador",
+  "GET /reserva/usuario/{id}": "staff",
   // Authenticated by the set-up's code; they do not exist on a site with a club.
   "GET /instalacion": "anyone",
   "POST /instalacion/desbloquear": "anyone",

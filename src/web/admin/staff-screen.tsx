@@ -1,4 +1,6 @@
+import ArrowLeft from "icon:arrow-left";
 import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
 import { Part } from "../shell/part.tsx";
 import listStyles from "./form-and-list.module.css";
 import styles from "./staff-screen.module.css";
@@ -7,17 +9,24 @@ interface StaffScreenProps {
   title: string;
   /** A sentence below the heading. */
   lead?: ReactNode;
+  /** The list that it belongs to. */
+  back?: { to: string; label: string };
   /** Action buttons; two per row on a phone. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A staff screen: heading, actions and content, wide enough for tables. */
-export function StaffScreen({ title, lead, actions, children }: StaffScreenProps) {
+export function StaffScreen({ title, lead, back, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>
       <div className={styles.top}>
         <div>
+          {back && (
+            <Link to={back.to} className={styles.back}>
+              <ArrowLeft aria-hidden="true" /> {back.label}
+            </Link>
+          )}
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>

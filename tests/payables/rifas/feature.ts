@@ -73,6 +73,7 @@ const conceptoRifa: Concepto = {
     return true;
   },
   soltar: (_deps, tx, pago) => repo.updateAnulados(tx, pago.id, "reservado"),
+  enLaOficina: async () => null,
   topeDeRevision: async () => null,
   retirar: (_deps, tx, pago) => repo.updateAnulados(tx, pago.id, "pagado"),
   despues: async () => {},

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, dia, money } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { COLUMNAS_DE_COBROS, EL_SITIO } from "./rules.ts";
@@ -45,6 +45,8 @@ const filtros = {
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
   /** A kind of payment: `entrada`, `cuota` …; 422 for one that no area takes. */
   concepto: z.string().optional(),
+  /** Who paid. */
+  usuarioId: idFilter,
   /** A user id, or `sitio` for online payments. */
   registro: z
     .union([z.literal(EL_SITIO), z.coerce.number().int().min(1).max(2147483647)], {

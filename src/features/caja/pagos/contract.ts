@@ -19,6 +19,13 @@ export const pagoSchema = z
     /** Under review at the provider (Rule PAG-8). */
     enRevision: z.boolean(),
     creadoEn: instant,
+    /** When its checkout page was created, and when it was approved. */
+    paginaEn: instant.nullable(),
+    aprobadoEn: instant.nullable(),
+    /** Who paid; the id is null without an account. Null if nobody gave a name. */
+    pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
+    /** The page of the office about what it pays, below the administration; null without one. */
+    sobre: z.object({ titulo: z.string(), ruta: z.string() }).nullable(),
     /** Set on a counter-entry: the payment that it reverses. */
     anulaId: z.number().int().nullable(),
     /** The counter-entry that reverses this payment, if any. */

@@ -79,6 +79,9 @@ export const reservas: Feature = {
     bind(pedir.verificarReserva, (deps, _, query) => verificar(deps, query)),
     bind(pedir.canchasParaReservar, verCanchas),
     bindList(propias.misReservas, listarMias),
+    bindList(respuestas.reservasDePersona, (deps, _, { id, ...query }) =>
+      listarMias(deps, { usuarioId: id }, query),
+    ),
     bind(propias.cancelarReserva, cancelarReserva),
     handle(propias.reservaComoCalendario, async (c, deps) => {
       const { id } = c.req.valid("param");

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dia, instant, text } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
 
 const diferencia = z.object({
@@ -38,8 +38,11 @@ export const decisionSchema = z
 export type Decision = z.infer<typeof decisionSchema>;
 
 const filtros = {
-  /** Exact match on the kind of object (`usuario`, `evento` …). */
-  objeto: text(40).optional(),
+  /** Kinds of objects (`evento`, or `usuario,socio`), and one of them. */
+  objeto: text(40)
+    .transform((kinds) => kinds.split(","))
+    .optional(),
+  objetoId: idFilter,
   /** Days in the club's time zone, both inclusive. */
   desde: dia.optional(),
   hasta: dia.optional(),

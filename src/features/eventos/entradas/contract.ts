@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, idParam, instant, money, numberField, text } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
@@ -148,15 +148,13 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
   },
 });
 
-const eventoId = z.coerce.number().int().min(1).max(2147483647).optional();
-
 export const misEntradas = session.get("/entradas/mias", {
   summary: "Mis entradas",
   query: listQuery.extend({
     /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
     cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
-    eventoId,
-    pagoId: z.coerce.number().int().min(1).max(2147483647).optional(),
+    eventoId: idFilter,
+    pagoId: idFilter,
   }),
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
 });
@@ -174,7 +172,8 @@ export const entradaComoCalendario = session.get("/entradas/mias/{id}/calendario
 });
 
 const filtros = {
-  eventoId,
+  eventoId: idFilter,
+  usuarioId: idFilter,
   mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
 };
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { antesField, columnAnswer, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
-import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
+import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import {
@@ -184,9 +184,10 @@ const codigoSchema = z
   .openapi("CodigoPromocional");
 export type Codigo = z.infer<typeof codigoSchema>;
 
+/** Promo codes, newest first; with `eventoId`, those that are valid for it. */
 export const listarCodigos = staff.get("/codigos", {
   summary: "Códigos promocionales",
-  query: listQuery.extend({ estado: estadoFilter }),
+  query: listQuery.extend({ estado: estadoFilter, eventoId: idFilter }),
   responses: { 200: json(z.array(codigoSchema), "Los códigos, el último primero") },
 });
 

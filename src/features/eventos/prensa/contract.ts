@@ -10,7 +10,7 @@ import {
   textForm,
   wantedState,
 } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
@@ -70,7 +70,10 @@ export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   },
 });
 
-const filtros = { estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional() };
+const filtros = {
+  estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
+  eventoId: idFilter,
+};
 
 /** Every request, newest first; undecided ones (`pendientes`) by their event, the next one first. */
 export const listarPrensa = staff.get("/prensa/lista", {

@@ -13,6 +13,7 @@ import {
   retirarDispositivo,
 } from "./server/dispositivos/dispositivos.ts";
 import { ingresar } from "./server/ingresar.ts";
+import { listIngresosPorOperador } from "./server/ingresos/repo.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
 import { decidirLectura, lecturasEnEspera } from "./server/sin-conexion/decidir-lectura.ts";
@@ -53,6 +54,9 @@ export const puerta: Feature = {
   },
   routes: [
     bind(contract.verPuerta, (deps, _, query) => verPuerta(deps, query).then(done)),
+    bind(contract.ingresosPorOperador, async (deps, _, { id }) =>
+      done(await listIngresosPorOperador(deps.db, id)),
+    ),
     bind(contract.buscarPersonas, (deps, actor, query) => buscarPersonas(deps, actor, query).then(done)),
     bind(contract.buscarPrensa, (deps, actor, query) => buscarPrensa(deps, actor, query).then(done)),
     bind(contract.ingresar, ingresar),

@@ -104,6 +104,17 @@ export const verDatos = administrador.get("/usuario/{id}", {
   responses: { 200: json(perfilSchema, "Sus datos") },
 });
 
+export const fichaDePersonaSchema = z
+  .object({ usuario: usuarioDelPadronSchema, perfil: perfilSchema })
+  .openapi("FichaDePersona");
+export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;
+
+/** A user as the tables show them, with all their data, for their page in the office (Rule PER-12). */
+export const verFichaDePersona = administrador.get("/usuario/{id}/ficha", {
+  summary: "Un usuario con sus datos y su deuda",
+  responses: { 200: json(fichaDePersonaSchema, "La ficha") },
+});
+
 const { nombre, apellido, correo } = TEXTOS_DE_PERSONA;
 const PERSONA_DE_OTRO = {
   nombre: { ...nombre, missing: deOtro(nombre.missing) },

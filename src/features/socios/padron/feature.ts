@@ -5,7 +5,12 @@ import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { buscadorDePersonas } from "./server/buscador/repo.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
-import { exportarUsuarios, listarUsuarios, verDeudores } from "./server/listar-usuarios.ts";
+import {
+  exportarUsuarios,
+  listarUsuarios,
+  verDeudores,
+  verFichaDePersona,
+} from "./server/listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 
 /** Staff register of members and users. */
@@ -44,6 +49,7 @@ export const padron: Feature = {
     }),
     bind(contract.verDeudores, verDeudores),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
+    bind(contract.verFichaDePersona, (deps, _, { id }) => verFichaDePersona(deps, id)),
     bind(contract.verDatos, verDatos),
     bind(contract.modificarDatos, modificarDatos),
     bind(contract.eliminarUsuario, eliminarUsuario),

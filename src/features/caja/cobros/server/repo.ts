@@ -109,13 +109,14 @@ const listaDe = (conceptos: Conceptos) =>
   });
 
 function matching(conceptos: Conceptos, filtros: Filtros): SQL | undefined {
-  const { desde, hasta, medio, concepto, registro, termino } = filtros;
+  const { desde, hasta, medio, concepto, registro, usuarioId, termino } = filtros;
   const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
   return and(
     desde ? sql`m.cuando >= ${start(desde)}` : undefined,
     hasta ? sql`m.cuando < ${start(addDays(hasta, 1))}` : undefined,
     medio ? sql`m.medio = ${medio}` : undefined,
     concepto ? sql`m.concepto = ${concepto}` : undefined,
+    usuarioId === undefined ? undefined : sql`m.usuario_id = ${usuarioId}`,
     registro === EL_SITIO ? sql`m.registrado_por is null` : undefined,
     typeof registro === "number" ? sql`m.registrado_por = ${registro}` : undefined,
     searchIn(listaDe(conceptos).shown, termino),

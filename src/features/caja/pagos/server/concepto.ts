@@ -76,6 +76,11 @@ export interface Concepto {
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
   /** Null if it is refunded by any amount. */
   partes: PartesDePago | null;
+  /** The page of the office about what was paid for, below the administration (`eventos/12`); null without one. */
+  enLaOficina(
+    q: Queryable,
+    pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
+  ): Promise<{ titulo: string; ruta: string } | null>;
   /** Delivers what was paid for; false if it is no longer available, so that the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Releases what an unpaid payment was holding. Idempotent. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buy, eventIn, paidTicket, quiet } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
+import { lineaDeTiempo } from "../web/linea-de-tiempo.ts";
 
 const site = await testSite();
 const staff = await site.user("administrador");
@@ -74,6 +75,10 @@ describe("a payment's detail", () => {
         estado: "aprobado",
         enRevision: false,
         creadoEn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        paginaEn: expect.any(String),
+        aprobadoEn: expect.any(String),
+        pagador: { id: expect.any(Number), nombre: expect.any(String) },
+        sobre: { titulo: "Clásico", ruta: expect.stringMatching(/^eventos\/\d+$/) },
         anulaId: null,
         anulacion: null,
         repetidos: [],
@@ -156,4 +161,53 @@ describe("a payment's detail", () => {
       expect([404, 422]).toContain((await look(`${id}/preference`)).status);
     },
   );
+});
+
+// Rule PAG-21
+describe("the page of a payment", () => {
+  test("has who paid, and the page of what was paid for, also on its counter-entry", async () => {
+    const [owner, evento] = [await site.user(), await site.event({ nombre: "Clásico" })];
+    const json = { eventoId: evento, medio: "efectivo", nombreUsuario: owner.nombreUsuario };
+    const sold = await (await site.call("POST", "/api/entradas/venta", { as: staff, json })).json();
+    const sobre = { titulo: "Clásico", ruta: `eventos/${evento}` };
+    expect((await look(String(sold.pago.id))).body).toMatchObject({
+      pagador: { id: owner.id, nombre: expect.any(String) },
+      sobre,
+    });
+    const reversed = await site.call("POST", `/api/entradas/${sold.id}/anular-venta`, {
+      as: staff,
+      json: { motivo: "Error" },
+    });
+    expect(reversed.status).toBe(200);
+    const { anulacion } = (await look(String(sold.pago.id))).body;
+    expect((await look(String(anulacion.pagoId))).body).toMatchObject({ sobre, anulaId: sold.pago.id });
+  });
+
+  test("has the name that a buyer without an account gave, or none", async () => {
+    const evento = await site.event();
+    for (const [nombre, pagador] of [
+      ["Ana Díaz", { id: null, nombre: "Ana Díaz" }],
+      [undefined, null],
+    ] as const) {
+      const json = { eventoId: evento, medio: "efectivo", nombre };
+      const sold = await (await site.call("POST", "/api/entradas/venta", { as: staff, json })).json();
+      expect((await look(String(sold.pago.id))).body.pagador).toEqual(pagador);
+    }
+  });
+
+  test("tells in order what happened to a payment and its refund", async () => {
+    const { compra } = await paid();
+    const refunded = await site.call("POST", `/api/pagos/${compra.pagoId}/devolver`, {
+      as: staff,
+      json: { partes: [compra.entradaId], motivo: "No puede venir" },
+    });
+    expect(refunded.status).toBe(200);
+    const told = lineaDeTiempo((await look(String(compra.pagoId))).body).map(({ que }) => que);
+    expect(told.slice(0, 4)).toEqual([
+      "Se empezó",
+      "Se abrió la página de Mercado Pago",
+      "Se aprobó",
+      expect.stringMatching(/^Se pidió devolver \$.12\.500,50, .+: No puede venir$/),
+    ]);
+  });
 });

@@ -8,6 +8,7 @@ import { type MedioDePago, porDevolverDe } from "../rules.ts";
 import { providerFor } from "./consultar-pago.ts";
 import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
 import { listDevolucionesDe } from "./devoluciones/repo.ts";
+import { findPagoConPagador } from "./ficha/repo.ts";
 import {
   findContraasiento,
   findPago,
@@ -20,14 +21,18 @@ import { conceptoDe, estadoDe } from "./transition.ts";
 
 /** A payment for staff, with its reversal and duplicates. */
 export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Outcome<Pago>> {
-  const pago = await findPago(deps.db, id);
-  if (!pago) return notFound("No existe ese pago.");
+  const found = await findPagoConPagador(deps, id);
+  if (!found) return notFound("No existe ese pago.");
+  const { pago, pagador } = found;
   const concepto = conceptoDe(deps, pago);
-  const [anulacion, repetidos, devoluciones, partes] = await Promise.all([
-    anulacionDe(deps, pago.id),
-    listRepetidos(deps.db, pago.id),
+  // Only money in hand is reversed, and only the provider can be paid twice.
+  const enLinea = pago.medio === "mercadopago";
+  const [anulacion, repetidos, devoluciones, partes, sobre] = await Promise.all([
+    enLinea ? null : anulacionDe(deps, pago.id),
+    enLinea ? listRepetidos(deps.db, pago.id) : [],
     listDevolucionesDe(deps, pago.id),
     concepto.partes?.listar(deps.db, pago),
+    concepto.enLaOficina(deps.db, { id: pago.anulaId ?? pago.id, usuarioId: pago.usuarioId }),
   ]);
   const { descripcion, idMedioPago, preferenceId, anulaId } = pago;
   return done({
@@ -40,6 +45,10 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
     estado: estadoDe(pago),
     enRevision: pago.revisionHasta !== null,
     creadoEn: pago.creadoEn.toISOString(),
+    paginaEn: pago.paginaEn?.toISOString() ?? null,
+    aprobadoEn: pago.aprobadoEn?.toISOString() ?? null,
+    pagador: pagador === null ? null : { id: pago.usuarioId, nombre: pagador },
+    sobre,
     anulaId,
     anulacion,
     porDevolver:

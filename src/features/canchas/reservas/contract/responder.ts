@@ -24,6 +24,13 @@ export const listarReservas = staff.get("/reserva/lista", {
   responses: { 200: json(z.array(reservaSchema), "Las reservas") },
 });
 
+/** A person's bookings: upcoming ones first, then past ones. */
+export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
+  summary: "Las reservas de una persona",
+  query: listQuery,
+  responses: { 200: json(z.array(reservaSchema), "Sus reservas") },
+});
+
 const cuanto = { cantidad: z.number().int(), horas: z.number() };
 
 export const totalesSchema = z

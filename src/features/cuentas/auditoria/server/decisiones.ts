@@ -50,7 +50,7 @@ export function listarDecisiones(
   _actor: Actor,
   input: QueryOf<typeof contrato>,
 ): Outcome<Listing<Decision>> {
-  const { termino, objeto, desde, hasta } = input;
+  const { termino, objeto, objetoId, desde, hasta } = input;
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_DECISIONES), {
     field: "cuando",
     descending: true,
@@ -61,6 +61,7 @@ export function listarDecisiones(
   const filtro = {
     termino,
     objeto,
+    objetoId,
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };

@@ -17,7 +17,8 @@ export async function insertDecision(tx: Tx, row: typeof auditoria.$inferInsert)
 
 export interface Filtro {
   termino?: string | undefined;
-  objeto?: string | undefined;
+  objeto?: string[] | undefined;
+  objetoId?: number | undefined;
   /** Inclusive. */
   desde?: Date | undefined;
   /** Exclusive. */
@@ -38,7 +39,8 @@ export function listDecisiones(
     key: auditoria.id,
     from: sql`${auditoria} left join ${usuarios} on ${autor}`,
     where: and(
-      filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
+      filtro.objeto && inArray(auditoria.objeto, filtro.objeto),
+      filtro.objetoId === undefined ? undefined : eq(auditoria.objetoId, filtro.objetoId),
       filtro.desde && gte(auditoria.cuando, filtro.desde),
       filtro.hasta && lt(auditoria.cuando, filtro.hasta),
       searchIn(shown, filtro.termino),

@@ -57,6 +57,10 @@ export const conceptoEntrada: Concepto = {
     return true;
   },
   soltar,
+  async enLaOficina(q, pago) {
+    const evento = await findEventoDePago(q, pago.id);
+    return evento && { titulo: evento.nombre, ruta: `eventos/${evento.id}` };
+  },
   async topeDeRevision(tx, pago) {
     const evento = await findEventoDePago(tx, pago.id);
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);

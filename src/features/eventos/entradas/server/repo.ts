@@ -41,10 +41,15 @@ export async function insertEntradas(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Start of the event of a payment's tickets, on the club's clock. */
+/** The event of a payment's tickets, and its start on the club's clock. */
 export async function findEventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
-    .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+    })
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
     .where(eq(entradas.pagoId, pagoId))

@@ -1,6 +1,9 @@
 import type { ComponentProps } from "react";
+import { Link } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
+import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
@@ -8,6 +11,8 @@ import styles from "./admin-entradas.module.css";
 
 interface AdminEntradasTablaProps {
   entradas: readonly Entrada[];
+  /** What all of them have in common. */
+  omit: readonly "evento"[];
   busy: boolean;
   onUsuario: (entrada: Entrada) => void;
   onPago: (entrada: Entrada) => void;
@@ -17,16 +22,20 @@ interface AdminEntradasTablaProps {
 
 /** Table of tickets: green when `pagada` is 1, red otherwise. */
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
-  const { entradas, busy, onUsuario, onPago, onMarcar, onAnular } = props;
+  const { entradas, omit, busy, onUsuario, onPago, onMarcar, onAnular } = props;
+  const adminPath = useAdminPath();
+  /** Payments are for administradores. */
+  const todo = hasRole(useSession(), ["administrador"]);
   return (
     <ListTable
       caption="Entradas vendidas"
       described={COLUMNAS_DE_ENTRADAS}
+      omit={omit}
       rows={entradas}
       cells={{
         evento: ({ evento }, text) => (
           <>
-            {text}
+            <Link to={adminPath(`eventos/${evento.id}`)}>{text}</Link>
             <div className={styles.note}>
               {formatFecha(evento.fecha)} - {evento.hora} hs
             </div>
@@ -38,6 +47,15 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
             <div className={styles.note}>{tarifa ?? "General"}</div>
           </>
         ),
+        ...(todo && {
+          usuario: ({ usuario }: Entrada, text: string) =>
+            usuario.id === null ? text : <Link to={adminPath(`usuarios/${usuario.id}`)}>{text}</Link>,
+          pago: ({ pago }: Entrada, text: string) => (
+            <Link className={styles.pago} to={adminPath(`cobros/${pago.id}`)}>
+              {text}
+            </Link>
+          ),
+        }),
         estado: (row, text) => <Estado entrada={row} text={text} />,
       }}
       actions={[

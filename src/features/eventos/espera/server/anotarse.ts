@@ -8,6 +8,7 @@ import { estadoAhora } from "../rules.ts";
 import { leerEnlace } from "./enlace-firmado.ts";
 import { ofrecer } from "./ofrecer.ts";
 import {
+  countAbiertas,
   countDelante,
   type EsperaRow,
   findEspera,
@@ -25,6 +26,9 @@ export const LIMITE_DE_ESPERA: RateLimit = { name: "espera", points: 30, seconds
 
 /** Rate limit for emailed links, per address. */
 export const LIMITE_DE_ENLACES_DE_ESPERA: RateLimit = { name: "espera-enlace", points: 60, seconds: 300 };
+
+/** Number of groups that wait for places of an event or have an offer. */
+export const contarEsperas = ({ db }: Pick<Deps, "db">, eventoId: number) => countAbiertas(db, eventoId);
 
 const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
 

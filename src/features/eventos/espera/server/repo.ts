@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
@@ -187,6 +187,15 @@ export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** Groups that wait or have an offer. */
+export async function countAbiertas(q: Queryable, eventoId: number): Promise<number> {
+  const [row] = await q
+    .select({ total: count() })
+    .from(esperas)
+    .where(and(eq(esperas.eventoId, eventoId), ABIERTA));
+  return row?.total ?? 0;
 }
 
 /** A list for the staff: open groups first. */

@@ -25,21 +25,25 @@ interface AdminEsperaProps {
 
 /** The waiting list of an event, for the staff. */
 export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
-  const { answer } = useAnswer<EsperaEnLista[]>(opened ? String(evento.id) : null, (signal) =>
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Lista de espera de ${evento.nombre}`} size="md">
+      {opened && <ListaDeEspera eventoId={evento.id} />}
+    </Modal>
+  );
+}
+
+/** The groups of a waiting list. */
+export function ListaDeEspera({ eventoId }: { eventoId: number }) {
+  const { answer } = useAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
     answerOf(
       api.eventos[":id"].espera.lista.$get(
-        { param: { id: String(evento.id) }, query: {} },
+        { param: { id: String(eventoId) }, query: {} },
         { init: { signal } },
       ),
     ),
   );
-  return (
-    <Modal opened={opened} onClose={onClose} title={`Lista de espera de ${evento.nombre}`} size="md">
-      {!answer && <Spinner />}
-      {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
-      {answer?.ok && <Lista grupos={answer.data} />}
-    </Modal>
-  );
+  if (!answer) return <Spinner />;
+  return answer.ok ? <Lista grupos={answer.data} /> : <Alert tone="danger">{answer.problem.detail}</Alert>;
 }
 
 function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {

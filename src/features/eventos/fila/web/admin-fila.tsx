@@ -21,10 +21,19 @@ interface AdminFilaProps {
   onClose: () => void;
 }
 
-/** Staff controls of a line: figures, pause and pace. */
+/** Modal with the staff controls of a line. */
 export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
-  const param = { id: String(evento.id) };
-  const asked = useAnswer<Control>(opened ? param.id : null, (signal) =>
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Fila de ${evento.nombre}`} size="md">
+      {opened && <ControlDeFila eventoId={evento.id} />}
+    </Modal>
+  );
+}
+
+/** Staff controls of a line: figures, pause and pace. */
+export function ControlDeFila({ eventoId }: { eventoId: number }) {
+  const param = { id: String(eventoId) };
+  const asked = useAnswer<Control>(param.id, (signal) =>
     answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
   );
   const { answer } = asked;
@@ -32,9 +41,9 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   const [changed, setChanged] = useState<Control | null>(null);
   const control = changed ?? (answer?.ok ? answer.data : null);
 
-  useReloadWhile(opened, asked, ASK_EVERY_MS);
+  useReloadWhile(true, asked, ASK_EVERY_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response replaces it.
-  useEffect(() => setChanged(null), [answer, opened]);
+  useEffect(() => setChanged(null), [answer]);
 
   const [adjust, pending, problem] = useWrite(
     (json: { pausada?: boolean; ritmo?: number }, _done: string) =>
@@ -48,44 +57,42 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   );
 
   return (
-    <Modal opened={opened} onClose={onClose} title={`Fila de ${evento.nombre}`} size="md">
-      <div className={styles.content}>
-        {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
-        {problem && <Alert tone="danger">{problem}</Alert>}
-        {!control && !answer && <Spinner />}
-        {control && (
-          <>
-            <Alert tone={control.pausa === null ? "info" : "warn"}>
-              <p>{estadoDe(control)}</p>
-            </Alert>
-            <dl className={styles.cuentas}>
-              <Cuenta nombre="Esperando" valor={control.esperando} />
-              <Cuenta nombre="Con su turno" valor={control.conTurno} />
-              <Cuenta nombre="Compraron o pagan" valor={control.compraron} />
-              <Cuenta nombre="Se les pasó" valor={control.vencidos} />
-              <Cuenta nombre="Lugares que quedan" valor={control.quedan} />
-            </dl>
-            <Button
-              variant={control.pausa === "club" ? "accent" : "outline"}
-              loading={pending}
-              onClick={() =>
-                control.pausa === "club"
-                  ? adjust({ pausada: false }, "La fila sigue.")
-                  : adjust({ pausada: true }, "La fila está en pausa.")
-              }
-            >
-              {control.pausa === "club" ? "Reanudar la fila" : "Pausar la fila"}
-            </Button>
-            <Ritmo
-              key={control.ritmo}
-              ritmo={control.ritmo}
-              pending={pending}
-              onChange={(ritmo) => adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
-            />
-          </>
-        )}
-      </div>
-    </Modal>
+    <div className={styles.content}>
+      {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {!control && !answer && <Spinner />}
+      {control && (
+        <>
+          <Alert tone={control.pausa === null ? "info" : "warn"}>
+            <p>{estadoDe(control)}</p>
+          </Alert>
+          <dl className={styles.cuentas}>
+            <Cuenta nombre="Esperando" valor={control.esperando} />
+            <Cuenta nombre="Con su turno" valor={control.conTurno} />
+            <Cuenta nombre="Compraron o pagan" valor={control.compraron} />
+            <Cuenta nombre="Se les pasó" valor={control.vencidos} />
+            <Cuenta nombre="Lugares que quedan" valor={control.quedan} />
+          </dl>
+          <Button
+            variant={control.pausa === "club" ? "accent" : "outline"}
+            loading={pending}
+            onClick={() =>
+              control.pausa === "club"
+                ? adjust({ pausada: false }, "La fila sigue.")
+                : adjust({ pausada: true }, "La fila está en pausa.")
+            }
+          >
+            {control.pausa === "club" ? "Reanudar la fila" : "Pausar la fila"}
+          </Button>
+          <Ritmo
+            key={control.ritmo}
+            ritmo={control.ritmo}
+            pending={pending}
+            onChange={(ritmo) => adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -13,7 +13,6 @@ import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX, leerEntero, TARIFAS_MAX } from "../rules.ts";
@@ -39,13 +38,6 @@ interface AdminPreciosProps {
 export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { about: evento, shown, close } = opening;
-  const { answer, loading, reload } = useAnswer<Precios>(
-    evento && shown ? String(evento.id) : null,
-    (signal) =>
-      answerOf(
-        api.eventos[":id"].tarifas.todas.$get({ param: { id: String(evento?.id) } }, { init: { signal } }),
-      ),
-  );
   if (!evento) return null;
   return (
     <Modal
@@ -56,11 +48,26 @@ export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
       fullScreen={phone}
       closeOnClickOutside={false}
     >
-      {!answer && <Spinner />}
-      {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
-      {answer?.ok && <Formulario precios={answer.data} onClose={close} onChange={onChange} />}
+      {shown && <PreciosDeEvento eventoId={evento.id} onClose={close} onChange={onChange} />}
     </Modal>
   );
+}
+
+interface PreciosDeEventoProps {
+  eventoId: number;
+  /** Cancelled or saved. */
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The form itself, with the stored types. */
+export function PreciosDeEvento({ eventoId, ...rest }: PreciosDeEventoProps) {
+  const precios = useAnswer<Precios>(String(eventoId), (signal) =>
+    answerOf(
+      api.eventos[":id"].tarifas.todas.$get({ param: { id: String(eventoId) } }, { init: { signal } }),
+    ),
+  );
+  return <Loaded of={precios}>{(data) => <Formulario precios={data} {...rest} />}</Loaded>;
 }
 
 interface FormularioProps {

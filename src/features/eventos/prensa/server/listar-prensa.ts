@@ -23,7 +23,10 @@ import {
  */
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
-  input: Pick<ListQuery, "termino" | "orden"> & { estado?: FiltroDePrensa | undefined },
+  input: Pick<ListQuery, "termino" | "orden"> & {
+    estado?: FiltroDePrensa | undefined;
+    eventoId?: number | undefined;
+  },
 ): Outcome<Listing<PedidoDePrensa>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_PRENSA), {
     field: "fecha",
@@ -33,6 +36,7 @@ export function listarPrensa(
   const abiertos = input.estado === "pendientes";
   const filtro = {
     termino: input.termino,
+    eventoId: input.eventoId,
     abiertos,
     estado: input.estado === "pendientes" ? undefined : flagOf(input.estado),
   };
@@ -40,9 +44,9 @@ export function listarPrensa(
   return done(listPedidos(deps.db, filtro, hoy ? porEvento(hoy) : enOrden(orden.value)));
 }
 
-/** Number of undecided press requests. */
-export function contarSinResolver(deps: Pick<Deps, "db">): Promise<number> {
-  return countAbiertos(deps.db);
+/** Number of undecided press requests, of all events or of one. */
+export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | null = null): Promise<number> {
+  return countAbiertos(deps.db, eventoId);
 }
 
 /** Number of accreditations for an event (Rule PRE-4). */

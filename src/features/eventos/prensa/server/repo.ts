@@ -60,7 +60,12 @@ export const porEvento = (hoy: string) => [
 /** Requests with the names of their events. */
 export function listPedidos(
   q: Queryable,
-  filtro: { termino?: string | undefined; estado?: boolean | undefined; abiertos?: boolean },
+  filtro: {
+    termino?: string | undefined;
+    eventoId?: number | undefined;
+    estado?: boolean | undefined;
+    abiertos?: boolean;
+  },
   orden: readonly SQL[],
 ): Listing<PedidoDePrensa> {
   const { id, aprobado, eventoId, resueltoEn } = pedidosDePrensa;
@@ -69,6 +74,7 @@ export function listPedidos(
     from: sql`${pedidosDePrensa} join ${eventos} on ${eventos.id} = ${eventoId}`,
     where: and(
       filtro.estado === undefined ? undefined : eq(aprobado, filtro.estado),
+      filtro.eventoId === undefined ? undefined : eq(eventoId, filtro.eventoId),
       filtro.abiertos ? isNull(resueltoEn) : undefined,
       searchIn(LISTA.shown, filtro.termino),
     ),
@@ -193,12 +199,18 @@ const abiertos = prepareOnce((q) =>
   q
     .select({ total: count() })
     .from(pedidosDePrensa)
-    .where(isNull(pedidosDePrensa.resueltoEn))
+    .where(
+      and(
+        isNull(pedidosDePrensa.resueltoEn),
+        sql`${pedidosDePrensa.eventoId} = coalesce(${sql.placeholder("eventoId")}::int, ${pedidosDePrensa.eventoId})`,
+      ),
+    )
     .prepare("prensa_abiertos"),
 );
 
-export async function countAbiertos(q: Queryable): Promise<number> {
-  return (await abiertos(q).execute())[0]?.total ?? 0;
+/** @param eventoId null for all events */
+export async function countAbiertos(q: Queryable, eventoId: number | null): Promise<number> {
+  return (await abiertos(q).execute({ eventoId }))[0]?.total ?? 0;
 }
 
 export async function hasEvento(q: Queryable, eventoId: number): Promise<boolean> {

@@ -91,6 +91,8 @@ export const conceptoCuota: Concepto = {
   },
   // A pending payment reserves nothing.
   soltar: async () => {},
+  enLaOficina: async (_q, { usuarioId }) =>
+    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
   topeDeRevision: async () => null,
   retirar: (_deps, tx, pago) => updateImpaga(tx, pago.id),
   despues: async () => {},

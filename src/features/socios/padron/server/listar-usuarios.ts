@@ -1,13 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { perfilDe } from "#features/socios/perfil/server/ver-perfil.ts";
 import { findPage, type Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type {
   listarUsuarios as contrato,
   exportarUsuarios as exportar,
+  FichaDePersona,
   Padron,
   UsuarioDelPadron,
 } from "../contract.ts";
@@ -115,6 +117,19 @@ async function buscar(
     hallados.push(found);
   }
   return hallados;
+}
+
+/** A user with all their data; 404 once deleted. */
+export async function verFichaDePersona(
+  { db, clock }: Pick<Deps, "clock" | "db">,
+  id: number,
+): Promise<Outcome<FichaDePersona>> {
+  const [perfil, personas] = await Promise.all([
+    perfilDe(db, id),
+    findPersonas(db, [id], clubTime(clock()).fecha),
+  ]);
+  const usuario = personas.get(id);
+  return perfil && usuario ? done({ usuario, perfil }) : notFound("Ese usuario no existe.");
 }
 
 /** Number of members with overdue instalments, and their total debt. */

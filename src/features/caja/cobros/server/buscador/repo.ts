@@ -4,7 +4,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type EstadoDePago, PALABRA_DE_ESTADO } from "#features/caja/pagos/rules.ts";
 import { pagos, pagosRepetidos } from "#features/caja/pagos/server/table.ts";
 import { toMoney } from "#server/db/database.ts";
-import { type Finder, searched } from "#server/office-search.ts";
+import type { Finder } from "#server/office-search.ts";
 
 interface PagoHallado {
   id: number;
@@ -41,7 +41,7 @@ export const buscadorDePagos: Finder = {
         formatFecha(clubTime(new Date(pago.creadoEn)).fecha),
         PALABRA_DE_ESTADO[pago.estado],
       ].join(" · "),
-      enlace: searched("cobros/?desde=2015-01-01", String(pago.id)),
+      enlace: `cobros/${pago.id}`,
     }));
   },
 };

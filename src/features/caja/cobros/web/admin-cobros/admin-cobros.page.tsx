@@ -23,8 +23,8 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
+import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
 import styles from "./admin-cobros.module.css";
-import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
 
 const AdminPagoModal = lazyDialog(

@@ -99,12 +99,12 @@ export async function verTotales(
 /** The user's own bookings in a fixed order: upcoming ones soonest first, then past ones. */
 export async function listarMias(
   deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
+  { usuarioId }: Pick<Actor, "usuarioId">,
   input: ListQuery,
 ): Promise<Outcome<Paged<Reserva>>> {
   const orden = readOrdering(input.orden, [], { field: "", descending: false });
   if (!orden.ok) return orden;
-  const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
+  const filtro = { usuarioId, termino: input.termino || undefined };
   const propias = await listIds(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);
   const rows = (await listReservasPorId(deps.db, propias.slice(offset, offset + limit))).map(toReserva);

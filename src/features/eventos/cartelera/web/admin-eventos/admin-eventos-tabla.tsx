@@ -26,15 +26,16 @@ import { useOpening } from "#web/admin/modal.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import { Action, LongText, Precio, sinVentas, Thumbnail, Vendidas } from "./admin-celdas-de-evento.tsx";
-import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
 const AdminVistaImagenes = lazyDialog(
   async () => (await import("./admin-vista-imagenes.tsx")).AdminVistaImagenes,
 );
-const AdminQrEvento = lazyDialog(async () => (await import("./admin-qr-evento.tsx")).AdminQrEvento);
+const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
 const AdminFila = lazyDialog(
   async () => (await import("#features/eventos/fila/web/admin-fila.tsx")).AdminFila,
 );
@@ -45,13 +46,13 @@ const AdminPrecios = lazyDialog(
   async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPrecios,
 );
 const AdminEditarEvento = lazyDialog(
-  async () => (await import("./admin-editar-evento.tsx")).AdminEditarEvento,
+  async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,
 );
 const AdminRepetirEvento = lazyDialog(
   async () => (await import("./admin-repetir-evento.tsx")).AdminRepetirEvento,
 );
 const AdminCancelarEvento = lazyDialog(
-  async () => (await import("./admin-cancelar-evento.tsx")).AdminCancelarEvento,
+  async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
 const AdminLiquidacion = lazyDialog(
   async () => (await import("#features/eventos/liquidacion/web/admin-liquidacion.tsx")).AdminLiquidacion,
@@ -83,6 +84,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const liquidacion = useOpening<Evento>();
   const mensaje = useOpening<Evento>();
   const esAdministrador = hasRole(useSession(), ["administrador"]);
+  const adminPath = useAdminPath();
   const hoy = clubTime(new Date()).fecha;
 
   const actions: readonly Column<Evento>[] = [
@@ -179,9 +181,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               <span className={styles.whole}>{text} -</span> <span className={styles.whole}>{hora} hs</span>
             </>
           ),
-          nombre: ({ fase, situacion }, text) => (
+          nombre: ({ id, fase, situacion }, text) => (
             <>
-              <strong>{text}</strong>
+              <Link className={styles.name} to={adminPath(`eventos/${id}`)}>
+                {text}
+              </Link>
               {fase && <div className={styles.none}>{fase}</div>}
               {situacion && (
                 <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>

@@ -7,8 +7,8 @@ import { Segments } from "#web/admin/segments.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./admin-crear-evento.module.css";
-import { toRepetido } from "./admin-evento-form.ts";
+import { toRepetido } from "../admin-evento-form.ts";
+import styles from "../admin-formulario-de-evento.module.css";
 import { AdminFixture } from "./admin-fixture.tsx";
 import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
+import styles from "../admin-vista-imagenes.module.css";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
-import styles from "./admin-vista-imagenes.module.css";
 
 /** Picture viewer with arrow key navigation. */
 export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {

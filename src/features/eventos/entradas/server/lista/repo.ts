@@ -31,7 +31,7 @@ export function listEntradas(
   filtro: {
     termino?: string | undefined;
     eventoId?: number | undefined;
-    usuarioId?: number;
+    usuarioId?: number | undefined;
     pagoId?: number | undefined;
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;

@@ -39,7 +39,7 @@ export const buscadorDeEventos: Finder = {
         id,
         titulo: nombre,
         detalle: [`${formatFecha(fecha)} ${hora}`, lugar, ...state].join(" · "),
-        enlace: searched("eventos/?cuando=todos", nombre),
+        enlace: `eventos/${id}`,
       };
     });
   },

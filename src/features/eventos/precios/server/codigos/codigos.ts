@@ -25,14 +25,14 @@ type DepsDeCodigos = Pick<Deps, "clock" | "db" | "entradasDeEvento">;
 
 export async function listarCodigos(
   deps: DepsDeCodigos,
-  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter },
+  input: Pick<ListQuery, "termino"> & { estado?: EstadoFilter; eventoId?: number | undefined },
 ): Promise<Outcome<Listing<Codigo>>> {
   const busqueda = input.termino && {
     termino: input.termino,
     ahora: deps.clock(),
     descontado: await deps.entradasDeEvento.descontadoPor(deps.db, await listIdsDeCodigos(deps.db)),
   };
-  const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado) };
+  const filtro = { busqueda: busqueda || undefined, activo: flagOf(input.estado), eventoId: input.eventoId };
   const list = listCodigos(deps.db, filtro);
   return done({ ...list, read: async (ids) => toCodigos(deps, deps.db, await list.read(ids)) });
 }

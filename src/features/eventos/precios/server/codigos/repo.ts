@@ -74,13 +74,21 @@ export async function listIdsDeCodigos(q: Queryable): Promise<number[]> {
 /** Promo codes, newest first. */
 export function listCodigos(
   q: Queryable,
-  { busqueda, activo }: { busqueda?: Busqueda | undefined; activo?: boolean | undefined },
+  {
+    busqueda,
+    activo,
+    eventoId,
+  }: { busqueda?: Busqueda | undefined; activo?: boolean | undefined; eventoId?: number | undefined },
 ): Listing<CodigoRow> {
   return listing(q, {
     key: codigos.id,
     from: sql`${codigos}`,
     where: and(
       activo === undefined ? undefined : eq(codigos.activo, activo),
+      eventoId === undefined
+        ? undefined
+        : sql`(not exists (select from ${codigosDeEvento} de where de.codigo_id = ${codigos.id})
+            or exists (select from ${codigosDeEvento} de where de.codigo_id = ${codigos.id} and de.evento_id = ${eventoId}))`,
       busqueda && searchIn(columnasEn(busqueda).shown, busqueda.termino),
     ),
     orderBy: [desc(codigos.id)],

@@ -12,9 +12,9 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+import { AdminCodigosTabla } from "../admin-codigos-tabla.tsx";
 
-const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
+const AdminCodigoModal = lazyDialog(async () => (await import("../admin-codigo-modal.tsx")).AdminCodigoModal);
 
 const LISTA = listAddress("codigos", [10, 20, 50]);
 

@@ -11,10 +11,10 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { PedidoDePrensa } from "../../contract.ts";
 import type { FiltroDePrensa } from "../../rules.ts";
-import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
+import { AdminPrensaTabla } from "../admin-prensa-tabla.tsx";
 
 const AdminEventoDePrensa = lazyDialog(
-  async () => (await import("./admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
+  async () => (await import("../admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
 );
 
 const LISTA = listAddress("prensa");

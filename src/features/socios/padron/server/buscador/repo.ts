@@ -7,14 +7,13 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { holdsText, searchByPlace } from "#server/db/search.ts";
 import { type SearchWord, searchWords } from "#server/db/search-words.ts";
-import { type Finder, type Search, searched } from "#server/office-search.ts";
+import type { Finder, Search } from "#server/office-search.ts";
 import { GRUPOS, type Grupo } from "../../rules.ts";
 
 interface PersonaHallada {
   id: number;
   nombre: string;
   apellido: string;
-  nombreUsuario: string;
   correo: string | null;
   permisos: Rol[];
   alta: boolean;
@@ -48,7 +47,7 @@ export const buscadorDePersonas: Finder = {
       id: persona.id,
       titulo: `${persona.nombre} ${persona.apellido}`,
       detalle: detalleDe(persona),
-      enlace: enlaceDe(persona),
+      enlace: `usuarios/${persona.id}`,
     }));
   },
 };
@@ -115,7 +114,7 @@ async function listPersonas(
   limit: number,
 ): Promise<PersonaHallada[]> {
   const { rows } = await q.execute<Record<string, unknown> & PersonaHallada>(sql`
-    select u.id, u.nombre, u.apellido, u.nombre_usuario as "nombreUsuario", u.correo, u.permisos, u.alta,
+    select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.alta,
       s.id as numero, s.dni, s.telefono
     from ${usuarios} u left join ${socios} s on s.usuario_id = u.id
     where u.eliminado_en is null and ${where}
@@ -146,9 +145,4 @@ function detalleDe(persona: PersonaHallada): string {
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-function enlaceDe(persona: PersonaHallada): string {
-  const grupo = grupoDe(persona);
-  return `${searched("usuarios/", persona.nombreUsuario, `${grupo}-termino`)}#${grupo}`;
 }

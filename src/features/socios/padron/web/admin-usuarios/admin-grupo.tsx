@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -9,15 +9,16 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../../contract.ts";
 import { COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
-import { AdminAcciones } from "./admin-acciones.tsx";
-import type { Apertura } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
-import { nombreDe } from "./datos-de-persona.ts";
+import { AdminAcciones } from "../admin-acciones.tsx";
+import type { Apertura } from "../admin-modales.tsx";
+import styles from "../admin-usuarios.module.css";
+import { nombreDe } from "../datos-de-persona.ts";
 import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
 
 interface AdminGrupoProps {
@@ -132,6 +133,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
     onChange();
   }
 
+  const adminPath = useAdminPath();
   const breakable = (_: UsuarioDelPadron, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
     <ListTable
@@ -141,7 +143,11 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
       rows={usuarios}
       cells={{
         nombreUsuario: breakable,
-        nombre: (row) => <strong className={styles.breakable}>{nombreDe(row)}</strong>,
+        nombre: (row) => (
+          <Link className={styles.breakable} to={adminPath(`usuarios/${row.id}`)}>
+            <strong>{nombreDe(row)}</strong>
+          </Link>
+        ),
         correo: ({ persona: { correo } }, text) =>
           correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,
         telefono: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} />,

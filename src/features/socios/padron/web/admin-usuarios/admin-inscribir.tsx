@@ -10,11 +10,11 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
-import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
-import { CodigoDado } from "./admin-codigo.tsx";
-import styles from "./admin-usuarios.module.css";
-import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
+import { AdminCampoDePlan, PlanesActivos } from "../admin-campo-de-plan.tsx";
+import { AdminCamposDePersona } from "../admin-campos-de-persona.tsx";
+import { CodigoDado } from "../admin-codigo.tsx";
+import styles from "../admin-usuarios.module.css";
+import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "../datos-de-persona.ts";
 
 interface AdminInscribirProps {
   opened: boolean;

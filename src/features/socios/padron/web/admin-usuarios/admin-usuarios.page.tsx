@@ -19,13 +19,13 @@ import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { GRUPOS, TITULOS } from "../../rules.ts";
+import type { Apertura } from "../admin-modales.tsx";
+import styles from "../admin-usuarios.module.css";
 import { AdminGrupo } from "./admin-grupo.tsx";
-import type { Apertura } from "./admin-modales.tsx";
-import styles from "./admin-usuarios.module.css";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
-const AdminModales = lazyDialog(async () => (await import("./admin-modales.tsx")).AdminModales);
+const AdminModales = lazyDialog(async () => (await import("../admin-modales.tsx")).AdminModales);
 const AdminInscribir = lazyDialog(async () => (await import("./admin-inscribir.tsx")).AdminInscribir);
 
 const FALLO =

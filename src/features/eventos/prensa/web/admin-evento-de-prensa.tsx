@@ -4,7 +4,7 @@ import { DetailList, Modal, type Opening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { PedidoConEvento, PedidoDePrensa } from "../../contract.ts";
+import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 

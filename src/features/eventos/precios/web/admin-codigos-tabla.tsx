@@ -7,8 +7,8 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Codigo } from "../../contract.ts";
-import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../../rules.ts";
+import type { Codigo } from "../contract.ts";
+import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 
 const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);

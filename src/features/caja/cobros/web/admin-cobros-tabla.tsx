@@ -1,9 +1,11 @@
+import { Link } from "react-router";
 import { ListTable } from "#web/admin/list-table.tsx";
 import type { RowTone } from "#web/admin/record-table.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Cobro } from "../../contract.ts";
-import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../../rules.ts";
-import styles from "./admin-cobros.module.css";
+import type { Cobro } from "../contract.ts";
+import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../rules.ts";
+import styles from "./admin-cobros-tabla.module.css";
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   anulado: "muted",
@@ -17,20 +19,35 @@ const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
 
 interface AdminCobrosTablaProps {
   cobros: readonly Cobro[];
+  /** Without the column of who paid, which all of them have in common. */
+  deUno?: boolean;
   busy: boolean;
   onPago: (pagoId: number) => void;
 }
 
-export function AdminCobrosTabla({ cobros, busy, onPago }: AdminCobrosTablaProps) {
+export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminCobrosTablaProps) {
+  const adminPath = useAdminPath();
   const breakable = (_: Cobro, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
     <ListTable
       caption="Cobros"
       described={COLUMNAS_DE_COBROS}
+      omit={deUno ? ["pagador"] : []}
       rows={cobros}
       cells={{
-        descripcion: breakable,
-        pagador: breakable,
+        descripcion: ({ pagoId }, text) => (
+          <Link className={styles.breakable} to={adminPath(`cobros/${pagoId}`)}>
+            {text}
+          </Link>
+        ),
+        pagador: ({ pagador }, text) =>
+          pagador?.id ? (
+            <Link className={styles.breakable} to={adminPath(`usuarios/${pagador.id}`)}>
+              {text}
+            </Link>
+          ) : (
+            <span className={styles.breakable}>{text}</span>
+          ),
         monto: (_, text) => <span className={styles.money}>{text}</span>,
         registro: breakable,
       }}

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { UsuarioDelPadron } from "../../contract.ts";
+import type { UsuarioDelPadron } from "../contract.ts";
 import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
 import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import { formatFecha } from "#contract/format.ts";
 import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
-import styles from "./admin-crear-evento.module.css";
+import styles from "./admin-formulario-de-evento.module.css";
 
 const DIAS = [
   { value: "0", label: "No ofrecer devolución" },

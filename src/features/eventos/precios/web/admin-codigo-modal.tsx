@@ -11,11 +11,11 @@ import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Codigo } from "../../contract.ts";
-import { CODIGO_MAX, codigoAlAzar } from "../../rules.ts";
-import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "../momento-field.tsx";
+import type { Codigo } from "../contract.ts";
+import { CODIGO_MAX, codigoAlAzar } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 import { editDeCodigo, limitesDe, toCodigo, toForm, validarCodigo } from "./codigo-form.ts";
+import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps {
   /** The code to edit; a new one without it. */

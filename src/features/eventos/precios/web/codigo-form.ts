@@ -1,6 +1,6 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { formatInstant, parsePrecio } from "#contract/format.ts";
-import type { Codigo } from "../../contract.ts";
+import type { Codigo } from "../contract.ts";
 import {
   CODIGO_INVALIDO,
   CODIGO_MAX,
@@ -8,8 +8,8 @@ import {
   CODIGO_PATRON,
   leerEntero,
   normalizarCodigo,
-} from "../../rules.ts";
-import { toMomento } from "../momento-field.tsx";
+} from "../rules.ts";
+import { toMomento } from "./momento-field.tsx";
 
 /** A promo code as typed. */
 export interface CodigoForm {

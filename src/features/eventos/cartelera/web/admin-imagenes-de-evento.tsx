@@ -5,8 +5,8 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { IconButton } from "#web/admin/icon-button.tsx";
 import { OrderButtons } from "#web/admin/order-controls.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 import styles from "./admin-vista-imagenes.module.css";
+import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 
 type Imagenes = Evento["imagenes"];
 

@@ -16,9 +16,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { aLaVista } from "../evento-a-la-vista.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import styles from "./admin-crear-evento.module.css";
 import { AdminEfectoDelCambio, CamposDelCambio } from "./admin-efecto-del-cambio.tsx";
 import {
   CAMPOS_DE_EVENTO,
@@ -31,7 +29,9 @@ import {
   validarEvento,
   validarMaximo,
 } from "./admin-evento-form.ts";
+import styles from "./admin-formulario-de-evento.module.css";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
+import { aLaVista } from "./evento-a-la-vista.ts";
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
 export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {

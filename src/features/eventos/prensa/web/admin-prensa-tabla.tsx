@@ -7,8 +7,8 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import type { PedidoDecidido, PedidoDePrensa } from "../../contract.ts";
-import { COLUMNAS_DE_PRENSA, situacionDe } from "../../rules.ts";
+import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
+import { COLUMNAS_DE_PRENSA, situacionDe } from "../rules.ts";
 import styles from "./admin-prensa.module.css";
 
 interface AdminPrensaTablaProps {

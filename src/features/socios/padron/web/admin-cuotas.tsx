@@ -24,9 +24,18 @@ const ESTADOS = {
   pendiente: { tone: "neutral", label: "Pendiente" },
 } as const;
 
-/** A member's instalments, with payments in the office. */
+/** Modal with a member's instalments. */
 export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
-  const cuotas = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
+      {opened && <CuotasDeSocio usuario={usuario} onChange={onChange} />}
+    </Modal>
+  );
+}
+
+/** A member's instalments, with payments in the office. */
+export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "usuario" | "onChange">) {
+  const cuotas = useAnswer<Cuota[]>(String(usuario.id), (signal) =>
     answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
   );
   const [cobrando, setCobrando] = useState<number | null>(null);
@@ -63,74 +72,65 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
     void change(cuota, "Anulaste el cobro de", call);
   }
 
-  function close() {
-    setAnulando(null);
-    setCobrando(null);
-    setRefusal(null);
-    onClose();
-  }
-
   return (
-    <Modal opened={opened} onClose={close} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
-      <Loaded of={cuotas} text="Cargando las cuotas...">
-        {(todas) => (
-          <div className={styles.content}>
-            <Resumen cuotas={todas} />
-            {refusal && <Alert tone="danger">{refusal}</Alert>}
-            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
-            <ul className={styles.list} role="list" aria-busy={cuotas.loading || undefined}>
-              {todas.map((cuota) => (
-                <li key={cuota.id} className={styles.item}>
-                  <Renglon cuota={cuota} />
-                  {seAnula(cuota) &&
-                    (anulando === cuota.id ? (
-                      <Anulacion
-                        cuota={cuota}
-                        de={nombreDe(usuario)}
-                        busy={busy}
-                        onCancel={() => setAnulando(null)}
-                        onConfirm={(motivo) => undo(cuota, motivo)}
-                      />
-                    ) : (
-                      <Button
-                        variant="outline"
-                        size="small"
-                        aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
-                        onClick={() => {
-                          setRefusal(null);
-                          setAnulando(cuota.id);
-                        }}
-                      >
-                        Anular cobro
-                      </Button>
-                    ))}
-                  {cuota.estado !== "pagada" &&
-                    (cobrando === cuota.id ? (
-                      <Cobro
-                        busy={busy}
-                        onCancel={() => setCobrando(null)}
-                        onCollect={(medio) => collect(cuota, medio)}
-                      />
-                    ) : (
-                      <Button
-                        variant="outline"
-                        size="small"
-                        aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
-                        onClick={() => {
-                          setRefusal(null);
-                          setCobrando(cuota.id);
-                        }}
-                      >
-                        Registrar pago
-                      </Button>
-                    ))}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </Loaded>
-    </Modal>
+    <Loaded of={cuotas} text="Cargando las cuotas...">
+      {(todas) => (
+        <div className={styles.content}>
+          <Resumen cuotas={todas} />
+          {refusal && <Alert tone="danger">{refusal}</Alert>}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+          <ul className={styles.list} role="list" aria-busy={cuotas.loading || undefined}>
+            {todas.map((cuota) => (
+              <li key={cuota.id} className={styles.item}>
+                <Renglon cuota={cuota} />
+                {seAnula(cuota) &&
+                  (anulando === cuota.id ? (
+                    <Anulacion
+                      cuota={cuota}
+                      de={nombreDe(usuario)}
+                      busy={busy}
+                      onCancel={() => setAnulando(null)}
+                      onConfirm={(motivo) => undo(cuota, motivo)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setAnulando(cuota.id);
+                      }}
+                    >
+                      Anular cobro
+                    </Button>
+                  ))}
+                {cuota.estado !== "pagada" &&
+                  (cobrando === cuota.id ? (
+                    <Cobro
+                      busy={busy}
+                      onCancel={() => setCobrando(null)}
+                      onCollect={(medio) => collect(cuota, medio)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setCobrando(cuota.id);
+                      }}
+                    >
+                      Registrar pago
+                    </Button>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,0 +1,157 @@
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import type { Pago } from "#features/caja/pagos/contract.ts";
+import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import {
+  ASK_EVERY_MS,
+  detailsOf,
+  estadoEnPalabras,
+  ProviderData,
+  Repetidos,
+  seDevuelve,
+} from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
+import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
+import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
+import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { useReloadWhile } from "#web/use-answer.ts";
+import styles from "./admin-cobro.module.css";
+
+const AdminHistorial = lazyPart(
+  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+);
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? `Pago n.º ${answer.data.id}` : "Pago"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.pagos[":id"].$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("cobros/"), label: "Cobros" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="ese pago" back={useBack()} />;
+}
+
+/** One payment: who paid what, what happened to it, and its refunds (Rule PAG-21). */
+export default function AdminCobro() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const back = useBack();
+  const reload = () => void revalidate();
+  useReloadWhile(answer.ok && seDevuelve(answer.data), { answer, reload }, ASK_EVERY_MS);
+  if (answer.ok) return <Ficha key={answer.data.id} pago={answer.data} back={back} onChange={reload} />;
+  return (
+    <StaffScreen title="Pago" back={back}>
+      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+    </StaffScreen>
+  );
+}
+
+interface FichaProps {
+  pago: Pago;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ pago, back, onChange }: FichaProps) {
+  const adminPath = useAdminPath();
+  const { id, monto, medio } = pago;
+  return (
+    <ObjectPage
+      title={`Pago n.º ${id}`}
+      lead={`${formatMoney(monto)} · ${PALABRA_DE_MEDIO[medio]} · ${estadoEnPalabras(pago)}`}
+      back={back}
+      to={adminPath(`cobros/${id}`)}
+      parts={[
+        { name: "pago", label: "El pago", show: () => <Detalle pago={pago} onChange={onChange} /> },
+        ...(medio === "mercadopago"
+          ? [
+              {
+                name: "mercadopago",
+                label: "Mercado Pago",
+                show: () => (
+                  <div className={styles.column}>
+                    <ProviderData pagoId={id} />
+                    <Repetidos pago={pago} />
+                  </div>
+                ),
+              },
+            ]
+          : []),
+        { name: "historial", label: "Historial", show: () => <AdminHistorial objeto="pago" objetoId={id} /> },
+      ]}
+    />
+  );
+}
+
+function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
+  const adminPath = useAdminPath();
+  const navigate = useNavigate();
+  const { pagador, sobre } = pago;
+  return (
+    <div className={styles.pair}>
+      <section className={styles.card}>
+        <h3>Quién pagó qué</h3>
+        <DetailList
+          details={[
+            [
+              "Pagó",
+              pagador === null ? (
+                SIN_CUENTA
+              ) : pagador.id === null ? (
+                `${pagador.nombre}, sin cuenta`
+              ) : (
+                <Link key="pagador" to={adminPath(`usuarios/${pagador.id}`)}>
+                  {pagador.nombre}
+                </Link>
+              ),
+            ],
+            ...(sobre
+              ? ([
+                  [
+                    "Por",
+                    <Link key="sobre" to={adminPath(sobre.ruta)}>
+                      {sobre.titulo}
+                    </Link>,
+                  ],
+                ] as const)
+              : []),
+            ...(pago.partes?.map(
+              ({ id, nombre, precio, usada, vigente }) =>
+                [
+                  nombre,
+                  `${formatMoney(precio)}${vigente ? (usada ? ", usada" : "") : ", anulada"} (n.º ${id})`,
+                ] as const,
+            ) ?? []),
+            ...detailsOf(pago, (otro) => void navigate(adminPath(`cobros/${otro}`))),
+          ]}
+        />
+      </section>
+      <div className={styles.column}>
+        <section className={styles.card}>
+          <h3>Qué pasó</h3>
+          <ol className={styles.time}>
+            {lineaDeTiempo(pago).map(({ cuando, que }) => (
+              <li key={`${cuando} ${que}`}>
+                <time dateTime={cuando}>{formatInstant(cuando)}</time>
+                <span>{que}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <AdminDevolverPago pago={pago} onChange={onChange} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { PartList } from "#web/admin/part-list.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Cobro } from "../contract.ts";
+import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
+
+const AdminPagoModal = lazyDialog(
+  async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
+);
+
+/** What a person paid and got back, in their page. */
+export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
+  const [pagoId, setPagoId] = useState<number | null>(null);
+  const de = { usuarioId: String(usuarioId) };
+  const totales = useAnswer(String(usuarioId), (signal) =>
+    answerOf(api.cobros.totales.$get({ query: de }, { init: { signal } })),
+  );
+  const total = totales.answer?.ok ? totales.answer.data.total : null;
+  return (
+    <>
+      {total && total.cuantos > 0 && (
+        <p>
+          Pagó <strong>{formatMoney(total.cobrado)}</strong>
+          {total.devuelto > 0 && ` y se le devolvieron ${formatMoney(total.devuelto)}`}.
+        </p>
+      )}
+      <PartList<Cobro>
+        of="pagos"
+        empty="NO HAY NINGÚN PAGO"
+        call={(query, options) => answerOf(api.cobros.lista.$get({ query: { ...query, ...de } }, options))}
+      >
+        {(cobros, { busy }) => <AdminCobrosTabla cobros={cobros} deUno busy={busy} onPago={setPagoId} />}
+      </PartList>
+      <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
+    </>
+  );
+}

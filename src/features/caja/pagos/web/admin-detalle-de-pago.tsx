@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Pago } from "../contract.ts";
+import {
+  EN_REVISION,
+  leerAccionDeAviso,
+  leerEstadoDelProveedor,
+  PALABRA_DE_ESTADO,
+  PALABRA_DE_MEDIO,
+} from "../rules.ts";
+import styles from "./admin-pago-modal.module.css";
+
+export const ASK_EVERY_MS = 3_000;
+
+/** Whether Mercado Pago is returning money, which takes seconds. */
+export function seDevuelve({ medio, devoluciones }: Pago): boolean {
+  return (
+    medio === "mercadopago" && devoluciones.some((una) => !una.hechaEn && !una.cubiertaEn && !una.rechazadaEn)
+  );
+}
+
+/** Provider fields are omitted for cash and transfer payments. */
+export function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [string, ReactNode])[] {
+  const { anulacion, anulaId } = pago;
+  return [
+    ["Id", pago.id],
+    ["Descripción", pago.descripcion],
+    ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
+    ["Estado", estadoEnPalabras(pago)],
+    ...(anulacion
+      ? ([
+          ["Anulada el", formatInstant(anulacion.cuando)],
+          ["Anulada por", anulacion.quien],
+          ["Contraasiento", <PagoLink key="contraasiento" id={anulacion.pagoId} onOpen={onOpen} />],
+        ] as const)
+      : []),
+    ...(anulaId === null
+      ? []
+      : ([["Anula el", <PagoLink key="anula" id={anulaId} onOpen={onOpen} />]] as const)),
+    ["Monto", formatMoney(pago.monto)],
+    ["Fecha", formatInstant(pago.creadoEn)],
+    ...(pago.medio === "mercadopago"
+      ? ([
+          ["Id del medio de pago", pago.idMedioPago],
+          ["Id de la preferencia", pago.preferenceId],
+        ] as const)
+      : []),
+  ];
+}
+
+export function estadoEnPalabras({ anulacion, anulaId, enRevision, estado }: Pago): string {
+  if (anulacion) return "Anulada";
+  if (anulaId !== null) return "Contraasiento";
+  return enRevision ? EN_REVISION : PALABRA_DE_ESTADO[estado];
+}
+
+function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  return (
+    <button type="button" className={styles.link} onClick={() => onOpen(id)}>
+      Pago n.º {id}
+    </button>
+  );
+}
+
+/** Duplicate payments, which are always refunded. */
+export function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
+  if (repetidos.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{repetidos.length === 1 ? "Pago repetido" : "Pagos repetidos"}</h3>
+      {repetidos.map((repetido) => (
+        <DetailList
+          key={repetido.operacion}
+          details={[
+            ["Operación de Mercado Pago", repetido.operacion],
+            ["Monto", formatMoney(repetido.monto)],
+            ["Recibido", formatInstant(repetido.recibidoEn)],
+            [
+              "Devolución",
+              repetido.devueltoEn ? `Devuelto el ${formatInstant(repetido.devueltoEn)}` : "En curso",
+            ],
+          ]}
+        />
+      ))}
+    </section>
+  );
+}
+
+export function ProviderData({ pagoId }: { pagoId: number }) {
+  const provider = useAnswer(String(pagoId), (signal) =>
+    answerOf(api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, { init: { signal } })),
+  );
+  return (
+    <section>
+      <h3 className={styles.heading}>Mercado Pago</h3>
+      <Loaded of={provider} text="Consultando a Mercado Pago...">
+        {(data) => (
+          <DetailList
+            details={[
+              ["Id del aviso", data.id],
+              ["Acción", leerAccionDeAviso(data.action)],
+              ["Id del pago", data.data.id],
+              ["Fecha de creación", readableDate(data.date_created)],
+              ["Id de usuario", data.user_id],
+              ["Estado del pago", leerEstadoDelProveedor(data.estadoPago)],
+            ]}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Formats the provider's date; an unparsable one is shown unchanged. */
+function readableDate(text: string | null): string | null {
+  return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
+}

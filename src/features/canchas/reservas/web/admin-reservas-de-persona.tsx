@@ -1,0 +1,47 @@
+import { PartList } from "#web/admin/part-list.tsx";
+import { RecordTable, type RowTone } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { Reserva } from "../contract/reserva.ts";
+import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
+import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
+
+const TONOS: Record<EstadoDeReserva, RowTone> = {
+  aceptada: "success",
+  rechazada: "danger",
+  pendiente: "info",
+  cancelada: "muted",
+};
+
+/** A person's bookings, in their page. */
+export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
+  const param = { id: String(usuarioId) };
+  return (
+    <PartList<Reserva>
+      of="reservas"
+      empty="NO HAY RESERVAS"
+      call={(query, options) => answerOf(api.reserva.usuario[":id"].$get({ param, query }, options))}
+    >
+      {(reservas, { busy }) => (
+        <RecordTable
+          caption="Reservas"
+          rows={reservas}
+          keyOf={({ id }) => id}
+          toneOf={({ estado }) => TONOS[estado]}
+          cardHeading="h3"
+          busy={busy}
+          columns={[
+            { label: "Cancha", kind: "text", card: "title", cell: ({ cancha }) => cancha.nombre },
+            { label: "Día", kind: "text", cell: diasDe },
+            { label: "Horario", kind: "text", cell: horasDe },
+            { label: "Tipo", cell: ({ tipoReserva }) => NOMBRES_DE_TIPO[tipoReserva] },
+            { label: "Estado", cell: ({ estado }) => NOMBRES_DE_ESTADO[estado] },
+            { label: "Comentario", kind: "wide", cell: ({ comentario }) => <Texto texto={comentario} /> },
+            { label: "Respuesta", kind: "wide", cell: ({ respuesta }) => <Texto texto={respuesta} /> },
+          ]}
+        />
+      )}
+    </PartList>
+  );
+}
+
+const Texto = ({ texto }: { texto: string | null }) => (texto ? <TextoConTelefonos texto={texto} /> : "—");

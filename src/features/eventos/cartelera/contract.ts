@@ -1,0 +1,43 @@
+import { z } from "@hono/zod-openapi";
+import { fecha, money } from "#contract/fields.ts";
+import { json, staff } from "#contract/route.ts";
+import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { eventoSchema } from "#features/eventos/eventos/contract.ts";
+
+const cuantas = z.number().int();
+
+const ventaSchema = z.object({
+  /** Day of purchase on the club's clock. */
+  dia: fecha,
+  /** Ticket type; null for "General". */
+  tarifa: z.string().nullable(),
+  medio: z.enum(MEDIOS_DE_PAGO),
+  /** Paid tickets that are valid, and what they cost. */
+  vendidas: cuantas,
+  importe: money,
+  /** Void ones whose money was or will be returned, and of those the ones that wait for it. */
+  devueltas: cuantas,
+  devuelto: money,
+  porDevolver: cuantas,
+  adentro: cuantas,
+});
+export type VentaDeEvento = z.infer<typeof ventaSchema>;
+
+export const fichaDeEventoSchema = z
+  .object({
+    evento: eventoSchema,
+    /** One row per day, type and method, the first day first. Rehearsals bring no money. */
+    ventas: z.array(ventaSchema),
+    /** Undecided press requests. */
+    prensaSinResponder: cuantas,
+    /** Groups on the waiting list that wait or have an offer. */
+    esperan: cuantas,
+  })
+  .openapi("FichaDeEvento");
+export type FichaDeEvento = z.infer<typeof fichaDeEventoSchema>;
+
+/** An event with its sales and what waits for an answer, for its page in the office (Rule SIT-31). */
+export const verFicha = staff.get("/eventos/{id}/ficha", {
+  summary: "Un evento con sus ventas y lo que falta hacer",
+  responses: { 200: json(fichaDeEventoSchema, "La ficha") },
+});

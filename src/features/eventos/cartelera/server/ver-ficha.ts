@@ -1,0 +1,20 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { desglosarVentas } from "#features/eventos/entradas/server/desglosar-ventas.ts";
+import { contarEsperas } from "#features/eventos/espera/server/anotarse.ts";
+import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
+import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
+import type { Deps } from "#server/deps.ts";
+import type { FichaDeEvento } from "../contract.ts";
+
+/** An event in any state, with its sales and what waits for an answer. */
+export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outcome<FichaDeEvento>> {
+  const evento = await eventoPorId(deps.db, id);
+  if (!evento) return notFound("Ese evento no existe.");
+  const [ventas, prensaSinResponder, esperan] = await Promise.all([
+    desglosarVentas(deps, id),
+    contarSinResolver(deps, id),
+    // Nobody waits while there are places for every purchase.
+    evento.entradasDisponibles < evento.maximoPorCompra ? contarEsperas(deps, id) : 0,
+  ]);
+  return done({ evento, ventas, prensaSinResponder, esperan });
+}

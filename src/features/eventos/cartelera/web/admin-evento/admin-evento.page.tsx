@@ -1,0 +1,222 @@
+import ExternalLink from "icon:external-link";
+import Pencil from "icon:pencil";
+import QrCode from "icon:qr-code";
+import Ticket from "icon:ticket";
+import { useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFechaLarga } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { FichaDeEvento } from "../../contract.ts";
+import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
+import styles from "./admin-evento.module.css";
+import { AdminResumen } from "./admin-resumen.tsx";
+
+const AdminEntradasDeUno = lazyPart(
+  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
+);
+const AdminPreciosDeEvento = lazyPart(
+  async () =>
+    (await import("#features/eventos/precios/web/admin-precios-de-evento.tsx")).AdminPreciosDeEvento,
+);
+const AdminPrensaDeEvento = lazyPart(
+  async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
+);
+const AdminFilaYEspera = lazyPart(async () => (await import("./admin-fila-y-espera.tsx")).AdminFilaYEspera);
+const AdminPuertaDeEvento = lazyPart(
+  async () => (await import("#features/eventos/puerta/web/admin-puerta-de-evento.tsx")).AdminPuertaDeEvento,
+);
+const AdminPlata = lazyPart(async () => (await import("./admin-plata.tsx")).AdminPlata);
+const AdminHistorial = lazyPart(
+  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+);
+const AdminEditarEvento = lazyDialog(
+  async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,
+);
+const AdminCancelarEvento = lazyDialog(
+  async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
+);
+const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
+const AdminRegistrarVenta = lazyDialog(
+  async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
+);
+
+type Loaded = Awaited<ReturnType<typeof clientLoader>>;
+
+export const meta = pageMeta<Loaded>((_, answer) => ({
+  title: `${answer?.ok ? answer.data.evento.nombre : "Evento"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.eventos[":id"].ficha.$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("eventos/"), label: "Eventos" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="ese evento" back={useBack()} />;
+}
+
+/** One event with everything about it (Rule SIT-31). */
+export default function AdminEvento() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const back = useBack();
+  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={() => void revalidate()} />;
+  return (
+    <StaffScreen title="Evento" back={back}>
+      <LoadFailure
+        problem={answer.problem}
+        retrying={state === "loading"}
+        onRetry={() => void revalidate()}
+      />
+    </StaffScreen>
+  );
+}
+
+interface FichaProps {
+  ficha: FichaDeEvento;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ ficha, back, onChange }: FichaProps) {
+  const { evento } = ficha;
+  const { id } = evento;
+  const to = useAdminPath()(`eventos/${id}`);
+  const todo = hasRole(useSession(), ["administrador"]);
+  const edicion = useOpening<Evento>();
+  const cancelacion = useOpening<Evento>();
+  const qr = useOpening<Evento>();
+  const [vendiendo, setVendiendo] = useState(false);
+  const cancelado = evento.situacion === "cancelado";
+  return (
+    <>
+      <ObjectPage
+        title={evento.nombre}
+        back={back}
+        to={to}
+        lead={
+          <span className={styles.lead}>
+            {formatFechaLarga(evento.fecha)}, {evento.hora} hs · {evento.lugar}
+            {evento.situacion && (
+              <Badge tone={TONO_DE_SITUACION[evento.situacion]}>
+                {PALABRA_DE_SITUACION[evento.situacion]}
+              </Badge>
+            )}
+            {evento.dePrueba ? (
+              <Badge tone="warn">De prueba</Badge>
+            ) : (
+              !cancelado && (
+                <AdminEstadoEvento
+                  evento={evento}
+                  onChange={onChange}
+                  onEdit={() => edicion.open(evento)}
+                  onCancel={() => cancelacion.open(evento)}
+                />
+              )
+            )}
+          </span>
+        }
+        actions={
+          <>
+            {cancelado ? (
+              <Button variant="outline" aria-haspopup="dialog" onClick={() => cancelacion.open(evento)}>
+                Devoluciones
+              </Button>
+            ) : (
+              <>
+                <Button
+                  variant="accent"
+                  icon={<Ticket aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  onClick={() => setVendiendo(true)}
+                >
+                  Registrar venta
+                </Button>
+                <Button
+                  variant="outline"
+                  icon={<Pencil aria-hidden="true" />}
+                  aria-haspopup="dialog"
+                  onClick={() => edicion.open(evento)}
+                >
+                  Editar
+                </Button>
+              </>
+            )}
+            <Button
+              variant="outline"
+              icon={<QrCode aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => qr.open(evento)}
+            >
+              QR
+            </Button>
+            {evento.fecha >= clubTime(new Date()).fecha && (
+              <ButtonLink variant="outline" icon={<ExternalLink aria-hidden="true" />} to={`/evento/${id}`}>
+                Página
+              </ButtonLink>
+            )}
+          </>
+        }
+        parts={[
+          {
+            name: "resumen",
+            label: "Resumen",
+            show: () => <AdminResumen ficha={ficha} to={to} onEdit={() => edicion.open(evento)} />,
+          },
+          {
+            name: "entradas",
+            label: "Entradas",
+            show: () => <AdminEntradasDeUno whose={{ eventoId: String(id) }} onChange={onChange} />,
+          },
+          {
+            name: "precios",
+            label: "Precios y códigos",
+            show: () => <AdminPreciosDeEvento eventoId={id} onChange={onChange} />,
+          },
+          { name: "fila", label: "Fila y espera", show: () => <AdminFilaYEspera evento={evento} /> },
+          {
+            name: "prensa",
+            label: "Prensa",
+            show: () => <AdminPrensaDeEvento eventoId={id} onChange={onChange} />,
+          },
+          { name: "puerta", label: "Puerta", show: () => <AdminPuertaDeEvento eventoId={id} /> },
+          { name: "plata", label: "Plata", show: () => <AdminPlata ventas={ficha.ventas} /> },
+          ...(todo
+            ? [
+                {
+                  name: "historial",
+                  label: "Historial",
+                  show: () => <AdminHistorial objeto="evento" objetoId={id} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <AdminRegistrarVenta
+        opened={vendiendo}
+        eventoId={id}
+        onClose={() => setVendiendo(false)}
+        onSold={onChange}
+      />
+      <AdminEditarEvento opening={edicion} onChange={onChange} />
+      <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
+      <AdminQrEvento opening={qr} />
+    </>
+  );
+}

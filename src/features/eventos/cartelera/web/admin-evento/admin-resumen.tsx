@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { partAddress } from "#web/admin/object-page.tsx";
+import type { FichaDeEvento } from "../../contract.ts";
+import { curvaDeVentas, sumarVentas } from "../../rules.ts";
+import styles from "./admin-resumen.module.css";
+
+interface AdminResumenProps {
+  ficha: FichaDeEvento;
+  /** Address of the event's page. */
+  to: string;
+  onEdit: () => void;
+}
+
+/** Figures, sales by day, and what is left to do. */
+export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
+  const { evento, ventas } = ficha;
+  const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);
+  const hoy = clubTime(new Date()).fecha;
+  const retenidas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
+  return (
+    <div className={styles.resumen}>
+      <dl className={styles.figures}>
+        <Figure name="Vendidas" of={`de ${entero(evento.cantidadDeEntradas)}`}>
+          {entero(vendidas)}
+        </Figure>
+        <Figure name="Quedan">{entero(evento.entradasDisponibles)}</Figure>
+        <Figure name="Reservadas" of="sin pagar u ofrecidas">
+          {entero(retenidas)}
+        </Figure>
+        <Figure
+          name="Recaudado"
+          of={devueltas > 0 ? `sin ${contar(devueltas, "devuelta", "devueltas")}` : ""}
+        >
+          {formatMoney(importe)}
+        </Figure>
+        {adentro > 0 && (
+          <Figure name="Adentro" of={`de ${entero(vendidas)}`}>
+            {entero(adentro)}
+          </Figure>
+        )}
+      </dl>
+      <section className={styles.card}>
+        <h3>Qué falta</h3>
+        <PorHacer ficha={ficha} to={to} hoy={hoy} onEdit={onEdit} />
+      </section>
+      <section className={styles.card}>
+        <h3>Ventas por día</h3>
+        <Curva curva={curvaDeVentas(ventas, evento.fecha < hoy ? evento.fecha : hoy)} />
+      </section>
+    </div>
+  );
+}
+
+function Figure({ name, of, children }: { name: string; of?: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children} {of && <span className={styles.of}>{of}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function PorHacer({ ficha, to, hoy, onEdit }: AdminResumenProps & { hoy: string }) {
+  const { evento, ventas, prensaSinResponder, esperan } = ficha;
+  const { porDevolver } = sumarVentas(ventas);
+  const editar = (
+    <button type="button" className={styles.edit} aria-haspopup="dialog" onClick={onEdit}>
+      Editar
+    </button>
+  );
+  const falta = [
+    ...(evento.fecha >= hoy && evento.situacion !== "cancelado" ? antesDeJugar(evento, editar) : []),
+    prensaSinResponder > 0 && (
+      <Link key="prensa" to={partAddress(to, "prensa")}>
+        Responder {contar(prensaSinResponder, "pedido de prensa", "pedidos de prensa")}
+      </Link>
+    ),
+    esperan > 0 && (
+      <Link key="espera" to={partAddress(to, "fila")}>
+        {esperan === 1 ? "Espera 1 persona" : `Esperan ${entero(esperan)} personas`} por entradas
+      </Link>
+    ),
+    porDevolver > 0 && (
+      <Link key="devolver" to={`${partAddress(to, "entradas")}&entradasMostrar=devueltas`}>
+        Falta devolver {contar(porDevolver, "entrada", "entradas")}
+      </Link>
+    ),
+  ].filter(Boolean);
+  if (falta.length === 0) return <p>No queda nada por hacer.</p>;
+  return (
+    <ul className={styles.falta}>
+      {falta.map((uno, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew.
+        <li key={n}>{uno}</li>
+      ))}
+    </ul>
+  );
+}
+
+function antesDeJugar(evento: Evento, editar: ReactNode): ReactNode[] {
+  return [
+    !evento.estado && "Está inactivo: no se ve en el sitio.",
+    evento.estado && !evento.ventaAbierta && "La venta está cerrada.",
+    evento.situacion === "suspendido" && <>Está suspendido sin fecha nueva. {editar}</>,
+    evento.imagenes.length === 0 && <>No tiene imagen. {editar}</>,
+  ];
+}
+
+const ALTO = 100;
+
+/** Tickets sold over time as a line, with the numbers in words and as a table. */
+function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
+  const [first] = curva;
+  const last = curva.at(-1);
+  if (!first || !last) return <p>Todavía no se vendió ninguna entrada.</p>;
+  const mejor = curva.reduce((best, day) => (day.nuevas > best.nuevas ? day : best));
+  const ancho = Math.max(1, curva.length - 1);
+  const points = curva.map(({ vendidas }, n) => `${n},${ALTO - (vendidas / last.vendidas) * ALTO}`);
+  const frase = `${contar(last.vendidas, "entrada vendida", "entradas vendidas")} del ${formatFecha(first.dia)} al ${formatFecha(last.dia)}; el mejor día fue el ${formatFecha(mejor.dia)}, con ${entero(mejor.nuevas)}.`;
+  return (
+    <>
+      <p>{frase}</p>
+      <svg
+        className={styles.curva}
+        viewBox={`0 0 ${ancho} ${ALTO}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path
+          className={styles.fondo}
+          d={`M0,${ALTO}L${points.join("L")}L${ancho},${points.at(-1)?.split(",")[1]}V${ALTO}Z`}
+        />
+        <polyline className={styles.linea} points={`${points.join(" ")} ${ancho},0`} />
+      </svg>
+      <p className={styles.eje} aria-hidden="true">
+        <span>{formatFecha(first.dia)}</span>
+        <span>{formatFecha(last.dia)}</span>
+      </p>
+      <details className={styles.details}>
+        <summary>Ver los números</summary>
+        <table className={styles.table}>
+          <caption className="visually-hidden">Entradas vendidas por día</caption>
+          <thead>
+            <tr>
+              <th scope="col">Día</th>
+              <th scope="col">Vendidas</th>
+              <th scope="col">En total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {curva
+              .filter(({ nuevas }) => nuevas > 0)
+              .map(({ dia, nuevas, vendidas }) => (
+                <tr key={dia}>
+                  <th scope="row">{formatFecha(dia)}</th>
+                  <td>{entero(nuevas)}</td>
+                  <td>{entero(vendidas)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+const entero = (value: number) => value.toLocaleString("es-AR");
+const contar = (value: number, one: string, many: string) => `${entero(value)} ${value === 1 ? one : many}`;

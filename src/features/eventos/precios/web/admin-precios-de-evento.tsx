@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { PartList } from "#web/admin/part-list.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { Codigo } from "../contract.ts";
+import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
+import { PreciosDeEvento } from "./admin-precios.tsx";
+import styles from "./admin-precios-de-evento.module.css";
+
+/** The ticket types of an event and the promo codes that it takes, in its page. */
+export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
+  /** Cancelling or saving loads the stored types again. */
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <div className={styles.form}>
+        <PreciosDeEvento
+          key={round}
+          eventoId={eventoId}
+          onClose={() => setRound(round + 1)}
+          onChange={onChange}
+        />
+      </div>
+      <h3 className={styles.heading}>Códigos que valen para este evento</h3>
+      <PartList<Codigo>
+        of="códigos"
+        empty="NO HAY NINGÚN CÓDIGO"
+        call={(query, options) =>
+          answerOf(api.codigos.$get({ query: { ...query, eventoId: String(eventoId) } }, options))
+        }
+      >
+        {(codigos, { busy, reload }) => <AdminCodigosTabla codigos={codigos} busy={busy} onChange={reload} />}
+      </PartList>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { useLoaderData, useRevalidator } from "react-router";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import type { FichaDePersona } from "#features/socios/padron/contract.ts";
+import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
+import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
+import type { Apertura } from "#features/socios/padron/web/admin-modales.tsx";
+import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import styles from "./admin-usuario.module.css";
+
+const AdminModales = lazyDialog(
+  async () => (await import("#features/socios/padron/web/admin-modales.tsx")).AdminModales,
+);
+const CuotasDeSocio = lazyPart(
+  async () => (await import("#features/socios/padron/web/admin-cuotas.tsx")).CuotasDeSocio,
+);
+const AdminEntradasDeUno = lazyPart(
+  async () => (await import("#features/eventos/entradas/web/admin-lista-de-entradas.tsx")).AdminEntradasDeUno,
+);
+const AdminReservasDePersona = lazyPart(
+  async () =>
+    (await import("#features/canchas/reservas/web/admin-reservas-de-persona.tsx")).AdminReservasDePersona,
+);
+const AdminCobrosDePersona = lazyPart(
+  async () => (await import("#features/caja/cobros/web/admin-cobros-de-persona.tsx")).AdminCobrosDePersona,
+);
+const AdminHistorial = lazyPart(
+  async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
+);
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? nombreDe(answer.data.usuario) : "Usuario"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("usuarios/"), label: "Usuarios" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="esa persona" back={useBack()} />;
+}
+
+/** One person with everything about them (Rule PER-12). */
+export default function AdminUsuario() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const back = useBack();
+  const reload = () => void revalidate();
+  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={reload} />;
+  return (
+    <StaffScreen title="Usuario" back={back}>
+      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+    </StaffScreen>
+  );
+}
+
+const ROLES: Record<Grupo, string> = {
+  administrador: "Administrador",
+  administradorB: "Administrador básico",
+  socio: "Socio",
+  socioEnProceso: "Pidió ser socio",
+  usuario: "Usuario",
+};
+
+interface FichaProps {
+  ficha: FichaDePersona;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ ficha, back, onChange }: FichaProps) {
+  const { usuario } = ficha;
+  const { id, permisos, alta, socio } = usuario;
+  const to = useAdminPath()(`usuarios/${id}`);
+  const modal = useOpening<Apertura>();
+  const roles = GRUPOS.filter((rol) => permisos.includes(rol));
+  return (
+    <>
+      <ObjectPage
+        title={nombreDe(usuario)}
+        back={back}
+        to={to}
+        lead={
+          <span className={styles.lead}>
+            {usuario.nombreUsuario} · {roles.map((rol) => ROLES[rol]).join(", ")}
+            {!alta && <Badge tone="danger">De baja</Badge>}
+            {socio && permisos.includes("socio") && (
+              <Badge tone={socio.alDia ? "success" : "danger"}>
+                {socio.alDia ? "Al día" : `Adeuda ${formatMoney(socio.adeuda)}`}
+              </Badge>
+            )}
+          </span>
+        }
+        actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />}
+        parts={[
+          { name: "datos", label: "Datos", show: () => <Datos ficha={ficha} /> },
+          ...(socio
+            ? [
+                {
+                  name: "cuotas",
+                  label: "Membresía y cuotas",
+                  show: () => <Membresia ficha={ficha} onChange={onChange} />,
+                },
+              ]
+            : []),
+          {
+            name: "entradas",
+            label: "Entradas",
+            show: () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
+          },
+          { name: "reservas", label: "Reservas", show: () => <AdminReservasDePersona usuarioId={id} /> },
+          { name: "pagos", label: "Pagos", show: () => <AdminCobrosDePersona usuarioId={id} /> },
+          {
+            name: "historial",
+            label: "Historial",
+            show: () => <AdminHistorial objeto="usuario,socio" objetoId={id} />,
+          },
+        ]}
+      />
+      <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={onChange} />
+    </>
+  );
+}
+
+function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
+  const { persona, nombreUsuario, segundoPaso } = usuario;
+  const { socioDto } = perfil;
+  return (
+    <div className={styles.card}>
+      <DetailList
+        details={[
+          ["Nombre", persona.nombre],
+          ["Apellido", persona.apellido],
+          ["Usuario", nombreUsuario],
+          [
+            "Email",
+            persona.correo && (
+              <a key="correo" href={`mailto:${persona.correo}`}>
+                {persona.correo}
+              </a>
+            ),
+          ],
+          ...(socioDto
+            ? ([
+                ["DNI", socioDto.dni],
+                ["Teléfono", <PhoneLink key="telefono" phone={socioDto.telefono} of={nombreDe(usuario)} />],
+                ["Dirección", socioDto.direccion],
+                ["Nacionalidad", socioDto.nacionalidad],
+                [
+                  "Fecha de nacimiento",
+                  socioDto.fechaDeNacimiento && formatFecha(socioDto.fechaDeNacimiento),
+                ],
+              ] as const)
+            : []),
+          ["Segundo paso", segundoPaso ? "Activado" : "Sin activar"],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "ficha" | "onChange">) {
+  const { socio } = usuario;
+  const { socioDto } = perfil;
+  return (
+    <div className={styles.pair}>
+      <section className={styles.card}>
+        <h3>Membresía</h3>
+        <DetailList
+          details={[
+            ["Socio n.º", socio?.numero],
+            ["Plan", socio?.plan.nombre_plan],
+            ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
+            ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
+          ]}
+        />
+      </section>
+      <section className={styles.card}>
+        <h3>Cuotas</h3>
+        <CuotasDeSocio usuario={usuario} onChange={onChange} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from "react-router";
+import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
+import { Part } from "#web/shell/part.tsx";
+import { TabLinks } from "#web/shell/tab-links.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./object-page.module.css";
+import { StaffScreen } from "./staff-screen.tsx";
+
+/** Query parameter of the open part; the first part if absent. */
+const PART = "parte";
+
+interface ObjectPart {
+  /** In the address. */
+  name: string;
+  label: string;
+  show: () => ReactNode;
+}
+
+interface ObjectPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** The list that it belongs to. */
+  back: { to: string; label: string };
+  actions?: ReactNode;
+  /** Its own address. */
+  to: string;
+  parts: readonly [ObjectPart, ...ObjectPart[]];
+}
+
+/** The page of one event, person or payment: its parts have addresses, and only the open one is loaded. */
+export function ObjectPage({ to, parts, ...screen }: ObjectPageProps) {
+  const [params] = useSearchParams();
+  const open = parts.find(({ name }) => name === params.get(PART)) ?? parts[0];
+  return (
+    <StaffScreen {...screen}>
+      <TabLinks
+        label={screen.title}
+        className={styles.tabs}
+        tabs={parts.map((part) => ({
+          to: part === parts[0] ? to : partAddress(to, part.name),
+          label: part.label,
+          current: part === open,
+        }))}
+      />
+      <section key={open.name} className={styles.part} aria-labelledby="parte">
+        <h2 id="parte" className="visually-hidden">
+          {open.label}
+        </h2>
+        <Part name={`«${open.label}»`}>{open.show()}</Part>
+      </section>
+    </StaffScreen>
+  );
+}
+
+/** The address of a part of the page of an object. */
+export function partAddress(to: string, part: string): string {
+  return `${to}?${PART}=${part}`;
+}
+
+/** A part whose code is loaded when it is opened. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return function LazyPart(props: P) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** Loader of the page of the object whose id is in the address. 404 for an id that no object has or can have. */
+export function objectLoader<R extends TypedAnswer>(
+  call: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>,
+) {
+  return async ({ params, request }: ClientLoaderFunctionArgs): Promise<Answer<SuccessOf<R>>> => {
+    const { id = "" } = params;
+    if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw data(null, { status: 404 });
+    const answer = await answerOf(call({ param: { id } }, { init: { signal: request.signal } }));
+    if (answer.status === 404) throw data(null, { status: 404 });
+    return answer;
+  };
+}
+
+/** Keeps the object's data while its parts change; each part loads its own. */
+export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false;
+  return defaultShouldRevalidate;
+}
+
+interface ObjectErrorProps {
+  error: unknown;
+  /** With its pronoun: "ese evento". */
+  what: string;
+  back: ObjectPageProps["back"];
+}
+
+/** In the place of an object that does not exist; any other error is the office's. */
+export function ObjectError({ error, what, back }: ObjectErrorProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <StaffScreen title={`No encontramos ${what}`} back={back}>
+      <EmptyState title="404" actions={<ButtonLink to={back.to}>{`Volver a ${back.label}`}</ButtonLink>}>
+        <p>La dirección está mal escrita, o lo eliminaron.</p>
+      </EmptyState>
+    </StaffScreen>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import type { Answer } from "#web/api.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { ListAnswer } from "./list-answer.tsx";
+import { listAddress, listQuery, useListState } from "./list-state.ts";
+
+const LISTA = listAddress("partes", [10, 20, 50, 100]);
+
+interface PartListProps<T> {
+  /** Plural of the listed records: "planes". */
+  of: string;
+  /** Title when there are none. */
+  empty: string;
+  call: (
+    query: Omit<ReturnType<typeof listQuery>, "termino">,
+    options: { init: RequestInit },
+  ) => Promise<Answer<T[]>>;
+  /** Renders the table. */
+  children: (rows: T[], state: { busy: boolean; reload: () => void }) => ReactNode;
+}
+
+/** A list in a part of the page of an object. */
+export function PartList<T>({ of, empty, call, children }: PartListProps<T>) {
+  const [params] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  const { termino: _, ...query } = listQuery(params, LISTA);
+  const { answer, loading, reload } = useAnswer<T[]>(JSON.stringify(query), (signal) =>
+    call(query, { init: { signal } }),
+  );
+  if (!answer) return <Spinner />;
+  const state = { list, changeList, narrowed: false, busy: loading, reload };
+  return (
+    <ListAnswer
+      answer={answer}
+      of={of}
+      empty={empty}
+      address={LISTA}
+      state={state}
+      pagerAbove={LISTA.sizes[0]}
+    >
+      {(rows) => children(rows, { busy: loading, reload })}
+    </ListAnswer>
+  );
+}
