@@ -163,7 +163,7 @@ describe("a payment's detail", () => {
   );
 });
 
-// Rule PAG-21
+// Rule PAG-23
 describe("the page of a payment", () => {
   test("has who paid, and the page of what was paid for, also on its counter-entry", async () => {
     const [owner, evento] = [await site.user(), await site.event({ nombre: "Clásico" })];

@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese pago" back={useBack()} />;
 }
 
-/** One payment: who paid what, what happened to it, and its refunds (Rule PAG-21). */
+/** One payment: who paid what, what happened to it, and its refunds (Rule PAG-23). */
 export default function AdminCobro() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
