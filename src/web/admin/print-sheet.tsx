@@ -32,7 +32,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
 export function PrintBar({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.bar}>
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print?.()}>
         Imprimir
       </Button>
       {children}

@@ -148,7 +148,7 @@ function useCounts(pendientes: Promise<Answer<Pendientes>> | null): Pendientes |
   const [counts, setCounts] = useState<Pendientes | null>(null);
   useEffect(() => {
     let current = true;
-    pendientes?.then((answer) => {
+    void pendientes?.then((answer) => {
       if (current && answer.ok) setCounts(answer.data);
     });
     return () => {
