@@ -202,7 +202,7 @@ const ROWS: { since: number; sql: string }[] = [
       insert into arqueos (cajero_id, desde, cerrado_en, cerrado_por, apertura, cobrado, devuelto, contado, motivo, idempotency_key)
         values (2, '2026-05-30T00:00:00-03', '2026-05-30T23:00:00-03', 2, 1000, 500, 0, 1400, 'Faltó un vuelto',
           '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540004');
-      insert into movimientos_de_arqueo (pago_id, arqueo_id) values (1, 1);
+      insert into movimientos_de_arqueo (pago_id, arqueo_id) select min(id), 1 from pagos;
       insert into mensajes_de_evento (evento_id, asunto, texto, copias, enviado_por, enviado_en, idempotency_key)
         values (1, 'Cambio de puerta', 'Se entra por Pellegrini', 1, 2, '2026-05-30T18:00:00-03',
           '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540005');`,
