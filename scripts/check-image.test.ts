@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -109,7 +109,7 @@ test("the Dockerfile copies what there is and .dockerignore leaves", () => {
     .flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
   expect(copied).toEqual(expect.arrayContaining(["package.json", "scripts", "src"]));
   for (const name of copied)
-    expect([existsSync(join(root, name)), ignored.includes(name)]).toEqual([true, false]);
+    expect([globSync(join(root, name)).length > 0, ignored.includes(name)]).toEqual([true, false]);
 });
 
 test("the image contains no secrets", () => {

@@ -1,7 +1,7 @@
 import { covered } from "./focus.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
-import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS } from "./pages.ts";
+import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
 // Some of these pages show a missing record.
@@ -49,6 +49,7 @@ test("no member's page is wider than a phone, nor puts a control over another, a
   test.setTimeout(600_000);
   const events = (await eventIds(page)).map((id) => `/evento/${id}`);
   await logIn(page, "socio");
+  await page.goto("/");
   await page.getByRole("button", { name: "Menú" }).click();
   await expectFits(page, "the open menu");
   await measure(page, [...MEMBER_PAGES, "/sin-conexion", ...events]);
@@ -61,5 +62,5 @@ test("no screen of the office is wider than a phone, nor puts a control over ano
   test.setTimeout(600_000);
   await logIn(page, "admin");
   // `foco.spec.ts` gives their controls the focus.
-  await measure(page, STAFF_SCREENS, { focus: false });
+  await measure(page, await staffScreens(page), { focus: false });
 });

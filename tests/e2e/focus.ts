@@ -1,4 +1,4 @@
-import { MEMBER_PAGES, PUBLIC_PAGES, STAFF_SCREENS } from "./pages.ts";
+import { MEMBER_PAGES, PUBLIC_PAGES, staffScreens } from "./pages.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
 /**
@@ -68,6 +68,6 @@ export function testFocus(size: string, { onPhone }: { onPhone: boolean }): void
   test(`no bar covers the focused control of a staff screen, ${size}`, { tag: "@both" }, async ({ page }) => {
     test.setTimeout(300_000);
     await logIn(page, "admin");
-    await walk(page, STAFF_SCREENS);
+    await walk(page, await staffScreens(page));
   });
 }

@@ -1,6 +1,6 @@
 import { type Colores, paletteOf } from "#contract/palette.ts";
 import { demoClub as club } from "#demo/club.ts";
-import { MEMBER_PAGES, STAFF_SCREENS } from "./pages.ts";
+import { MEMBER_PAGES, staffScreens } from "./pages.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
 
 /**
@@ -32,7 +32,7 @@ test("every member screen is accessible and fits a laptop", { tag: "@desktop" },
 test("every staff screen is accessible and fits a phone", async ({ page }) => {
   test.setTimeout(600_000);
   await logIn(page, "admin");
-  await lookAt(page, STAFF_SCREENS);
+  await lookAt(page, await staffScreens(page));
 });
 
 for (const [principal, acento] of [
