@@ -23,9 +23,11 @@ export function covered(page: Page): Promise<string[]> {
     for (const control of [...controls, ...[...controls].reverse()]) {
       control.focus();
       const { left, top, width, height } = control.getBoundingClientRect();
+      // Of a text of several lines, browsers bring the line that is typed in into view.
+      const heights = control.matches("textarea") ? [0.1] : [0.1, 0.5, 0.9];
       // Browsers scroll sideways only to barely visible elements, so a table's fixed first column may keep a left edge.
       for (const across of [0.5, 0.9])
-        for (const down of [0.1, 0.5, 0.9]) {
+        for (const down of heights) {
           const bar = barAt(left + across * width, top + down * height, control);
           if (bar) found.add(`${control.outerHTML.slice(0, 120)} under ${bar.outerHTML.slice(0, 60)}`);
         }
