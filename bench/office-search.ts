@@ -2,13 +2,15 @@ import { quantile } from "./load.ts";
 import { type Figure, figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
-/** A person, misspelt, in many rows, in all bookings, of two letters, numbers, a date, and nothing. */
+/** A person, misspelt, in many rows, in all bookings, in every mail, of two letters or digits, numbers, a date, and nothing. */
 const SEARCHES = [
   "Perezgar",
   "peresgar lovi",
   "maro",
   "pelota",
+  "example",
   "ma",
+  "23",
   "20000500",
   "9000000123",
   "21/11",

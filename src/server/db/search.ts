@@ -12,6 +12,8 @@ export interface Shown {
   text?: readonly SQLWrapper[];
   /** Generated search columns (`buscable`) with a trigram index. */
   indexed?: readonly SQLWrapper[];
+  /** The same, but fewer letters than a trigram match only the beginnings of words, which the index knows. */
+  words?: readonly SQLWrapper[];
   dates?: readonly SQLWrapper[];
   times?: readonly SQLWrapper[];
   /** `timestamptz`, shown as date and time on the club's clock. */
@@ -63,6 +65,9 @@ function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: 
   return [
     ...texts.flatMap((one) => (shown.text ?? []).map((column) => holdsPart(column, one))),
     ...texts.flatMap((one) => (shown.indexed ?? []).map((column) => holdsText(column, one))),
+    ...texts.flatMap((one) =>
+      (shown.words ?? []).map((column) => ([...one].length < 3 ? beginsWord : holdsText)(column, one)),
+    ),
     ...(amount === undefined ? [] : amounts.map((column) => sql`${amount}::numeric = ${column}`)),
     ...count.flatMap((one) => counts.map((column) => sql`${column} = ${one}::int`)),
     ...(time === undefined ? [] : times.map((column) => sql`${column} = ${time}::time`)),
@@ -79,10 +84,19 @@ export function holdsPart(column: SQLWrapper, text: string): SQL {
   return sql`strpos(buscable(${column}), buscable(${text})) > 0`;
 }
 
-/** By a pattern, for the trigram index; `%`, `_` and `\` are escaped. */
+/** By a pattern, for the trigram index. */
 export function holdsText(column: SQLWrapper, text: string): SQL {
-  return sql`${column} like '%' || regexp_replace(buscable(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return sql`${column} like '%' || ${literally(text)} || '%'`;
 }
+
+/** Whether a word of the column begins with it. The trigram index finds even one letter after a space. */
+export function beginsWord(column: SQLWrapper, text: string): SQL {
+  const begin = literally(text);
+  return sql`(${column} like ${begin} || '%' or ${column} like '% ' || ${begin} || '%')`;
+}
+
+/** For a pattern; `%`, `_` and `\` are escaped. */
+const literally = (text: string): SQL => sql`regexp_replace(buscable(${text}), '([\\\\%_])', '\\\\\\1', 'g')`;
 
 function within(column: SQLWrapper, { desde, antesDe }: Days): SQL {
   return sql`(${column} >= ${desde}::date and ${column} < ${antesDe}::date)`;

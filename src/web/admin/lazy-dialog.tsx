@@ -7,8 +7,11 @@ type DialogProps =
   | { opening: { shown: boolean; close: () => void } };
 
 /** A dialog whose code is loaded after its screen's. One that cannot be loaded closes. */
-export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const useDialog = loadLater(load);
+export function lazyDialog<P extends DialogProps>(
+  load: () => Promise<ComponentType<P>>,
+  idly?: boolean,
+): ComponentType<P> {
+  const useDialog = loadLater(load, idly);
   return function LazyDialog(props: P) {
     const opened = "opening" in props ? props.opening.shown : props.opened;
     const close = "opening" in props ? props.opening.close : props.onClose;

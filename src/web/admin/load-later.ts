@@ -4,10 +4,11 @@ import { notifications } from "./notifications.tsx";
 const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
 
 /**
+ * @param idly false for a part that few users of the screen open
  * @returns a hook for a part of a screen whose code is not part of the screen's: it is loaded when the browser is idle,
  * so that it opens at once, or when the user reaches for it, if that comes first. Undefined until then.
  */
-export function loadLater<C>(load: () => Promise<C>) {
+export function loadLater<C>(load: () => Promise<C>, idly = true) {
   let loaded: C | undefined;
   return function useLoaded(isWanted: boolean, onFailure?: () => void): C | undefined {
     const [part, setPart] = useState(() => loaded);
@@ -20,7 +21,7 @@ export function loadLater<C>(load: () => Promise<C>) {
         if (current) setPart(() => loaded);
       };
       // Reported when it is wanted. Browsers may remember the failure until the page is reloaded.
-      const end = isWanted ? undefined : whenIdle(() => void show().catch(() => {}));
+      const end = isWanted || !idly ? undefined : whenIdle(() => void show().catch(() => {}));
       if (isWanted)
         show().catch(() => {
           if (!current) return;

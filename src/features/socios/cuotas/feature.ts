@@ -16,13 +16,13 @@ export const cuotas: Feature = {
   actions: [
     {
       titulo: "Cobrar cuota",
-      palabras: "registrar pago efectivo",
+      palabras: "registrar pago efectivo plata mensualidad",
       who: "administrador",
       enlace: "usuarios/#socio",
     },
     {
       titulo: "Ver quién debe cuotas",
-      palabras: "deudores morosos adeudan",
+      palabras: "deudores morosos adeudan deuda vencidas",
       who: "administrador",
       enlace: "usuarios/?socio-cuotas=adeudan#socio",
     },

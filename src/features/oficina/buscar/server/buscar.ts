@@ -6,6 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Finder, Finding, Search } from "#server/office-search.ts";
 import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
+import { SCREEN_WORDS } from "./screen-words.ts";
 
 /** What the office calls by that name, of all areas, as far as the caller's role shows it (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
@@ -41,9 +42,10 @@ const PANTALLAS: Finder = {
   grupo: "Pantallas",
   who: "staff",
   find: async (_deps, { texto }, { permisos }) =>
-    STAFF_SCREENS.flatMap(({ path, label, who, exact }): Finding[] =>
-      label && holds(who, permisos) && isNamed(texto, label)
-        ? [{ id: path, titulo: label, detalle: "", enlace: exact ? path : `${path}/` }]
-        : [],
-    ),
+    STAFF_SCREENS.flatMap(({ path, label, inFrame = "", who, exact }): Finding[] => {
+      const titulo = label ?? inFrame;
+      return titulo && holds(who, permisos) && isNamed(texto, titulo, inFrame, SCREEN_WORDS[path])
+        ? [{ id: path, titulo, detalle: "", enlace: exact ? path : `${path}/` }]
+        : [];
+    }),
 };

@@ -2,7 +2,11 @@ import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { currentTecla } from "./tecla.ts";
 
-const BuscarDialog = lazyDialog(async () => (await import("./buscar-dialog.tsx")).BuscarDialog);
+const load = async () => (await import("./buscar-dialog.tsx")).BuscarDialog;
+const BuscarDialog = lazyDialog(load, false);
+
+/** A failure is reported once it is opened. */
+const loadEarly = () => void load().catch(() => {});
 
 let opened = false;
 const listeners = new Set<() => void>();
@@ -57,7 +61,7 @@ interface BuscarButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens the search; the frame gives it its look. */
+/** A button that opens the search, whose code it loads when it is reached; the frame gives it its look. */
 export function BuscarButton({ className, children }: BuscarButtonProps) {
   return (
     <button
@@ -65,6 +69,8 @@ export function BuscarButton({ className, children }: BuscarButtonProps) {
       className={className}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
+      onFocus={loadEarly}
+      onPointerDown={loadEarly}
       onClick={() => setOpened(true)}
     >
       {children}

@@ -17,7 +17,7 @@ interface ReservaHallada {
 }
 
 /** What staff remember of a booking; each has an index. */
-const SHOWN = { indexed: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
+const SHOWN = { words: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
 
 /** Bookings by person, phone, comment, date and number: the next one first, then the last one. */
 export const buscadorDeReservas: Finder = {

@@ -37,9 +37,8 @@ export const buscadorDeEntradas: Finder = {
       id,
       titulo: `Entrada n.º ${id} de ${persona ?? SIN_CUENTA}`,
       detalle: [evento, formatFecha(fecha), PALABRAS[estado] ?? estado].join(" · "),
-      enlace: `eventos/?${new URLSearchParams({
-        cuando: "todos",
-        entradas: String(eventoId),
+      enlace: `eventos/${eventoId}?${new URLSearchParams({
+        parte: "entradas",
         entradasMostrar: "todas",
         entradasTermino: buscada,
       })}`,

@@ -26,7 +26,7 @@ export const buscadorDePrensa: Finder = {
       select pedidos_de_prensa.id, nombre_apellido as nombre, nombre_medio as medio, dni, ${eventos.nombre} as evento,
         ${eventos.fecha}::text as fecha, pedidos_de_prensa.estado, resuelto_en is not null as resuelto
       from ${pedidosDePrensa} join ${eventos} on ${eventos.id} = evento_id
-      where ${searchIn({ indexed: [TEXTO_DE_PRENSA] }, texto)}
+      where ${searchIn({ words: [TEXTO_DE_PRENSA] }, texto)}
       order by resuelto_en is not null, ${eventos.fecha} desc, pedidos_de_prensa.id desc limit ${limit}`);
     return rows.map(({ id, nombre, medio, dni, evento, fecha, estado, resuelto }) => ({
       id,

@@ -5,7 +5,7 @@ import { plain } from "#contract/text.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { holdsText, searchByPlace } from "#server/db/search.ts";
+import { beginsWord, holdsText, searchByPlace } from "#server/db/search.ts";
 import { type SearchWord, searchWords } from "#server/db/search-words.ts";
 import type { Finder, Search } from "#server/office-search.ts";
 import { GRUPOS, type Grupo } from "../../rules.ts";
@@ -23,7 +23,9 @@ interface PersonaHallada {
 }
 
 /** Names, username and email; DNI, phone and address; member number. */
-const SHOWN = { indexed: [usuarios.texto, socios.texto], counts: [socios.id] };
+const SHOWN = { words: [usuarios.texto, socios.texto], counts: [socios.id] };
+/** Of each place; a word that more people have, such as their mail's provider, ranks some of them only. */
+const CANDIDATES = 100;
 
 /** Fewer exact findings are followed by similar names. */
 const FEW = 3;
@@ -32,33 +34,45 @@ const SIMILAR = "0.45";
 /** Shorter words have too few trigrams to be compared. */
 const LONG = 4;
 
+/** `cobrar cuota gómez`, `cuotas de gómez`: the member's instalments, where staff record the cash. */
+const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
+
 /** People by name, even misspelt, and by email, DNI, phone and member number. */
 export const buscadorDePersonas: Finder = {
   tipo: "persona",
   grupo: "Personas",
   who: "administrador",
-  async find({ db }, search) {
+  async find({ db }, asked) {
+    const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "") };
+    const part = search.texto === asked.texto ? "" : "?parte=cuotas";
     const found = await listPersonas(db, exactly(search), search.limit);
     const words = searchWords(search.texto);
-    const similar = found.length < FEW && words.every(({ text }) => /^[\p{L}'-]+$/u.test(text));
+    const similar =
+      found.length < FEW &&
+      words.every(({ text }) => /^[\p{L}'-]+$/u.test(text)) &&
+      words.some(({ text }) => [...text].length >= LONG);
     const more = similar ? await listPersonas(db, similarTo(words), search.limit) : [];
     const all = new Map([...found, ...more].map((persona) => [persona.id, persona]));
     return [...all.values()].slice(0, search.limit).map((persona) => ({
       id: persona.id,
       titulo: `${persona.nombre} ${persona.apellido}`,
       detalle: detalleDe(persona),
-      enlace: `usuarios/${persona.id}`,
+      enlace: `usuarios/${persona.id}${persona.permisos.includes("socio") ? part : ""}`,
     }));
   },
 };
 
-/** Every word, in any place; each place has its own index. */
+/** Every word, in any place; each place has its own index. Names come first, so that the limit leaves them in. */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
-  const places = searchByPlace(SHOWN, texto).map(
-    (place) =>
-      sql`select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id where ${place}`,
-  );
   const words = searchWords(texto);
+  const named = sql.join(
+    words.map(({ text }) => beginsWord(usuarios.texto, text)),
+    sql` and `,
+  );
+  const places = [named, ...searchByPlace(SHOWN, texto)].map(
+    (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
+      where eliminado_en is null and ${place} limit ${CANDIDATES})`,
+  );
   const [{ amount, digits = null }] = words as [SearchWord];
   const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
   const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
