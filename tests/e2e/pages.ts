@@ -17,14 +17,17 @@ export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 /** Pages of a member after the login; events have pages of their own. */
 export const MEMBER_PAGES = walkOf("member");
 
-/** Every section of the office, a page of each kind of object of the demo, and another view of a section. */
+const OFFICE = `/${club.slug}/admin`;
+
+/** Every section of the office, the first of the demo's objects, and another view of a section. */
+export const STAFF_SCREENS: readonly string[] = [
+  ...SCREENS.map(({ path, exact }) => (exact ? path.replace(":id", "1") : `${path}/`)),
+  "cancha/?vista=calendario&modo=semana",
+].map((section) => `${OFFICE}/${section}`);
+
+/** The same, with a payment that the demo has. */
 export async function staffScreens(page: Page): Promise<string[]> {
-  const office = `/${club.slug}/admin`;
-  await page.goto(`${office}/cobros/?desde=2020-01-01`);
-  const payment = await page.locator(`main a[href^="${office}/cobros/"]`).first().getAttribute("href");
-  const ids: Record<string, string> = { "cobros/:id": payment?.split("/").at(-1) ?? "" };
-  const screens = SCREENS.map(({ path, exact }) =>
-    exact ? path.replace(":id", ids[path] ?? "1") : `${path}/`,
-  );
-  return [...screens, "cancha/?vista=calendario&modo=semana"].map((section) => `${office}/${section}`);
+  await page.goto(`${OFFICE}/cobros/?desde=2020-01-01`);
+  const payment = await page.locator(`main a[href^="${OFFICE}/cobros/"]`).first().getAttribute("href");
+  return STAFF_SCREENS.map((path) => (path === `${OFFICE}/cobros/1` ? (payment ?? path) : path));
 }
