@@ -61,6 +61,10 @@ test("a link to an event shows it at the first paint, without a shift, and regis
   await expect(title(page)).toHaveText(nombre);
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(chosen(page, "Menores")).toHaveText("1");
+  const notice = await page.getByText("El registro fue realizado con éxito!").boundingBox();
+  expect((await title(page).boundingBox())?.y).toBeGreaterThan(
+    (notice?.y ?? Infinity) + (notice?.height ?? 0),
+  );
   await expectGood(page);
 });
 

@@ -1,3 +1,4 @@
+import { expectFits } from "./layout.ts";
 import {
   asAdmin,
   CONTRASENA,
@@ -99,6 +100,7 @@ test("a visitor applies for membership in one form and then sees the request's s
   await expectNoSidewaysScroll(page);
 });
 
+// Rule SIT-20
 test("a user applies with prefilled data, and the decision shows without a new login", async ({
   page,
   context,
@@ -112,7 +114,7 @@ test("a user applies with prefilled data, and the decision shows without a new l
   await expect(main(page).getByLabel("Email")).toHaveValue(`${usuario}@example.com`);
   await expect(main(page).locator('[autocomplete="new-password"]')).toHaveCount(0);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectFits(page, "/hacete_socio");
 
   await fillMember(page, unDni());
   await main(page).getByRole("radio").last().check();

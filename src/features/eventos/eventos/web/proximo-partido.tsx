@@ -65,7 +65,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   );
 }
 
-/** Computed in the browser because the page is cached; the numbers are empty until hydration. */
+/** Computed in the browser because the page is cached; until then it only takes its place. */
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
@@ -82,7 +82,12 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
   if (restante === null) return <p className={styles.empezo}>¡Ya empezó!</p>;
   const { dias, horas, minutos } = restante ?? {};
   return (
-    <p className={styles.cuenta} role="timer" aria-label="Falta para el partido">
+    <p
+      className={styles.cuenta}
+      data-contada={restante ? "" : undefined}
+      role="timer"
+      aria-label="Falta para el partido"
+    >
       <span>{(dias || horas || minutos) === 1 ? "Falta" : "Faltan"}</span>
       {dias !== 0 && <Numero valor={dias} uno="día" varios="días" />}
       {(dias !== 0 || horas !== 0) && <Numero valor={horas} uno="hora" varios="horas" />}
