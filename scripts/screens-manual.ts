@@ -27,6 +27,14 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("main").getByRole("button", { name }).first().click();
 }
 
+/** Picks an action from the first menu of less frequent ones. */
+export function pickAction(name: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await press(/^Más acciones para/)(page);
+    await page.getByRole("menuitem", { name }).click();
+  };
+}
+
 /** A screenshot of the office, as an administrador at laptop size unless overridden. */
 function office(name: string, section: string, rest: Partial<Screen> = {}): Screen {
   return { name, path: admin(section), who: "admin", size: LAPTOP, ...rest };
@@ -58,7 +66,10 @@ export const MANUAL: readonly Screen[] = [
   office("eventos", "eventos/"),
   dialog("crear-evento", "eventos/", "Crear evento"),
   dialog("fila", "eventos/?termino=Final", "Fila de Final: Colón vs. Lanús"),
-  dialog("precios", "eventos/?termino=Vélez", "Precios de Cestoball: Colón vs. Vélez"),
+  office("precios", "eventos/?termino=Vélez", {
+    open: pickAction("Precios"),
+    part: (page) => page.getByRole("dialog"),
+  }),
   dialog("editar-evento", "eventos/?termino=Noche", /^Editar /),
   office("registrar-venta", "eventos/", { size: PHONE, open: press("Registrar venta") }),
   office("puerta", "eventos/ingreso", { who: "adminb", size: PHONE }),

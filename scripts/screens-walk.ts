@@ -1,5 +1,5 @@
 import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, STAFF_SCREENS } from "../tests/e2e/pages.ts";
-import { admin, MANUAL, press, type Screen, type Who } from "./screens-manual.ts";
+import { admin, MANUAL, pickAction, press, type Screen, type Who } from "./screens-manual.ts";
 
 const screen = (path: string, who: Who): Screen => ({ name: nameOf(path, who), path, who });
 
@@ -43,7 +43,7 @@ const STATES: readonly Screen[] = [
   },
   screen(admin(""), "adminb"),
   ...["club/canchas", "ayuda/puerta", "ayuda/no-existe"].map((section) => screen(admin(section), "admin")),
-  pressed("eventos/", "QR de"),
+  { name: "eventos-qr", path: admin("eventos/"), who: "admin", open: pickAction("QR") },
   pressed("prensa/", "Rechazar el pedido"),
   pressed("usuarios/#socio", "Cambiar el plan de"),
   pressed("planes/", "Ver cuotas de"),

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { newUser } from "./registration.ts";
-import { DEMO_CONTRASENA, expect, expectGood, expectNotice, logIn, test, unique } from "./test.ts";
+import {
+  DEMO_CONTRASENA,
+  expect,
+  expectGood,
+  expectNotice,
+  logIn,
+  pickAction,
+  test,
+  unique,
+} from "./test.ts";
 
 test.use({ expected: [/409/] });
 
@@ -55,10 +64,7 @@ test("the second person to edit prices keeps the types of both", { tag: "@deskto
   const first = { version, maximoPorCompra: 5, tarifas: [{ nombre: unique("Mayores "), precio: 2000 }] };
   const [{ tomadas: _, ...mayores }] = (await call("PUT", path, first)).tarifas;
   await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(nombre)}`);
-  await page
-    .getByRole("button", { name: `Precios de ${nombre}` })
-    .first()
-    .click();
+  await pickAction(page, nombre, "Precios");
   const dialog = page.getByRole("dialog", { name: `Precios de ${nombre}` });
   await dialog.getByLabel("Precio").fill("2.500");
   const menores = { nombre: unique("Menores "), precio: 500 };

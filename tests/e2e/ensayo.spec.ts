@@ -6,7 +6,9 @@ import {
   expectNoSidewaysScroll,
   logIn,
   mailsTo,
+  openActions,
   type Page,
+  pickAction,
   test,
   unique,
 } from "./test.ts";
@@ -56,7 +58,7 @@ test.describe("a sale rehearsal", () => {
     const id = await newEvent(page, nombre);
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/eventos/");
-    await page.getByRole("button", { name: `Ensayar una venta de ${nombre}` }).click();
+    await pickAction(page, nombre, "Ensayar una venta");
     await expect(page.getByRole("dialog", { name: "Ensayar una venta" })).toContainText("No se cobra");
     await expectFits(page);
     await page.getByRole("button", { name: "Empezar el ensayo" }).click();
@@ -66,7 +68,7 @@ test.describe("a sale rehearsal", () => {
     await end.scrollIntoViewIfNeeded();
     await expect(end).toBeInViewport({ ratio: 0.99 });
 
-    await page.getByRole("link", { name: `Página de ${nombre}` }).click();
+    await pickAction(page, nombre, "Página");
     await expect(page.getByText("Evento de prueba.")).toBeVisible();
     await expect(page.getByText("O pagá por transferencia")).toHaveCount(0);
     await expectFits(page);
@@ -120,7 +122,9 @@ test.describe("a sale rehearsal", () => {
     await end.click();
     await expectFits(page);
     await page.getByRole("dialog").getByRole("button", { name: "Terminar el ensayo" }).click();
-    await expect(page.getByRole("button", { name: `Ensayar una venta de ${nombre}` })).toBeVisible();
+    await expect(end).toHaveCount(0);
+    await openActions(page, nombre);
+    await expect(page.getByRole("menuitem", { name: "Ensayar una venta" })).toBeVisible();
     await page.goto("/perfil/entradas");
     await expect(page.getByText(nombre)).toHaveCount(0);
     expect((await page.request.delete(`/api/eventos/${id}`, { headers })).status()).toBe(200);

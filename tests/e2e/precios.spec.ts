@@ -1,5 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
-import { DEMO_CONTRASENA, expect, expectGood, expectNotice, logIn, type Page, test, unique } from "./test.ts";
+import {
+  DEMO_CONTRASENA,
+  expect,
+  expectGood,
+  expectNotice,
+  logIn,
+  type Page,
+  pickAction,
+  test,
+  unique,
+} from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 const SIZES = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } };
@@ -44,7 +54,7 @@ test("staff give an event several prices and a promo code, and the public page s
   const evento = await newEvent(page, nombre);
   await logIn(page, "adminb");
   await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(nombre)}`);
-  await page.getByRole("button", { name: `Precios de ${nombre}` }).click();
+  await pickAction(page, nombre, "Precios");
   const dialog = page.getByRole("dialog", { name: `Precios de ${nombre}` });
   await expect(dialog.getByText("Se vende «General» a $ 6.500,00")).toBeVisible();
   await expectFits(page);
@@ -71,7 +81,7 @@ test("staff give an event several prices and a promo code, and the public page s
   await expectNotice(page, `Guardaste los precios de «${nombre}».`);
 
   // Reopened, they are sorted by price.
-  await page.getByRole("button", { name: `Precios de ${nombre}` }).click();
+  await pickAction(page, nombre, "Precios");
   await expect(dialog.getByLabel("Nombre").first()).toHaveValue("Socios");
   await expect(dialog.getByLabel("Hasta").first()).toHaveValue("2099-12-31T20:00");
   await expectFits(page);

@@ -64,6 +64,19 @@ export async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** Opens the menu of the less frequent actions of the first row with this name. */
+export async function openActions(page: Page, nombre: string): Promise<void> {
+  await page
+    .getByRole("button", { name: `Más acciones para ${nombre}` })
+    .first()
+    .click();
+}
+
+export async function pickAction(page: Page, nombre: string, action: string): Promise<void> {
+  await openActions(page, nombre);
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
 export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text).last()).toBeVisible();
 }

@@ -23,7 +23,7 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
     >
       {(reservas, { busy }) => (
         <RecordTable
-          caption="Reservas"
+          caption="Reservas pedidas"
           rows={reservas}
           keyOf={({ id }) => id}
           toneOf={({ estado }) => TONOS[estado]}

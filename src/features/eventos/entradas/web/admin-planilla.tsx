@@ -54,7 +54,9 @@ function Hoja({ evento, entradas }: Planilla) {
       <table>
         <thead>
           <tr>
-            <th aria-label="Marca" />
+            <th>
+              <span className="visually-hidden">Marca</span>
+            </th>
             <th>{PERSONA.label}</th>
             <th>Tipo</th>
             <th data-number>Entrada</th>

@@ -1,10 +1,7 @@
-import ChevronDown from "icon:chevron-down";
-import { type ComponentProps, useState } from "react";
-import { loadLater } from "#web/admin/load-later.ts";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
-import type { AdminMenuDeAcciones } from "./admin-menu-de-acciones.tsx";
 import type { Apertura } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
@@ -63,30 +60,6 @@ interface AdminAccionesProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-const useMenu = loadLater(async () => (await import("./admin-menu-de-acciones.tsx")).AdminMenuDeAcciones);
-
-/** The menu's button; the menu itself is not part of the screen's code. */
-function OtrasAcciones(props: Omit<ComponentProps<typeof AdminMenuDeAcciones>, "isWanted" | "autoFocus">) {
-  const [pressed, setPressed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const Menu = useMenu(pressed, () => setPressed(false));
-  if (Menu) return <Menu {...props} isWanted={pressed} autoFocus={focused} />;
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      aria-haspopup="menu"
-      aria-label={`Más acciones para ${props.nombre}`}
-      onClick={() => setPressed(true)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      Más
-      <ChevronDown aria-hidden="true" />
-    </Button>
-  );
-}
-
 /** Actions for a user: frequent ones as buttons, the rest in a menu. */
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
@@ -105,10 +78,15 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
           {label}
         </Button>
       ))}
-      <OtrasAcciones
-        nombre={nombre}
-        acciones={otras.filter(({ applies }) => applies?.(usuario) ?? true)}
-        onPick={(que) => onOpen({ que, usuario })}
+      <MoreActions
+        of={nombre}
+        actions={otras
+          .filter(({ applies }) => applies?.(usuario) ?? true)
+          .map(({ que, label }) => ({
+            label,
+            isDangerous: que === "eliminar",
+            onPick: () => onOpen({ que, usuario }),
+          }))}
       />
     </div>
   );

@@ -44,7 +44,7 @@ function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
   return <img src={src} width={80} height={60} alt="" loading="lazy" />;
 }
 
-const SHORT = 120;
+const SHORT = 72;
 
 /** A truncated table text that expands on click. */
 export function LongText({ text, of }: { text: string; of: string }) {

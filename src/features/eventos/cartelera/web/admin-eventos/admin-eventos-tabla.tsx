@@ -1,12 +1,5 @@
-import BellRing from "icon:bell-ring";
-import CopyPlus from "icon:copy-plus";
-import ExternalLink from "icon:external-link";
 import FlaskConical from "icon:flask-conical";
-import Mail from "icon:mail";
 import Pencil from "icon:pencil";
-import QrCode from "icon:qr-code";
-import ReceiptText from "icon:receipt-text";
-import Tag from "icon:tag";
 import Ticket from "icon:ticket";
 import Undo2 from "icon:undo-2";
 import UsersRound from "icon:users-round";
@@ -23,6 +16,7 @@ import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -87,6 +81,26 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const adminPath = useAdminPath();
   const hoy = clubTime(new Date()).fecha;
 
+  /** The less frequent ones. */
+  const otrasAcciones = (row: Evento) => [
+    ...(row.situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => precios.open(row) }]),
+    ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
+      ? [{ label: "Lista de espera", onPick: () => espera.open(row) }]
+      : []),
+    ...((row.entradasVendidas ?? 0) > 0 && !row.dePrueba
+      ? [{ label: "Escribir", onPick: () => mensaje.open(row) }]
+      : []),
+    { label: "Repetir", onPick: () => repeticion.open(row) },
+    ...(esAdministrador && !row.dePrueba
+      ? [{ label: "Liquidación", onPick: () => liquidacion.open(row) }]
+      : []),
+    { label: "QR", onPick: () => qr.open(row) },
+    ...(esAdministrador && !row.dePrueba && sePuedeEnsayar(row, hoy)
+      ? [{ label: "Ensayar una venta", onPick: () => ensayo.open(row) }]
+      : []),
+    ...(row.fecha >= hoy ? [{ label: "Página", to: `/evento/${row.id}` }] : []),
+  ];
+
   const actions: readonly Column<Evento>[] = [
     {
       label: "Más",
@@ -106,51 +120,21 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
             <Ticket aria-hidden="true" /> Entradas
           </Action>
-          {row.situacion !== "cancelado" && (
-            <Action label={`Precios de ${row.nombre}`} onClick={() => precios.open(row)}>
-              <Tag aria-hidden="true" /> Precios
-            </Action>
-          )}
-          <Action label={`Repetir ${row.nombre}`} onClick={() => repeticion.open(row)}>
-            <CopyPlus aria-hidden="true" /> Repetir
-          </Action>
-          {esAdministrador && !row.dePrueba && (
-            <Action label={`Liquidación de ${row.nombre}`} onClick={() => liquidacion.open(row)}>
-              <ReceiptText aria-hidden="true" /> Liquidación
-            </Action>
-          )}
-          {(row.entradasVendidas ?? 0) > 0 && !row.dePrueba && (
-            <Action label={`Escribir a quienes van a ${row.nombre}`} onClick={() => mensaje.open(row)}>
-              <Mail aria-hidden="true" /> Escribir
-            </Action>
-          )}
-          <Action label={`QR de ${row.nombre}`} onClick={() => qr.open(row)}>
-            <QrCode aria-hidden="true" /> QR
-          </Action>
-          {row.entradasDisponibles < row.maximoPorCompra && row.estado && (
-            <Action label={`Lista de espera de ${row.nombre}`} onClick={() => espera.open(row)}>
-              <BellRing aria-hidden="true" /> Espera
-            </Action>
-          )}
           {row.conFila && row.estado && (
             <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
               <UsersRound aria-hidden="true" /> Fila
             </Action>
           )}
-          {esAdministrador && (row.dePrueba || sePuedeEnsayar(row, hoy)) && (
+          {esAdministrador && row.dePrueba && (
             <Action
               className={styles.wrapping}
-              label={`${row.dePrueba ? "Terminar el ensayo de" : "Ensayar una venta de"} ${row.nombre}`}
+              label={`Terminar el ensayo de ${row.nombre}`}
               onClick={() => ensayo.open(row)}
             >
-              <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar el ensayo" : "Ensayar una venta"}
+              <FlaskConical aria-hidden="true" /> Terminar el ensayo
             </Action>
           )}
-          {row.fecha >= hoy && (
-            <Link to={`/evento/${row.id}`} aria-label={`Página de ${row.nombre}`}>
-              <ExternalLink aria-hidden="true" /> Página
-            </Link>
-          )}
+          <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
         </div>
       ),
     },

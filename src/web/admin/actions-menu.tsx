@@ -1,0 +1,50 @@
+import { Menu } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import styles from "./more-actions.module.css";
+import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
+
+interface ActionsMenuProps extends MoreActionsProps {
+  /** Opens at once. */
+  isWanted: boolean;
+  /** Takes the focus over from the button that it replaces. */
+  autoFocus: boolean;
+}
+
+/** The menu of `MoreActions`. */
+export function ActionsMenu({ actions, isWanted, ...button }: ActionsMenuProps) {
+  const more = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // Not from the first render: the library would not return the focus to the button.
+  useEffect(() => setOpened(isWanted), [isWanted]);
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <MoreButton ref={more} {...button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) =>
+          "to" in action ? (
+            <Menu.Item key={action.label} className={styles.item} component={Link} to={action.to}>
+              {action.label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={action.label}
+              className={styles.item}
+              color={action.isDangerous ? "var(--color-danger)" : undefined}
+              aria-haspopup="dialog"
+              onClick={() => {
+                // The dialog restores the focus to the previous element, and the menu entry will be unmounted.
+                more.current?.focus();
+                action.onPick();
+              }}
+            >
+              {action.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,55 @@
+import ChevronDown from "icon:chevron-down";
+import { type ComponentProps, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { loadLater } from "./load-later.ts";
+
+/** Opens a dialog, or a page. */
+type MoreAction = { label: string } & ({ onPick: () => void; isDangerous?: boolean } | { to: string });
+
+export interface MoreActionsProps {
+  /** Whose actions: "Más acciones para" this. */
+  of: string;
+  actions: readonly MoreAction[];
+  /** Without a border, styled by its surroundings. */
+  isPlain?: boolean;
+}
+
+type MoreButtonProps = Omit<MoreActionsProps, "actions"> & ComponentProps<"button">;
+
+export function MoreButton({ of, isPlain, ...rest }: MoreButtonProps) {
+  const props = { ...rest, "aria-label": `Más acciones para ${of}` };
+  const content = (
+    <>
+      Más
+      <ChevronDown aria-hidden="true" />
+    </>
+  );
+  return isPlain ? (
+    <button type="button" {...props}>
+      {content}
+    </button>
+  ) : (
+    <Button variant="outline" size="small" {...props}>
+      {content}
+    </Button>
+  );
+}
+
+const useMenu = loadLater(async () => (await import("./actions-menu.tsx")).ActionsMenu);
+
+/** The less frequent actions for a row, in a menu whose code is not part of the screen's. */
+export function MoreActions({ actions, ...button }: MoreActionsProps) {
+  const [pressed, setPressed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const Menu = useMenu(pressed, () => setPressed(false));
+  if (Menu) return <Menu {...button} actions={actions} isWanted={pressed} autoFocus={focused} />;
+  return (
+    <MoreButton
+      {...button}
+      aria-haspopup="menu"
+      onClick={() => setPressed(true)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    />
+  );
+}
