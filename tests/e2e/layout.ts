@@ -41,6 +41,16 @@ function misplaced(page: Page): Promise<string[]> {
       return display !== "inline" && overflowX === "visible" && one.scrollWidth > one.clientWidth + 1;
     };
     const texts = shown.filter((one) => one.textContent?.trim() && !one.matches("input, select, textarea"));
+    // Clipped content is no wider than the page, and unreadable.
+    for (const one of document.querySelectorAll("main *, footer *")) {
+      if (![...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+        continue;
+      let frame = one.parentElement;
+      while (frame && getComputedStyle(frame).overflowX === "visible") frame = frame.parentElement;
+      if (!frame || getComputedStyle(frame).overflowX !== "clip") continue;
+      const { right, width } = one.getBoundingClientRect();
+      if (width > 1 && right > frame.getBoundingClientRect().right + 1) found.push(`${name(one)} is cut off`);
+    }
     // Off-screen content (content-visibility) is laid out by the first measurement; only the second one counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);

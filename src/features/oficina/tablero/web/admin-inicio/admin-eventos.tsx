@@ -122,34 +122,36 @@ function Ventas({ titulo, eventos, vacio }: VentasProps) {
       {eventos.length === 0 ? (
         <p className={styles.muted}>{vacio}</p>
       ) : (
-        <table className={`${tabla.table} ${tabla.events}`}>
-          <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
-          <thead>
-            <tr>
-              <th scope="col">Evento</th>
-              <th scope="col">Vendidas</th>
-              <th scope="col" className={tabla.number}>
-                Recaudado
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
-                  <span className={tabla.note}>
-                    {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
-                  </span>
+        <div className={tabla.scroll}>
+          <table className={`${tabla.table} ${tabla.events}`}>
+            <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
+            <thead>
+              <tr>
+                <th scope="col">Evento</th>
+                <th scope="col">Vendidas</th>
+                <th scope="col" className={tabla.number}>
+                  Recaudado
                 </th>
-                <td>
-                  <AdminBarra parte={vendidas} todo={total} />
-                </td>
-                <td className={tabla.number}>{formatMoney(importe)}</td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
+                    <span className={tabla.note}>
+                      {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
+                    </span>
+                  </th>
+                  <td>
+                    <AdminBarra parte={vendidas} todo={total} />
+                  </td>
+                  <td className={tabla.number}>{formatMoney(importe)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </Card>
   );
