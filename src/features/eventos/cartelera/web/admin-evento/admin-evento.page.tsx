@@ -112,7 +112,9 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         to={to}
         lead={
           <span className={styles.lead}>
-            {formatFechaLarga(evento.fecha)}, {evento.hora} hs · {evento.lugar}
+            <span className={styles.when}>
+              {formatFechaLarga(evento.fecha)}, {evento.hora} hs · {evento.lugar}
+            </span>
             {evento.situacion && (
               <Badge tone={TONO_DE_SITUACION[evento.situacion]}>
                 {PALABRA_DE_SITUACION[evento.situacion]}
