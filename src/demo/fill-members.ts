@@ -168,8 +168,9 @@ async function pay(
   const { rows } = await club.client.query<{ id: number }>(
     `with pago as (
        insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
-         registrado_por)
-       values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6, $7) returning id
+         aprobado_en, registrado_por)
+       values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6,
+         case $4 when 'mercadopago' then $6::timestamptz end, $7) returning id
      ), cobro as (
        insert into cobros_de_cuota (pago_id, cuota_id) select id, $8 from pago
      )

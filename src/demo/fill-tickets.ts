@@ -42,9 +42,10 @@ export async function fillTickets(
          with ordinality as venta (usuario_id, medio, cuando, ingreso, n)
      ), pago as (
        insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
-         registrado_por)
+         aprobado_en, registrado_por)
        select usuario_id, 'entrada', $5, $6::numeric, medio, 'aprobado',
          case medio when 'mercadopago' then ($7::bigint + n)::text end, cuando, cuando,
+         case medio when 'mercadopago' then cuando end,
          case when medio <> 'mercadopago' then (select id from usuarios where nombre_usuario = 'adminb') end
        from venta order by n
        returning id
@@ -98,8 +99,8 @@ export async function fillOrders(
     const descripcion = tipos.length === 1 ? `Entrada: ${nombre}` : `${tipos.length} entradas: ${nombre}`;
     await client.query(
       `with pago as (
-         insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
-         values ($1, 'entrada', $2, $3, 'mercadopago', 'aprobado', $4, $5, $5) returning id
+         insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en, aprobado_en)
+         values ($1, 'entrada', $2, $3, 'mercadopago', 'aprobado', $4, $5, $5, $5) returning id
        ), entrada as (
          insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id)
          select $6, $1, pago.id, 'pagada', true, $5, precio, tarifa_id, (select id from codigos where codigo = $9)
