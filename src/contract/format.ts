@@ -32,6 +32,11 @@ export function formatFechaLarga(fecha: string): string {
     .replace(",", "");
 }
 
+/** `sábado 30 de mayo de 2026`. */
+export function formatFechaConAnio(fecha: string): string {
+  return `${formatFechaLarga(fecha)} de ${fecha.slice(0, 4)}`;
+}
+
 const corto = once(
   () =>
     new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),

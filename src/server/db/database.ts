@@ -88,6 +88,11 @@ export function toMoney(value: string): number {
   return Number(value);
 }
 
+/** Money of either side of the database in whole cents, in which sums are exact. */
+export function toCents(money: number | string): number {
+  return Math.round(Number(money) * 100);
+}
+
 /** Money as the database expects it: two decimals, without floating-point noise. */
 export function fromMoney(value: number): string {
   return value.toFixed(2);

@@ -1,12 +1,11 @@
 import type { Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { anotarImagenes } from "./anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "./guardar-imagen.ts";
 import { soltarImagen } from "./soltar-imagen.ts";
-
-class RolledBack extends Error {}
 
 /**
  * Stores the pictures of an upload together with the rows that reference them: all or nothing.
@@ -23,7 +22,6 @@ export async function withUploadedImagenes<T>(
   const soltar = async () => {
     for (const hash of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, hash);
   };
-  let written: Outcome<T> | null = null;
   try {
     for (const archivo of archivos) {
       const guardada = await guardarImagen(deps, archivo);
@@ -33,15 +31,14 @@ export async function withUploadedImagenes<T>(
       }
       guardadas.push(guardada.value);
     }
-    await deps.db.transaction(async (tx) => {
+    const written = await outcomeTransaction(deps.db, async (tx) => {
       await anotarImagenes(deps, tx, guardadas);
-      written = await escribir(tx, guardadas);
-      if (!written.ok) throw new RolledBack();
+      return escribir(tx, guardadas);
     });
+    if (!written.ok) await soltar();
+    return written;
   } catch (error) {
     await soltar();
-    if (!(error instanceof RolledBack)) throw error;
+    throw error;
   }
-  if (!written) throw new Error("a transaction that ended without its work");
-  return written;
 }

@@ -1,4 +1,4 @@
-import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { formatFechaConAnio, formatInstant } from "#contract/format.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -47,7 +47,7 @@ function Hoja({ evento, entradas }: Planilla) {
     <>
       <h3>{nombre}</h3>
       <p>
-        {formatFechaLarga(fecha)} de {fecha.slice(0, 4)}, {hora} hs · {lugar} ·{" "}
+        {formatFechaConAnio(fecha)}, {hora} hs · {lugar} ·{" "}
         <strong>{entradas.length === 1 ? "1 entrada" : `${entradas.length} entradas`}</strong>, al{" "}
         {formatInstant(new Date())}
       </p>

@@ -3,6 +3,7 @@ import { done, notFound, type Outcome, refused, refusedField } from "#contract/o
 import { pickFields } from "#contract/text-fields.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonDeFixture } from "../contract/repetir.ts";
 import { TEXTOS_DE_EVENTO } from "../rules.ts";
@@ -14,8 +15,6 @@ import { insertEvento } from "./repo.ts";
 type DepsDeRepetir = Pick<Deps, "cache" | "clock" | "club" | "db">;
 
 const RENGLONES_MAX = 60;
-
-class RolledBack extends Error {}
 
 interface Repetidos {
   renglones: RenglonDeFixture[];
@@ -31,16 +30,11 @@ export async function repetirEvento(
   actor: Actor,
   input: { id: number; fixture: string; crear: boolean },
 ): Promise<Outcome<Repetidos>> {
-  let intento: Outcome<Repetidos> | undefined;
-  try {
-    await deps.db.transaction(async (tx) => {
-      intento = await crearTodos(deps, tx, actor, input);
-      if (!intento.ok || !input.crear) throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  if (!intento) throw new Error("a transaction that ended without its work");
+  const intento = await outcomeTransaction(
+    deps.db,
+    (tx) => crearTodos(deps, tx, actor, input),
+    ({ ok }) => ok && input.crear,
+  );
   if (!intento.ok) return intento;
   if (!input.crear) return done({ ...intento.value, creados: [] });
   deps.cache.drop("eventos", ...intento.value.creados.map((id) => `evento:${id}`));

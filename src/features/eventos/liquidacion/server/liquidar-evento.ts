@@ -3,14 +3,12 @@ import { formatFecha } from "#contract/format.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-import { toMoney } from "#server/db/database.ts";
+import { toCents } from "#server/db/database.ts";
 import type { Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
 import { liquidar, type Renglon, type Venta } from "../rules.ts";
 import { listVendidas } from "./repo.ts";
-
-const cents = (pesos: number | string) => Math.round(Number(pesos) * 100);
 
 /** The settlement of an event, from the movements that Cobros lists (Rule EVE-20). */
 export async function verLiquidacion(
@@ -57,19 +55,19 @@ async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Ven
     const acreditable = una.medio === "mercadopago" && una.pagoEstado === "aprobado";
     return {
       enMano: una.registradoPor !== null,
-      comision: acreditable && una.comision !== null ? cents(una.comision) : null,
+      comision: acreditable && una.comision !== null ? toCents(una.comision) : null,
       acreditadaEl: una.acreditadoEn && formatFecha(clubTime(una.acreditadoEn).fecha),
       acreditable,
       entradas: entradas.map(({ precio, tipo, codigo, estado }) => ({
-        precio: cents(toMoney(precio)),
+        precio: toCents(precio),
         tipo,
         codigo,
         vale: estado === "pagada",
       })),
       movimientos: suyos.map(({ medio, cobrado, devuelto, repetido }) => ({
         medio,
-        cobrado: cents(cobrado),
-        devuelto: cents(devuelto),
+        cobrado: toCents(cobrado),
+        devuelto: toCents(devuelto),
         repetido,
       })),
     };

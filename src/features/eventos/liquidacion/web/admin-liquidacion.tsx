@@ -1,4 +1,4 @@
-import { formatFechaLarga, formatInstant, formatMoney } from "#contract/format.ts";
+import { formatFechaConAnio, formatInstant, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -48,7 +48,7 @@ function Hoja({ evento, renglones, sinComision }: Liquidacion) {
     <>
       <h3>Liquidación: {nombre}</h3>
       <p>
-        {formatFechaLarga(fecha)} de {fecha.slice(0, 4)}, {hora} hs · {lugar} · al {formatInstant(new Date())}
+        {formatFechaConAnio(fecha)}, {hora} hs · {lugar} · al {formatInstant(new Date())}
       </p>
       {total?.comision != null && (
         <p>

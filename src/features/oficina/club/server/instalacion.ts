@@ -1,6 +1,7 @@
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { type Outcome, refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { clubChanged } from "./club-store.ts";
 import { writeAjuste } from "./guardar-ajustes.ts";
@@ -52,8 +53,6 @@ export async function ensureInstalacion(
   });
 }
 
-class RolledBack extends Error {}
-
 /**
  * Runs a step of the set-up in a transaction that locks the installation's row; a refusal rolls back.
  * @returns 404 if the set-up has finished
@@ -62,18 +61,11 @@ export async function conInstalacion<T>(
   deps: Pick<Deps, "db">,
   work: (tx: Tx, fila: Instalacion) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  let outcome: Outcome<T> = refused(404, "no-existe", "El sitio ya está instalado.");
-  try {
-    await deps.db.transaction(async (tx) => {
-      const fila = await lockInstalacion(tx);
-      if (!fila || fila.terminadaEn) return;
-      outcome = await work(tx, fila);
-      if (!outcome.ok) throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  return outcome;
+  return outcomeTransaction(deps.db, async (tx) => {
+    const fila = await lockInstalacion(tx);
+    if (!fila || fila.terminadaEn) return refused(404, "no-existe", "El sitio ya está instalado.");
+    return work(tx, fila);
+  });
 }
 
 /** Like `conInstalacion`, and reloads the settings on all instances afterwards. */

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar } from "../rules.ts";
@@ -112,10 +112,9 @@ async function repartir(
   const plan = await findPrecio(q, planId);
   if (!plan) throw new Error(`no plan ${planId}`);
   const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas);
-  const cents = (money: string) => Math.round(toMoney(money) * 100);
   const credito =
-    (pagadas.reduce((sum, cuota) => sum + cents(cuota.importe) + cents(cuota.credito), 0) +
-      quitadas.reduce((sum, cuota) => sum + cents(cuota.credito), 0)) /
+    (pagadas.reduce((sum, cuota) => sum + toCents(cuota.importe) + toCents(cuota.credito), 0) +
+      quitadas.reduce((sum, cuota) => sum + toCents(cuota.credito), 0)) /
     100;
   const { cuotas, sobra } = acreditar(
     nuevas.map(({ importe }) => importe),
@@ -125,7 +124,7 @@ async function repartir(
   return {
     credito,
     sobra,
-    reemplazada: vencidas.reduce((sum, { importe }) => sum + cents(importe), 0) / 100,
+    reemplazada: vencidas.reduce((sum, { importe }) => sum + toCents(importe), 0) / 100,
     cuotas: nuevas.map(({ numeroCuota, fecha }, n) => ({
       numeroCuota,
       fecha,

@@ -1,5 +1,5 @@
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { avisarDevolucion } from "../mails.ts";
 import { type PagoRow, updatePago } from "../repo.ts";
@@ -34,7 +34,7 @@ export async function anotarReembolsos(
 ): Promise<Libro> {
   const rows = await listAsientos(tx, pago.id);
   const enCentavos = reembolsos.map(({ id, amount }) => ({ id, monto: Math.round(amount * 100) }));
-  const cuadre = cuadrar(cents(pago.monto), rows.map(toAsiento), enCentavos, propio);
+  const cuadre = cuadrar(toCents(pago.monto), rows.map(toAsiento), enCentavos, propio);
   const { hechos, soltados, ajenos, achicados } = cuadre;
   const ahora = deps.clock();
   const rowOf = (id: number) => rows.find((una) => una.id === id) as DevolucionRow;
@@ -115,8 +115,8 @@ async function anotarAjeno(
 function toAsiento(fila: DevolucionRow): Asiento {
   return {
     id: fila.id,
-    monto: cents(fila.monto),
-    excedente: cents(fila.excedente),
+    monto: toCents(fila.monto),
+    excedente: toCents(fila.excedente),
     delProveedor: fila.medio === "mercadopago",
     propio: fila.causa !== "proveedor",
     hecho: fila.hechaEn !== null,
@@ -124,5 +124,4 @@ function toAsiento(fila: DevolucionRow): Asiento {
   };
 }
 
-const cents = (monto: string) => Math.round(toMoney(monto) * 100);
 const pesos = (monto: number) => fromMoney(monto / 100);

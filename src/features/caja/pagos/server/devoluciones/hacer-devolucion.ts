@@ -1,4 +1,4 @@
-import { type Tx, toMoney } from "#server/db/database.ts";
+import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
@@ -54,7 +54,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
 
 /** The key includes the amount, because the provider answers a known key with the refund of the first amount. */
 function keyOf({ id, monto, pedido }: DevolucionRow): string {
-  return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${Math.round(toMoney(monto) * 100)}`;
+  return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCents(monto)}`;
 }
 
 /** Of concurrent runs, only one records the refund. */

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
-import { formatFechaLarga } from "#contract/format.ts";
+import { formatFechaConAnio } from "#contract/format.ts";
 import type { RenglonDeFixture } from "#features/eventos/eventos/contract/repetir.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -83,7 +83,7 @@ export function AdminFixture({ modelo, onClose, onCreated }: AdminFixtureProps) 
               ) : (
                 <>
                   <strong className={styles.texto}>{nombre}</strong>
-                  {fecha && `${formatFechaLarga(fecha)} de ${fecha.slice(0, 4)}, ${hora} hs`}
+                  {fecha && `${formatFechaConAnio(fecha)}, ${hora} hs`}
                 </>
               )}
             </li>
