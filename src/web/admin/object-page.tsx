@@ -78,6 +78,20 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
+/** Blocks of a part side by side, one below the other where there is no room. */
+export function ObjectCards({ children }: { children: ReactNode }) {
+  return <div className={styles.cards}>{children}</div>;
+}
+
+export function ObjectCard({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      {title && <h3>{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
 const MAX_ID = 2_147_483_647;
 
 /** Loader of the page of the object whose id is in the address. 404 for an id that no object has or can have. */

@@ -15,7 +15,15 @@ import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
-import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import {
+  lazyPart,
+  ObjectCard,
+  ObjectCards,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -100,9 +108,8 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
   const navigate = useNavigate();
   const { pagador, sobre } = pago;
   return (
-    <div className={styles.pair}>
-      <section className={styles.card}>
-        <h3>Quién pagó qué</h3>
+    <ObjectCards>
+      <ObjectCard title="Quién pagó qué">
         <DetailList
           details={[
             [
@@ -137,10 +144,9 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
             ...detailsOf(pago, (otro) => void navigate(adminPath(`cobros/${otro}`))),
           ]}
         />
-      </section>
+      </ObjectCard>
       <div className={styles.column}>
-        <section className={styles.card}>
-          <h3>Qué pasó</h3>
+        <ObjectCard title="Qué pasó">
           <ol className={styles.time}>
             {lineaDeTiempo(pago).map(({ cuando, que }) => (
               <li key={`${cuando} ${que}`}>
@@ -149,9 +155,9 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
               </li>
             ))}
           </ol>
-        </section>
+        </ObjectCard>
         <AdminDevolverPago pago={pago} onChange={onChange} />
       </div>
-    </div>
+    </ObjectCards>
   );
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { VentaDeEvento } from "../../contract.ts";
 import { sumarVentas, ventasPor } from "../../rules.ts";
@@ -11,7 +12,7 @@ export function AdminPlata({ ventas }: { ventas: readonly VentaDeEvento[] }) {
     return <EmptyState title="Todavía no se vendió nada" />;
   return (
     <>
-      <div className={styles.pair}>
+      <ObjectCards>
         <Cuenta
           titulo="Por tipo de entrada"
           columna="Tipo"
@@ -22,7 +23,7 @@ export function AdminPlata({ ventas }: { ventas: readonly VentaDeEvento[] }) {
           columna="Medio"
           filas={ventasPor(ventas, ({ medio }) => PALABRA_DE_MEDIO[medio])}
         />
-      </div>
+      </ObjectCards>
       <p className={styles.after}>
         Lo recaudado es de las entradas que valen. Lo devuelto es lo que volvió, o va a volver, a quienes las
         habían comprado; una venta anulada por error no figura. Los cargos de Mercado Pago no están
@@ -41,8 +42,7 @@ interface CuentaProps {
 function Cuenta({ titulo, columna, filas }: CuentaProps) {
   const total = sumarVentas(filas);
   return (
-    <section className={styles.card}>
-      <h3>{titulo}</h3>
+    <ObjectCard title={titulo}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse. */}
       <section className={styles.scroll} aria-label={titulo} tabIndex={0}>
         <table className={styles.table}>
@@ -74,7 +74,7 @@ function Cuenta({ titulo, columna, filas }: CuentaProps) {
           </tfoot>
         </table>
       </section>
-    </section>
+    </ObjectCard>
   );
 }
 

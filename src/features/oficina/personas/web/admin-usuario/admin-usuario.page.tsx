@@ -8,7 +8,15 @@ import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
-import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
+import {
+  lazyPart,
+  ObjectCard,
+  ObjectCards,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -139,7 +147,7 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
   const { persona, nombreUsuario, segundoPaso } = usuario;
   const { socioDto } = perfil;
   return (
-    <div className={styles.card}>
+    <ObjectCard>
       <DetailList
         details={[
           ["Nombre", persona.nombre],
@@ -168,7 +176,7 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
           ["Segundo paso", segundoPaso ? "Activado" : "Sin activar"],
         ]}
       />
-    </div>
+    </ObjectCard>
   );
 }
 
@@ -176,9 +184,8 @@ function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "f
   const { socio } = usuario;
   const { socioDto } = perfil;
   return (
-    <div className={styles.pair}>
-      <section className={styles.card}>
-        <h3>Membresía</h3>
+    <ObjectCards>
+      <ObjectCard title="Membresía">
         <DetailList
           details={[
             ["Socio n.º", socio?.numero],
@@ -187,11 +194,10 @@ function Membresia({ ficha: { usuario, perfil }, onChange }: Pick<FichaProps, "f
             ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
           ]}
         />
-      </section>
-      <section className={styles.card}>
-        <h3>Cuotas</h3>
+      </ObjectCard>
+      <ObjectCard title="Cuotas">
         <CuotasDeSocio usuario={usuario} onChange={onChange} />
-      </section>
-    </div>
+      </ObjectCard>
+    </ObjectCards>
   );
 }
