@@ -19,7 +19,8 @@ export const test = base.extend<{ page: Page; expected: RegExp[] }>({
     context.on("weberror", (error) => errors.push(error.error().message));
     await use(page);
     // An answer that is still on its way would fail the next test.
-    await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+    if (!page.isClosed())
+      await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
     expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
