@@ -7,12 +7,13 @@ import { type MouseEvent, use, useEffect, useId, useRef, useState } from "react"
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
-import type { Answer } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { leave, useSession } from "#web/session.ts";
 import { DocumentNonce } from "#web/shell/hydrate-in-turn.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { closeOpen, useDisclosure } from "#web/shell/use-disclosure.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { version } from "../../../../../package.json";
 import { AdminDock } from "./admin-dock.tsx";
 import styles from "./admin-marco.module.css";
@@ -143,9 +144,14 @@ function MarcoEntry({ entry: { path, label, exact }, waiting }: MarcoEntryProps)
   );
 }
 
-/** The last counts that arrived. */
-function useCounts(pendientes: Promise<Answer<Pendientes>> | null): Pendientes | null {
+/** The last counts that arrived; counted again when the user returns to this tab. */
+function useCounts(loaded: Promise<Answer<Pendientes>> | null): Pendientes | null {
   const [counts, setCounts] = useState<Pendientes | null>(null);
+  const [pendientes, setPendientes] = useState(loaded);
+  useEffect(() => setPendientes(loaded), [loaded]);
+  useOnReturn(() => {
+    if (loaded) setPendientes(answerOf(api.tablero.pendientes.$get()));
+  });
   useEffect(() => {
     let current = true;
     void pendientes?.then((answer) => {

@@ -11,8 +11,8 @@ import barra from "./admin-barra.module.css";
 import styles from "./admin-inicio.module.css";
 import tabla from "./admin-tabla.module.css";
 
-/** The tickets of an event, below the administration. */
-const entradasDe = (eventoId: number) => `eventos/?entradas=${eventoId}`;
+/** The page of an event, below the administration. */
+const eventoDe = (eventoId: number) => `eventos/${eventoId}`;
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];
@@ -20,61 +20,68 @@ interface AdminHoyProps {
   proximo: EventoDelTablero | undefined;
 }
 
-/** Today's events with sales, check-ins and a link to the gate screen. */
+/** Today's events, or else the next one, with sales, money and gate. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
     <section aria-labelledby="hoy">
       <h2 id="hoy" className={styles.heading}>
-        Hoy en el club
+        {eventos.length > 0 ? "Hoy en el club" : "El próximo evento"}
       </h2>
       <div className={styles.stack}>
         {eventos.map((evento) => (
-          <DeHoy key={evento.id} evento={evento} />
+          <AdminEvento key={evento.id} evento={evento} deHoy />
         ))}
-        {eventos.length === 0 && (
-          <Card>
-            <p className={styles.nothing}>Hoy no hay eventos.</p>
-            {proximo ? (
+        {eventos.length === 0 &&
+          (proximo ? (
+            <AdminEvento evento={proximo} />
+          ) : (
+            <Card>
+              <p className={styles.nothing}>No hay eventos por venir.</p>
               <p>
-                El próximo es <Link to={adminPath(entradasDe(proximo.id))}>{proximo.nombre}</Link>, el{" "}
-                {formatFechaLarga(proximo.fecha)} a las {proximo.hora}.
+                <Link to={adminPath("eventos/")}>Crear un evento</Link>
               </p>
-            ) : (
-              <p>
-                Tampoco hay ninguno por venir. <Link to={adminPath("eventos/")}>Crear un evento</Link>
-              </p>
-            )}
-          </Card>
-        )}
+            </Card>
+          ))}
       </div>
     </section>
   );
 }
 
-function DeHoy({ evento }: { evento: EventoDelTablero }) {
+function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHoy?: boolean }) {
   const adminPath = useAdminPath();
-  const { id, nombre, hora, lugar, vendidas, total, ingresaron, importe } = evento;
+  const { id, nombre, fecha, hora, lugar, vendidas, total, ingresaron, importe } = evento;
   return (
     <Card as="article">
       <div>
         <p className={styles.when}>
+          {!deHoy && `${formatFechaLarga(fecha)}, `}
           {hora} hs <span>{lugar}</span>
           {estadoDelEvento(evento)}
         </p>
         <h3 className={styles.name}>
-          <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
+          <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
         </h3>
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
-      <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />
+      {deHoy && <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />}
       <div className={styles.foot}>
         <p>
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
-        <ButtonLink variant="accent" icon={<ScanLine aria-hidden="true" />} to={adminPath("eventos/ingreso")}>
-          Ir a la puerta
-        </ButtonLink>
+        {deHoy ? (
+          <ButtonLink
+            variant="accent"
+            icon={<ScanLine aria-hidden="true" />}
+            to={adminPath("eventos/ingreso")}
+          >
+            Ir a la puerta
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="outline" to={`${adminPath(eventoDe(id))}?parte=puerta`}>
+            Ver la puerta
+          </ButtonLink>
+        )}
       </div>
     </Card>
   );
@@ -138,7 +145,7 @@ function Ventas({ titulo, eventos, vacio }: VentasProps) {
               {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
                 <tr key={id}>
                   <th scope="row">
-                    <Link to={adminPath(entradasDe(id))}>{nombre}</Link>
+                    <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
                     <span className={tabla.note}>
                       {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
                     </span>

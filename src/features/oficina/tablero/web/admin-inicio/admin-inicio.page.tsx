@@ -54,13 +54,15 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
           <AdminTareas tareas={tablero.tareas} onOcultas={onChange} />
         </Part>
       )}
-      <div className={styles.pair}>
-        <Part name="los eventos de hoy">
-          <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
-        </Part>
+      <div className={styles.desk}>
         <Part name="lo que espera respuesta">
           <AdminPendientes pendientes={tablero.pendientes} />
         </Part>
+        <div className={styles.day}>
+          <Part name="los eventos de hoy">
+            <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
+          </Part>
+        </div>
       </div>
       <Part name="las ventas">
         <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
@@ -85,9 +87,9 @@ function AdminEsqueleto() {
     <div role="status">
       <span className="visually-hidden">Cargando...</span>
       <div className={styles.sections} aria-hidden="true">
-        <div className={styles.pair}>
-          <Bloque alto={esqueleto.today} />
+        <div className={styles.desk}>
           <Bloque alto={esqueleto.waiting} />
+          <Bloque alto={esqueleto.today} />
         </div>
         <Bloque alto={esqueleto.events} />
         <div className={styles.pair}>
