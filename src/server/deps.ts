@@ -8,6 +8,7 @@ import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Maintenance } from "./maintenance.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
+import type { InboxKind } from "./office-inbox.ts";
 import type { Finder, OfficeAction } from "./office-search.ts";
 import type { Connections } from "./providers/connections.ts";
 import type { Mailer } from "./providers/mail/mailer.ts";
@@ -58,6 +59,7 @@ export interface Deps {
   personalData: readonly PersonalData[];
   finders: readonly Finder[];
   actions: readonly OfficeAction[];
+  inbox: readonly InboxKind[];
 }
 
 /** The caller, as currently stored in the database. */

@@ -8,6 +8,7 @@ import type { HttpEnv } from "./http/context.ts";
 import type { RateLimit } from "./http/rate-limits.ts";
 import type { Work } from "./jobs/jobs.ts";
 import type { GaugeSource } from "./observability/metrics.ts";
+import type { InboxKind } from "./office-inbox.ts";
 import type { Finder, OfficeAction } from "./office-search.ts";
 import type { PageReader } from "./read-cache.ts";
 import type { CodePurpose } from "./signed-codes.ts";
@@ -39,6 +40,8 @@ export interface Feature {
   /** What the office's search finds of it. */
   finders?: readonly Finder[];
   actions?: readonly OfficeAction[];
+  /** What waits in it for a decision of the office. */
+  inbox?: readonly InboxKind[];
   /** Runs once per start, in processes that run jobs. */
   start?: (deps: Deps) => Promise<void>;
   /** Runs every hour, on one instance at a time, to delete obsolete data. */

@@ -188,6 +188,7 @@ export async function openSite(
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
       finders: features.flatMap(({ finders = [] }) => finders),
       actions: features.flatMap(({ actions = [] }) => actions),
+      inbox: features.flatMap(({ inbox = [] }) => inbox),
       correos,
       conceptos,
       palabras,

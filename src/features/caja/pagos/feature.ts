@@ -9,6 +9,7 @@ import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { PALABRA_DE_CAUSA, PALABRA_DE_MEDIO } from "./rules.ts";
 import { pagoAuditado } from "./server/auditoria/repo.ts";
+import { bandejaDeDevoluciones } from "./server/bandeja/repo.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
 import { devolverPago } from "./server/consultar-pago.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./server/devoluciones/cola.ts";
@@ -38,6 +39,7 @@ const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds:
 /** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
+  inbox: bandejaDeDevoluciones,
   actions: [
     {
       titulo: "Devoluciones pendientes",

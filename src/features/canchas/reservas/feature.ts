@@ -11,6 +11,7 @@ import * as propias from "./contract/reserva.ts";
 import * as respuestas from "./contract/responder.ts";
 import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
 import { reservaAuditada } from "./server/auditoria/repo.ts";
+import { bandejaDeReservas } from "./server/bandeja/repo.ts";
 import { buscadorDeReservas } from "./server/buscador/repo.ts";
 import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-horas.ts";
 import { verCalendario } from "./server/calendario/calendario.ts";
@@ -32,6 +33,7 @@ import { responder } from "./server/responder/responder.ts";
 export const reservas: Feature = {
   name: "reservas",
   finders: [buscadorDeReservas],
+  inbox: [bandejaDeReservas],
   actions: [
     {
       titulo: "Reservar para alguien",

@@ -92,20 +92,27 @@ export const verPrensa = staff.get("/prensa/{id}/prensa", {
   responses: { 200: json(pedidoConEventoSchema, "El pedido") },
 });
 
+/** Refuses a request that somebody else has decided (`ya-decidida`). */
+const sinDecidir = wantedState;
+
 /**
  * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
  * each other.
  */
 export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado", {
   summary: "Otorgar o quitar una acreditación",
-  query: z.object({ estado: wantedState }),
-  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado") },
+  query: z.object({ estado: wantedState, sinDecidir }),
+  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 409: "`ya-decidida`" },
 });
 
 /** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if already rejected. */
 export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   summary: "Rechazar un pedido de prensa",
-  responses: { 200: json(pedidoDecididoSchema, "El pedido rechazado"), 409: "Ya estaba rechazado" },
+  query: z.object({ sinDecidir }),
+  responses: {
+    200: json(pedidoDecididoSchema, "El pedido rechazado"),
+    409: "`ya-rechazado`, o `ya-decidida`",
+  },
 });
 
 /** Undoes a decision while its email is waiting. */

@@ -16,6 +16,7 @@ import { ingresar } from "./server/ingresar.ts";
 import { listIngresosPorOperador } from "./server/ingresos/repo.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
+import { bandejaDeLecturas } from "./server/sin-conexion/bandeja-de-lecturas.ts";
 import { decidirLectura, lecturasEnEspera } from "./server/sin-conexion/decidir-lectura.ts";
 import {
   LIMITE_DE_LOTES,
@@ -27,6 +28,7 @@ import { verPuerta } from "./server/ver-puerta.ts";
 /** The gate: check-in by code or search, also without a connection. */
 export const puerta: Feature = {
   name: "puerta",
+  inbox: [bandejaDeLecturas],
   actions: [
     {
       titulo: "Controlar el ingreso en la puerta",

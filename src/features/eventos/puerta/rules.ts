@@ -52,6 +52,12 @@ export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
 export const MOTIVOS_DE_ESPERA = ["retirado", "otra-fecha", "sin-codigo"] as const;
 export type MotivoDeEspera = (typeof MOTIVOS_DE_ESPERA)[number];
 
+export const POR_QUE_ESPERA: Record<MotivoDeEspera, string> = {
+  retirado: "El teléfono está retirado de la puerta",
+  "otra-fecha": "Fuera del horario de ingreso",
+  "sin-codigo": "El teléfono no mostró que leyó el código",
+};
+
 /** Entries per call of `POST /entradas/puerta/lecturas`. */
 export const LECTURAS_MAX = 100;
 

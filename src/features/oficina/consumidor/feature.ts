@@ -9,6 +9,7 @@ import {
   listarSolicitudes,
   reabrirSolicitud,
 } from "./server/atender-solicitudes.ts";
+import { bandejaDeConsumidores } from "./server/bandeja/repo.ts";
 import { crearSolicitud, LIMITE_DE_SOLICITUDES } from "./server/crear-solicitud.ts";
 import { CORREOS } from "./server/mails.ts";
 import { solicitudesDeConsumidor } from "./server/table.ts";
@@ -16,6 +17,7 @@ import { solicitudesDeConsumidor } from "./server/table.ts";
 /** Consumer requests to withdraw from a purchase or cancel a service (Disposición 954/2025). */
 export const consumidor: Feature = {
   name: "consumidor",
+  inbox: [bandejaDeConsumidores],
   mails: CORREOS,
   auditoria: {
     objetos: {

@@ -6,6 +6,7 @@ import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
+import { bandejaDeCorreos } from "./server/bandeja-de-correos.ts";
 import { listarCorreos, reintentarCorreo, verCorreo } from "./server/correos-sin-enviar.ts";
 import { crearClaveDeCopias } from "./server/crear-clave-de-copias.ts";
 import { COLA_DE_COPIAS, hacerCopia, pedirCopia } from "./server/hacer-copia.ts";
@@ -22,6 +23,7 @@ const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 /** Site health for the office: parts, queues, unsent mails and backups. */
 export const sistema: Feature = {
   name: "sistema",
+  inbox: [bandejaDeCorreos],
   actions: [
     {
       titulo: "Hacer una copia de seguridad",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, money } from "#contract/fields.ts";
+import { fecha, hora, instant, money } from "#contract/fields.ts";
 import { json, staff } from "#contract/route.ts";
 import { TAREAS } from "#features/oficina/instalacion/rules.ts";
 
@@ -87,6 +87,43 @@ export type Tablero = z.infer<typeof tableroSchema>;
 export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, lo que espera respuesta, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
+});
+
+const asuntoSchema = z
+  .object({
+    /** `reserva`, `prensa`, `socio`, `devolucion`, `devolucion-rechazada`, `devolucion-de-mas`, `consumidor`, `correo` or `lectura`. */
+    tipo: z.string(),
+    /** Unique within its kind. */
+    id: z.union([z.number().int(), z.string()]),
+    titulo: z.string(),
+    detalle: z.string(),
+    /** What it is about, in pesos. */
+    importe: money.nullable(),
+    /** Since when it waits. */
+    desde: instant,
+    /** Until when a decision is of use. */
+    plazo: instant.nullable(),
+    /** Path of its page. */
+    enlace: z.string(),
+  })
+  .openapi("Asunto");
+export type Asunto = z.infer<typeof asuntoSchema>;
+
+export const bandejaSchema = z
+  .object({
+    total: cuantos,
+    /** The first ones, oldest first. */
+    asuntos: z.array(asuntoSchema),
+    /** How many of each kind wait, with their list; none without any. */
+    porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),
+  })
+  .openapi("Bandeja");
+export type Bandeja = z.infer<typeof bandejaSchema>;
+
+/** What waits for a decision that the caller's role may make (Rule OFI-12). */
+export const verBandeja = staff.get("/tablero/bandeja", {
+  summary: "Lo que espera una decisión, lo más viejo primero",
+  responses: { 200: json(bandejaSchema, "Los primeros, y cuántos son") },
 });
 
 /** The pending tasks alone, for the office's frame. */

@@ -1,10 +1,15 @@
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { verBandeja } from "./server/ver-bandeja.ts";
 import { verPendientes, verTablero } from "./server/ver-tablero.ts";
 
 /** The office's dashboard. */
 export const tablero: Feature = {
   name: "tablero",
-  routes: [bind(contract.verTablero, verTablero), bind(contract.verPendientes, verPendientes)],
+  routes: [
+    bind(contract.verTablero, verTablero),
+    bind(contract.verPendientes, verPendientes),
+    bind(contract.verBandeja, verBandeja),
+  ],
 };

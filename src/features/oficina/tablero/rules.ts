@@ -7,6 +7,9 @@ export const MESES = 6;
 /** Number of upcoming and of past events shown. */
 export const EVENTOS_DE_CADA_LADO = 4;
 
+/** Number of things that wait shown at once. */
+export const ASUNTOS_A_LA_VEZ = 20;
+
 /** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, plus the one that ends the current week. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
   const lunes = mondayOf(hoy);

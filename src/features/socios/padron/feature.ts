@@ -3,6 +3,7 @@ import { bind, bindExport, bindList } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
+import { bandejaDeSocios } from "./server/bandeja/repo.ts";
 import { buscadorDePersonas } from "./server/buscador/repo.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
 import {
@@ -17,6 +18,7 @@ import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 export const padron: Feature = {
   name: "padron",
   finders: [buscadorDePersonas],
+  inbox: [bandejaDeSocios],
   actions: [
     {
       titulo: "Inscribir socio",

@@ -53,23 +53,26 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
 /** The filtered list as a streamed spreadsheet (Rule CAN-10). */
 export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
+/** `sinDecidir` refuses one that somebody else has decided (`ya-decidida`). */
+const comoQueda = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
+
 const decision = {
   200: json(reservaDecididaSchema, "La reserva, como queda"),
   404: "No existe",
-  409: "El horario es de otra, o la reserva ya no está en pie",
+  409: "El horario es de otra, la reserva ya no está en pie, o `ya-decidida`",
 };
 
 /** Accepts a booking or revokes the acceptance; `estado` sets the state instead of toggling it. */
 export const actualizarEstadoReserva = staff.patch("/reserva/{id}/actualizarEstado", {
   summary: "Aceptar una reserva, o dejar de aceptarla",
-  query: z.object({ estado: wantedState.optional() }),
+  query: comoQueda,
   responses: decision,
 });
 
 /** Rejects, or returns a rejected booking to pending ('Marcar como Pendiente'). */
 export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
   summary: "Rechazar una reserva, o volverla a pendiente",
-  query: z.object({ estado: wantedState.optional() }),
+  query: comoQueda,
   responses: decision,
 });
 

@@ -20,7 +20,7 @@ export function decidir(
   actor: Actor,
   id: number,
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
-): Promise<{ pedido: PedidoDecidido; cambio: boolean } | null> {
+): Promise<{ pedido: PedidoDecidido; cambio: boolean; resuelto: boolean } | null> {
   return deps.db.transaction(async (tx) => {
     const antes = await lockPedido(tx, id);
     if (!antes) return null;
@@ -31,7 +31,11 @@ export function decidir(
     if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
     const aviso = await lockAviso(tx, decisionDe(id));
     const correoSaleEn = aviso?.saleEn?.toISOString() ?? null;
-    return { pedido: { ...pedido, correoSaleEn }, cambio: estado !== null };
+    return {
+      pedido: { ...pedido, correoSaleEn },
+      cambio: estado !== null,
+      resuelto: antes.resueltoEn !== null,
+    };
   });
 }
 
@@ -99,12 +103,20 @@ function decisionDe(id: number): string {
 }
 
 /** Rejects an open or granted request and sends an email; 409 if already rejected (Rule PRE-3). */
-export async function rechazarPrensa(deps: DepsDeDecision, actor: Actor, { id }: { id: number }) {
+export async function rechazarPrensa(
+  deps: DepsDeDecision,
+  actor: Actor,
+  { id, sinDecidir }: { id: number; sinDecidir?: boolean | undefined },
+): Promise<Outcome<PedidoDecidido>> {
   const decision = await decidir(deps, actor, id, {
     accion: "prensa.rechazar",
-    wanted: ({ estado, resueltoEn }) => (estado || resueltoEn === null ? false : null),
+    wanted: ({ estado, resueltoEn }) => {
+      if (resueltoEn === null) return false;
+      return estado && !sinDecidir ? false : null;
+    },
   });
   if (!decision) return notFound("Ese pedido no existe.");
+  if (sinDecidir && decision.resuelto) return yaDecidido(decision.pedido);
   return decision.cambio
     ? done(decision.pedido)
     : refused(409, "ya-rechazado", "Este pedido ya estaba rechazado.");
@@ -117,14 +129,20 @@ export async function rechazarPrensa(deps: DepsDeDecision, actor: Actor, { id }:
 export async function actualizarEstado(
   deps: DepsDeDecision,
   actor: Actor,
-  input: { id: number; estado?: boolean | undefined },
+  input: { id: number; estado?: boolean | undefined; sinDecidir?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {
   const decision = await decidir(deps, actor, input.id, {
     accion: "prensa.estado",
     wanted: (antes) => {
+      if (input.sinDecidir && antes.resueltoEn !== null) return null;
       const estado = input.estado ?? !antes.estado;
       return estado === antes.estado ? null : estado;
     },
   });
-  return decision ? done(decision.pedido) : notFound("Ese pedido no existe.");
+  if (!decision) return notFound("Ese pedido no existe.");
+  return input.sinDecidir && decision.resuelto ? yaDecidido(decision.pedido) : done(decision.pedido);
+}
+
+function yaDecidido({ estado }: PedidoDecidido) {
+  return refused(409, "ya-decidida", `Este pedido ya fue ${estado ? "acreditado" : "rechazado"}.`);
 }

@@ -87,7 +87,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           confirmLabel="Rechazar"
           danger
           onConfirm={() =>
-            answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(toReject.id) } }))
+            answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(toReject.id) }, query: {} }))
           }
           onDone={(pedido) =>
             avisarDecision(pedido, `Rechazaste el pedido de ${toReject.nombreApellido}.`, onChange)

@@ -10,15 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
-import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
+import { POR_QUE_ESPERA, type ResultadoDeLectura } from "../rules.ts";
 import styles from "./admin-dispositivos.module.css";
 import { AdminTelefonos } from "./admin-telefonos.tsx";
-
-const POR_QUE: Record<MotivoDeEspera, string> = {
-  retirado: "El teléfono está retirado de la puerta",
-  "otra-fecha": "Fuera del horario de ingreso",
-  "sin-codigo": "El teléfono no mostró que leyó el código",
-};
 
 /** The outcome of a decided entry, if it differs from the decision. */
 const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
@@ -87,7 +81,8 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
           {evento.nombre}, {formatFecha(evento.fecha)} - {evento.hora} hs
         </p>
         <p className={styles.detail}>
-          Leída el {formatInstant(en)} por {por}, llegó el {formatInstant(recibidaEn)}. {POR_QUE[motivo]}.
+          Leída el {formatInstant(en)} por {por}, llegó el {formatInstant(recibidaEn)}.{" "}
+          {POR_QUE_ESPERA[motivo]}.
         </p>
       </div>
       {decide && (

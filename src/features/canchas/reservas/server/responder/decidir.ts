@@ -15,6 +15,8 @@ import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 interface Pulsacion {
   id: number;
   estado?: boolean | undefined;
+  /** Only while it is pending, so that nobody reverses a decision they have not seen. */
+  sinDecidir?: boolean | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export function deshacerDecision(
 function decidir(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
-  { id, estado: wanted }: Pulsacion,
+  { id, estado: wanted, sinDecidir }: Pulsacion,
   accion: string,
   decidida: "aceptada" | "rechazada",
 ): Promise<Outcome<ReservaDecidida>> {
@@ -78,6 +80,8 @@ function decidir(
     if (!antes) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
       return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
+    if (sinDecidir && antes.estado !== "pendiente")
+      return refused(409, "ya-decidida", `Esta reserva ya fue ${antes.estado}.`);
     const already = antes.estado === decidida;
     const changes = already !== (wanted ?? !already);
     if (changes) {

@@ -78,10 +78,14 @@ const LECTURA = {
   recibidaEn: lecturas.recibidaEn,
 };
 
-/** Entries that wait for a decision, the oldest first. */
+/** Entries that wait for a decision, the oldest first, each with the number of all. */
 export function listEnEspera(q: Queryable, limit: number) {
   return q
-    .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
+    .select({
+      ...LECTURA,
+      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
+      total: sql<number>`count(*) over ()::int`,
+    })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
