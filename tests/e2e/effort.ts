@@ -1,13 +1,14 @@
 import type { Locator } from "@playwright/test";
 
-/** Counts the taps and the fields that a job costs a person on a phone. */
-export function countEffort() {
+/** Counts the taps, or clicks, and the fields that a job costs a person. What is typed where the focus is costs none. */
+export function countEffort({ touch = true } = {}) {
   const spent = { taps: 0, fields: 0 };
   return {
     spent,
     async tap(control: Locator): Promise<void> {
       spent.taps++;
-      await control.tap();
+      if (touch) await control.tap();
+      else await control.click();
     },
     async fill(control: Locator, text: string): Promise<void> {
       spent.fields++;

@@ -56,7 +56,7 @@ export const entradas: Feature = {
       titulo: "Registrar venta",
       palabras: "vender entradas mostrador boletería efectivo",
       who: "staff",
-      enlace: "eventos/?abrir=venta",
+      enlace: "?abrir=vender",
     },
     {
       titulo: "Ver entradas vendidas",

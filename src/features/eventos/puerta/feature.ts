@@ -37,6 +37,12 @@ export const puerta: Feature = {
       enlace: "eventos/ingreso",
     },
     {
+      titulo: "Vender en la puerta",
+      palabras: "entradas ingreso efectivo",
+      who: "staff",
+      enlace: "eventos/ingreso?abrir=vender",
+    },
+    {
       titulo: "Dispositivos de puerta",
       palabras: "teléfonos celulares autorizar",
       who: "staff",

@@ -1,5 +1,6 @@
 import Printer from "icon:printer";
 import { useEffect, useRef, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -21,6 +22,8 @@ export interface Intento {
   enDuda: boolean;
 }
 
+type EventoOfrecido = EventoEnVenta & Record<"enVenta" | "abierta" | "suspendido" | "dePrueba", boolean>;
+
 const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: false });
 
 interface AdminRegistrarVentaProps {
@@ -28,28 +31,33 @@ interface AdminRegistrarVentaProps {
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** At the gate: checks in the sold tickets. */
-  onAdmit?: (codigos: string[]) => void;
+  /** At the gate: checks in the sold tickets; `eventos` are those that it serves. */
+  gate?: { eventos: readonly number[]; onAdmit: (codigos: string[]) => void };
 }
 
 /** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
 export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
-  const { opened, eventoId, onClose, onSold, onAdmit } = props;
+  const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
   /** The current sale; replaced only when its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
-  const eventos = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(opened ? "eventos" : null, (signal) =>
+  const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
-  const finish = (entrada: EntradaVendida) => {
+  const admit = ({ entradas }: EntradaVendida) => {
+    setSold(null);
+    gate?.onAdmit(entradas.map(({ codigo }) => codigo));
+  };
+  const finish = (entrada: EntradaVendida, pasan = false) => {
     setIntento(nuevoIntento());
     setConQr(null);
     setSold(entrada);
     setLastEventoId(entrada.evento.id);
     eventos.reload();
     onSold();
+    if (pasan) admit(entrada);
   };
   const close = () => {
     setSold(null);
@@ -62,13 +70,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
         <AdminEntradaVendida
           entrada={sold}
           onNext={() => setSold(null)}
-          onAdmit={
-            onAdmit &&
-            (() => {
-              setSold(null);
-              onAdmit(sold.entradas.map(({ codigo }) => codigo));
-            })
-          }
+          onAdmit={gate && (() => admit(sold))}
         />
       ) : conQr ? (
         <AdminVentaConQr
@@ -89,7 +91,11 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
               <AdminVentaForm
                 eventos={forSale}
                 // The next sale preselects the same event.
-                eventoId={lastEventoId ?? eventoId}
+                eventoId={lastEventoId ?? eventoId ?? eventoDelDia(forSale)}
+                canAdmit={(id) =>
+                  gate?.eventos.includes(id) === true &&
+                  forSale.some((evento) => evento.id === id && evento.abierta && !evento.suspendido)
+                }
                 intento={intento}
                 onUnknown={() => setIntento({ ...intento, enDuda: true })}
                 onNewAttempt={() => setIntento(nuevoIntento())}
@@ -105,6 +111,20 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
       )}
     </Modal>
   );
+}
+
+/**
+ * The event that admits now, else today's, else the next one. None if several match or today's is sold out, because a
+ * wrong guess would sell tickets to another event.
+ */
+function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
+  const hoy = clubTime(new Date()).fecha;
+  const posibles = eventos.filter(({ dePrueba, suspendido }) => !dePrueba && !suspendido);
+  const abiertos = posibles.filter(({ abierta }) => abierta);
+  const deHoy = abiertos.length > 0 ? abiertos : posibles.filter(({ fecha }) => fecha === hoy);
+  const candidatos = deHoy.length > 0 ? deHoy : posibles.slice(0, 1);
+  const [unico] = candidatos;
+  return candidatos.length === 1 && unico && unico.entradasDisponibles > 0 ? unico.id : undefined;
 }
 
 interface AdminEntradaVendidaProps {

@@ -1,13 +1,11 @@
-import { Input, NativeSelect, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { NativeSelect } from "@mantine/core";
+import { useRef } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
-import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Precios, Tarifa, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Segments } from "#web/admin/segments.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -15,31 +13,19 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { VentaConQr } from "../contract/venta-con-qr.ts";
 import type { EntradaVendida } from "../contract.ts";
-import { PORTADOR_MAX } from "../rules.ts";
+import { AdminCierreDeVenta } from "./admin-cierre-de-venta.tsx";
+import { AdminComprador, type Comprador } from "./admin-comprador.tsx";
+import { AdminCuantas } from "./admin-cuantas.tsx";
 import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
-import { AdminVuelto } from "./admin-vuelto.tsx";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { useSeleccion } from "./use-seleccion.ts";
-
-/** The buyer: anonymous, named without an account, or a user. */
-type Para = "nadie" | "persona" | "usuario";
 
 /** Also offers Mercado Pago on the buyer's phone, for buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
-const PARA: { value: Para; label: string }[] = [
-  { value: "nadie", label: "Sin nombre" },
-  { value: "persona", label: "Nombre" },
-  { value: "usuario", label: "Usuario" },
-];
-
-interface VentaForm {
+interface VentaForm extends Comprador {
   eventoId: string;
-  para: Para;
-  nombreUsuario: string;
-  nombre: string;
-  correo: string;
   medio: MedioEnMano | "qr";
 }
 
@@ -53,14 +39,17 @@ interface AdminVentaFormProps {
   /** Called if there was no response: the sale may have been recorded. */
   onUnknown: () => void;
   onNewAttempt: () => void;
-  onSold: (entrada: EntradaVendida) => void;
+  /** @param pasan whether they enter at once */
+  onSold: (entrada: EntradaVendida, pasan: boolean) => void;
+  /** Whether what is sold for an event can enter at once. */
+  canAdmit: (eventoId: number) => boolean;
   /** Called with the checkout page to show as a QR. */
   onQr: (venta: VentaConQr, eventoId: number) => void;
 }
 
 export function AdminVentaForm(props: AdminVentaFormProps) {
-  const { eventos, eventoId, intento, onUnknown, onNewAttempt, onSold, onQr } = props;
-  const paraId = useId();
+  const { eventos, eventoId, intento, onUnknown, onNewAttempt, onSold, canAdmit, onQr } = props;
+  const pasan = useRef(false);
   const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida | VentaConQr>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
@@ -88,7 +77,8 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       onUnknown();
       return null;
     },
-    onSaved: (saved) => ("url" in saved ? onQr(saved, Number(form.values.eventoId)) : onSold(saved)),
+    onSaved: (saved) =>
+      "url" in saved ? onQr(saved, Number(form.values.eventoId)) : onSold(saved, pasan.current),
     onRefused({ problem }) {
       if (problem.code === "venta-distinta") onNewAttempt();
     },
@@ -107,7 +97,6 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
     precios.answer?.ok ? precios.answer.data.tarifas.map(enLaPuerta) : [],
   );
   const { total, cantidad } = seleccion;
-  const registrar = medio === "qr" ? "Mostrar QR" : "Registrar venta";
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -119,55 +108,26 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       />
       {elegido && (
         <Loaded of={precios} text="Buscando las entradas">
-          {() => <ElegirEntradas seleccion={seleccion} />}
+          {() => (
+            <ElegirEntradas
+              seleccion={seleccion}
+              extra={(linea, n) => (
+                <AdminCuantas
+                  linea={linea}
+                  autoFocus={n === 0}
+                  onChange={(cuantas) => seleccion.elegir(linea.id, cuantas)}
+                />
+              )}
+            />
+          )}
         </Loaded>
-      )}
-      <Input.Wrapper label="La entrada es" labelElement="div" labelProps={{ id: paraId }}>
-        <Segments
-          aria-labelledby={paraId}
-          fullWidth
-          size="md"
-          data={PARA}
-          value={form.values.para}
-          onChange={(value) => form.setFieldValue("para", value)}
-        />
-      </Input.Wrapper>
-      {form.values.para === "usuario" && (
-        <TextInput
-          label="Nombre de usuario"
-          required
-          description="El de quien se lleva la entrada"
-          maxLength={NOMBRE_USUARIO_MAX}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps("nombreUsuario")}
-        />
-      )}
-      {form.values.para === "persona" && (
-        <>
-          <TextInput
-            label="Nombre y apellido (opcional)"
-            maxLength={PORTADOR_MAX}
-            autoComplete="off"
-            {...form.getInputProps("nombre")}
-          />
-          <TextInput
-            type="email"
-            label="Email (opcional)"
-            description="Le mandamos la entrada"
-            maxLength={CORREO_MAX}
-            autoComplete="off"
-            {...form.getInputProps("correo")}
-          />
-        </>
       )}
       <MedioField
         medios={form.values.para !== "usuario" && total > 0 ? CON_QR : EN_MANO}
         value={medio}
         onChange={(medio) => form.setFieldValue("medio", medio)}
       />
-      {medio === "efectivo" && <AdminVuelto key={total} total={total} />}
+      <AdminComprador form={form} />
       {intento.enDuda && !busy && (
         <Alert tone="warn" title="No sabemos si la venta quedó registrada">
           <p>Con los mismos datos, tocá Registrar venta de nuevo: si ya estaba, no se cobra otra vez.</p>
@@ -185,21 +145,23 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
         </Alert>
       )}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <Button
-        type="submit"
-        variant="accent"
-        size="large"
-        wide
-        loading={busy}
+      <AdminCierreDeVenta
+        cantidad={chosen ? cantidad : 0}
+        total={total}
+        enEfectivo={medio === "efectivo"}
+        registrar={medio === "qr" ? "Mostrar QR" : "Registrar venta"}
+        admits={medio !== "qr" && chosen !== undefined && canAdmit(chosen.id)}
+        busy={busy}
         disabled={elegido !== "" && (cantidad === 0 || !precios.answer?.ok)}
-      >
-        {cantidad > 0 && chosen ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
-      </Button>
+        onPress={(entran) => {
+          pasan.current = entran;
+        }}
+      />
     </form>
   );
 }
 
-function quien({ para, nombreUsuario, nombre, correo }: VentaForm) {
+function quien({ para, nombreUsuario, nombre, correo }: Comprador) {
   if (para === "usuario") return { nombreUsuario };
   return para === "persona" ? { nombre, correo } : {};
 }

@@ -1,5 +1,6 @@
 import Minus from "icon:minus";
 import Plus from "icon:plus";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,13 +8,19 @@ import { Badge } from "#web/ui/badge.tsx";
 import styles from "./elegir-entradas.module.css";
 import type { Linea, Seleccion } from "./use-seleccion.ts";
 
+interface ElegirEntradasProps {
+  seleccion: Seleccion;
+  /** Another way to choose how many, below the stepper. */
+  extra?: (linea: Linea, index: number) => ReactNode;
+}
+
 /** The ticket types, each with a stepper. */
-export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
+export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
   const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
     <>
       <ul className={styles.tarifas}>
-        {lineas.map((linea) => (
+        {lineas.map((linea, index) => (
           <li key={linea.id} className={styles.tarifa}>
             <div className={styles.que}>
               <strong id={`tarifa-${linea.id}`}>{linea.nombre}</strong>
@@ -22,6 +29,7 @@ export function ElegirEntradas({ seleccion }: { seleccion: Seleccion }) {
               <Nota linea={linea} />
             </div>
             <Cantidad linea={linea} onChange={(cuantas) => elegir(linea.id, cuantas)} />
+            {linea.maximo > 0 && extra?.(linea, index)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type FormEvent, startTransition, useRef, useState } from "react";
 import { Link } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -37,7 +38,7 @@ export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 /** The installed app is the gate, which fills the screen. */
 export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
-type Panel = "eventos" | "buscar" | "vender";
+const PANELES = ["eventos", "buscar", "vender"] as const;
 
 /**
  * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a full-screen
@@ -49,7 +50,7 @@ export default function AdminIngreso() {
   const [error, setError] = useState<string | null>(null);
   const [last, setLast] = useState<Veredicto | null>(null);
   const [muted, mute] = useState(isMuted);
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const [panel, setPanel] = useDialogs(PANELES);
   /** Status message, visible and announced. */
   const [done, setDone] = useState<string | null>(null);
   /** The request behind the verdict on screen, for a retry. */
@@ -222,9 +223,12 @@ export default function AdminIngreso() {
           refresh();
           download();
         }}
-        onAdmit={(codigos) => {
-          setPanel(ids.length === 0 ? "eventos" : null);
-          if (ids.length > 0) void admit(codigos);
+        gate={{
+          eventos: ids,
+          onAdmit(codigos) {
+            setPanel(ids.length === 0 ? "eventos" : null);
+            if (ids.length > 0) void admit(codigos);
+          },
         }}
       />
       <AdminVeredicto

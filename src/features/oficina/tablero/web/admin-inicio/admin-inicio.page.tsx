@@ -10,6 +10,7 @@ import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";
+import { AdminAtajos } from "./admin-atajos.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDineroPorSemana } from "./admin-dinero-por-semana.tsx";
 import esqueleto from "./admin-esqueleto.module.css";
@@ -35,6 +36,7 @@ export default function AdminInicio() {
       title={nombre ? `${saludo(hora)}, ${nombre}` : saludo(hora)}
       lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
     >
+      <AdminAtajos onChange={reload} />
       {answer === null ? (
         <AdminEsqueleto />
       ) : answer.ok ? (

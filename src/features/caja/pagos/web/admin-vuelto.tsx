@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-registrar-venta.module.css";
+import styles from "./admin-vuelto.module.css";
 
 /** Common bills; a buyer pays with a few of them. */
 const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
 const OPCIONES = 4;
 
-/** Calculates the change of a cash sale: tap the bills received. */
+/** Calculates the change of a payment in cash: tap the bills received. */
 export function AdminVuelto({ total }: { total: number }) {
   const [entrega, setEntrega] = useState<number | null>(null);
   const posibles = [...new Set(BILLETES.map((billete) => Math.ceil(total / billete) * billete))]
@@ -19,6 +19,9 @@ export function AdminVuelto({ total }: { total: number }) {
   return (
     <fieldset className={styles.vuelto}>
       <legend>Paga con</legend>
+      <p role="status" className={styles.cuanto}>
+        Vuelto: <strong>{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
+      </p>
       <div className={styles.billetes}>
         {posibles.map((monto) => (
           <Button
@@ -32,7 +35,6 @@ export function AdminVuelto({ total }: { total: number }) {
           </Button>
         ))}
       </div>
-      <p role="status">{vuelto !== null && <>Vuelto: {formatMoney(vuelto)}</>}</p>
     </fieldset>
   );
 }
