@@ -93,6 +93,8 @@ export const MAY: Record<string, Who> = {
   "GET /tablero/bandeja": "staff",
   "GET /usuario/{id}/ficha": "administrador",
   "GET /reserva/usuario/{id}": "staff",
+  "GET /reserva/{id}/ficha": "staff",
+  "GET /prensa/{id}/ficha": "staff",
   // Authenticated by the set-up's code; they do not exist on a site with a club.
   "GET /instalacion": "anyone",
   "POST /instalacion/desbloquear": "anyone",

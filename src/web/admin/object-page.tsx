@@ -36,21 +36,23 @@ interface ObjectPageProps {
   parts: readonly [ObjectPart, ...ObjectPart[]];
 }
 
-/** The page of one event, person or payment: its parts have addresses, and only the open one is loaded. */
+/** The page of one event, person, payment or request: its parts have addresses, and only the open one is loaded. */
 export function ObjectPage({ to, parts, ...screen }: ObjectPageProps) {
   const [params] = useSearchParams();
   const open = parts.find(({ name }) => name === params.get(PART)) ?? parts[0];
   return (
     <StaffScreen {...screen}>
-      <TabLinks
-        label={screen.title}
-        className={styles.tabs}
-        tabs={parts.map((part) => ({
-          to: part === parts[0] ? to : partAddress(to, part.name),
-          label: part.label,
-          current: part === open,
-        }))}
-      />
+      {parts.length > 1 && (
+        <TabLinks
+          label={screen.title}
+          className={styles.tabs}
+          tabs={parts.map((part) => ({
+            to: part === parts[0] ? to : partAddress(to, part.name),
+            label: part.label,
+            current: part === open,
+          }))}
+        />
+      )}
       <section key={open.name} className={styles.part} aria-labelledby="parte">
         <h2 id="parte" className="visually-hidden">
           {open.label}
@@ -81,6 +83,11 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 /** Blocks of a part side by side, one below the other where there is no room. */
 export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
+}
+
+/** Blocks one below the other in one of the places of `ObjectCards`. */
+export function ObjectColumn({ children }: { children: ReactNode }) {
+  return <div className={styles.column}>{children}</div>;
 }
 
 export function ObjectCard({ title, children }: { title?: string; children: ReactNode }) {

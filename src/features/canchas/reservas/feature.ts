@@ -17,6 +17,7 @@ import { bloquearHoras, desbloquearHoras } from "./server/calendario/bloquear-ho
 import { verCalendario } from "./server/calendario/calendario.ts";
 import { retirarCancha } from "./server/calendario/retirar-cancha.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
+import { verFicha } from "./server/ficha/ver-ficha.ts";
 import { listarMias, listarReservas, verTotales } from "./server/lista/listar-reservas.ts";
 import { CORREOS, recordarReservas } from "./server/mails.ts";
 import { crearReserva, crearReservas } from "./server/pedir/crear-reservas.ts";
@@ -94,6 +95,7 @@ export const reservas: Feature = {
       (deps, _, query) => listarReservas(deps, query),
       { file: "reservas", sheet: "Reservas", columns: COLUMNAS_DE_RESERVAS },
     ),
+    bind(respuestas.fichaDeReserva, (deps, _, input) => verFicha(deps, input)),
     bind(respuestas.totalesDeReservas, (deps, _, filtros) => verTotales(deps, filtros)),
     bind(respuestas.actualizarEstadoReserva, actualizarEstado),
     bind(respuestas.rechazarReserva, rechazarReserva),

@@ -37,6 +37,16 @@ export const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** A decision in one line, for the page of what it was about. */
+export const momentoSchema = z.object({
+  cuando: instant,
+  /** The action in words: «Aceptó». */
+  que: z.string(),
+  /** Null for actions taken by the system. */
+  quien: z.string().nullable(),
+});
+export type Momento = z.infer<typeof momentoSchema>;
+
 const filtros = {
   /** Kinds of objects (`evento`, or `usuario,socio`), and one of them. */
   objeto: text(40)

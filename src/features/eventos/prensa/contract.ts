@@ -12,6 +12,7 @@ import {
 } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { anyone, json, staff } from "#contract/route.ts";
+import { momentoSchema } from "#features/cuentas/auditoria/contract.ts";
 import { EVENTO_MENSAJE, FILTROS_DE_PRENSA, TEXTOS_DE_PRENSA } from "./rules.ts";
 
 export const pedidoDePrensaSchema = z
@@ -94,6 +95,22 @@ export const verPrensa = staff.get("/prensa/{id}/prensa", {
 
 /** Refuses a request that somebody else has decided (`ya-decidida`). */
 const sinDecidir = wantedState;
+
+export const fichaDePrensaSchema = z
+  .object({
+    pedido: pedidoConEventoSchema,
+    /** How many are accredited for the event. */
+    acreditados: z.number().int(),
+    decisiones: z.array(momentoSchema),
+  })
+  .openapi("FichaDePrensa");
+export type FichaDePrensa = z.infer<typeof fichaDePrensaSchema>;
+
+/** A request with everything about it (Rule PRE-5). */
+export const fichaDePrensa = staff.get("/prensa/{id}/ficha", {
+  summary: "Un pedido de prensa con todo lo suyo",
+  responses: { 200: json(fichaDePrensaSchema, "El pedido"), 404: "No existe" },
+});
 
 /**
  * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo

@@ -6,7 +6,7 @@ import { CODIGO_CORTO_DE_PRENSA, CODIGO_DE_PRENSA, COLUMNAS_DE_PRENSA } from "./
 import { bandejaDePrensa } from "./server/bandeja/repo.ts";
 import { buscadorDePrensa } from "./server/buscador/repo.ts";
 import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./server/decidir.ts";
-import { contarPrensa, listarPrensa, verPrensa } from "./server/listar-prensa.ts";
+import { contarPrensa, listarPrensa, verFicha, verPrensa } from "./server/listar-prensa.ts";
 import { CORREOS } from "./server/mails.ts";
 import { LIMITE_DE_PRENSA, registrarPrensa } from "./server/registrar-prensa.ts";
 import { nombresDePedidos } from "./server/repo.ts";
@@ -46,6 +46,7 @@ export const prensa: Feature = {
       { file: "prensa", sheet: "Pedidos prensa", columns: COLUMNAS_DE_PRENSA },
     ),
     bind(contract.verPrensa, (deps, _, input) => verPrensa(deps, input)),
+    bind(contract.fichaDePrensa, (deps, _, input) => verFicha(deps, input)),
     bind(contract.actualizarEstadoPrensa, actualizarEstado),
     bind(contract.rechazarPrensa, rechazarPrensa),
     bind(contract.deshacerPrensa, deshacerDecision),

@@ -1,7 +1,7 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
@@ -39,14 +39,8 @@ export async function ocupar(
     return done(await tx.transaction((inner) => repo.insertOcupacion(inner, ocupacion, lapsos)));
   } catch (error) {
     if (!violatesExclusion(error, "horas_ocupadas_sin_superposicion")) throw error;
-    const otra = await primeraQueChoca(tx, canchaId, lapsos);
-    return refused(
-      409,
-      "superpuesta",
-      otra
-        ? `Se superpone con «${otra.titulo}», el ${enPalabras(toFranja(otra))}.`
-        : "Se superpone con otro turno de la cancha.",
-    );
+    const choque = await choqueDe(tx, canchaId, franjas);
+    return refused(409, "superpuesta", choque ?? "Se superpone con otro turno de la cancha.");
   }
 }
 
@@ -81,9 +75,16 @@ export function enPalabras({ fecha, desde, hasta }: Franja): string {
   return `${formatFechaLarga(fecha)} de ${desde} a ${hasta}`;
 }
 
-async function primeraQueChoca(tx: Tx, canchaId: number, lapsos: readonly repo.Lapso[]) {
+/** Who has the first of these hours that is taken, in a sentence; null if all are free. */
+export async function choqueDe(
+  q: Queryable,
+  canchaId: number,
+  franjas: readonly Franja[],
+): Promise<string | null> {
+  const lapsos = franjas.map(lapsoDe).filter(({ inicio, fin }) => inicio < fin);
   const [primero, ultimo] = [lapsos[0], lapsos.at(-1)];
-  if (!primero || !ultimo) return undefined;
-  const otras = await repo.listHoras(tx, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
-  return otras.find((otra) => lapsos.some(({ inicio, fin }) => otra.inicio < fin && inicio < otra.fin));
+  if (!primero || !ultimo) return null;
+  const otras = await repo.listHoras(q, canchaId, { inicio: primero.inicio, fin: ultimo.fin });
+  const otra = otras.find((one) => lapsos.some(({ inicio, fin }) => one.inicio < fin && inicio < one.fin));
+  return otra ? `Se superpone con «${otra.titulo}», el ${enPalabras(toFranja(otra))}.` : null;
 }

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
+import { antesField, money, okAnswer, requiredMultilineText, wantedState } from "#contract/fields.ts";
 import { cuandoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json, staff } from "#contract/route.ts";
+import { momentoSchema } from "#features/cuentas/auditoria/contract.ts";
 import { ESTADOS_DE_RESERVA, RESPUESTA_MAX, RESPUESTA_VACIA } from "../rules.ts";
 import { canchaDeReserva, canchaId, reservaDecididaSchema, reservaSchema, unaReserva } from "./reserva.ts";
 
@@ -29,6 +30,24 @@ export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
   summary: "Las reservas de una persona",
   query: listQuery,
   responses: { 200: json(z.array(reservaSchema), "Sus reservas") },
+});
+
+export const fichaDeReservaSchema = z
+  .object({
+    reserva: reservaSchema,
+    /** Price of its hours today; null without one. */
+    importe: money.nullable(),
+    /** Why its hours cannot be taken, of one that waits; null if they are free. */
+    choque: z.string().nullable(),
+    decisiones: z.array(momentoSchema),
+  })
+  .openapi("FichaDeReserva");
+export type FichaDeReserva = z.infer<typeof fichaDeReservaSchema>;
+
+/** A booking with everything about it (Rule CAN-16). */
+export const fichaDeReserva = staff.get("/reserva/{id}/ficha", {
+  summary: "Una reserva con todo lo suyo",
+  responses: { 200: json(fichaDeReservaSchema, "La reserva"), 404: "No existe" },
 });
 
 const cuanto = { cantidad: z.number().int(), horas: z.number() };

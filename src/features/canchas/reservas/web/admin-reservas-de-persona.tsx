@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { PartList } from "#web/admin/part-list.tsx";
 import { RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { Reserva } from "../contract/reserva.ts";
 import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
@@ -14,6 +16,7 @@ const TONOS: Record<EstadoDeReserva, RowTone> = {
 
 /** A person's bookings, in their page. */
 export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
+  const adminPath = useAdminPath();
   const param = { id: String(usuarioId) };
   return (
     <PartList<Reserva>
@@ -30,7 +33,12 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
           cardHeading="h3"
           busy={busy}
           columns={[
-            { label: "Cancha", kind: "text", card: "title", cell: ({ cancha }) => cancha.nombre },
+            {
+              label: "Cancha",
+              kind: "text",
+              card: "title",
+              cell: ({ id, cancha }) => <Link to={adminPath(`cancha/reservas/${id}`)}>{cancha.nombre}</Link>,
+            },
             { label: "Día", kind: "text", cell: diasDe },
             { label: "Horario", kind: "text", cell: horasDe },
             { label: "Tipo", cell: ({ tipoReserva }) => NOMBRES_DE_TIPO[tipoReserva] },

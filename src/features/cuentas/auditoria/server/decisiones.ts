@@ -6,7 +6,7 @@ import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { exportarDecisiones as contrato, Decision } from "../contract.ts";
+import type { exportarDecisiones as contrato, Decision, Momento } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import { diferencias } from "./diferencias.ts";
 import { campoDe, leerAccion, leerObjeto, type Palabras } from "./palabras.ts";
@@ -17,6 +17,7 @@ import {
   findUltimaDecision,
   insertDecision,
   listDecisiones,
+  listDecisionesSobre,
 } from "./repo.ts";
 
 interface DecisionTomada {
@@ -67,6 +68,20 @@ export function listarDecisiones(
   };
   const list = listDecisiones(deps, filtro, orden.value);
   return done({ ...list, read: async (ids) => redactarDecisiones(deps, await list.read(ids)) });
+}
+
+/** What was decided about one object, oldest first. */
+export async function momentosDe(
+  { db, palabras }: Pick<Deps, "db" | "palabras">,
+  objeto: string,
+  objetoId: number,
+): Promise<Momento[]> {
+  const decisiones = await listDecisionesSobre(db, objeto, objetoId);
+  return decisiones.map(({ cuando, accion, despues, nombre, apellido }) => ({
+    cuando: cuando.toISOString(),
+    que: leerAccion(palabras, accion, despues),
+    quien: nombre === null ? null : `${nombre} ${apellido}`.trim(),
+  }));
 }
 
 /** The kinds of objects of all areas, by name. */

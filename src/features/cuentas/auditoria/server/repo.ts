@@ -99,6 +99,17 @@ export async function findUltimaDecision(q: Queryable, objeto: string, acciones:
   return row ?? null;
 }
 
+/** The decisions about one object, oldest first, with the actor's name. */
+export async function listDecisionesSobre(q: Queryable, objeto: string, objetoId: number) {
+  const { id, cuando, accion, despues } = auditoria;
+  return q
+    .select({ cuando, accion, despues, nombre: usuarios.nombre, apellido: usuarios.apellido })
+    .from(auditoria)
+    .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+    .where(and(eq(auditoria.objeto, objeto), eq(auditoria.objetoId, objetoId)))
+    .orderBy(id);
+}
+
 /** All decisions of a user, newest first, without the values before and after. */
 export async function listDecisionesDe(q: Queryable, usuarioId: number) {
   const { cuando, accion, objeto, objetoId } = auditoria;

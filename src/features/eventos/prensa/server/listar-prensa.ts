@@ -3,9 +3,10 @@ import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type ListQuery } from "#contract/paging.ts";
+import { momentosDe } from "#features/cuentas/auditoria/server/decisiones.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
-import type { PedidoDePrensa } from "../contract.ts";
+import type { FichaDePrensa, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA, type FiltroDePrensa } from "../rules.ts";
 import {
   countAbiertos,
@@ -59,6 +60,20 @@ export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: numbe
 export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
   const pedido = await findPedido(db, id);
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
+}
+
+/** A request with who decided what, the gate included (Rule PRE-5). */
+export async function verFicha(
+  deps: Pick<Deps, "db" | "palabras">,
+  { id }: { id: number },
+): Promise<Outcome<FichaDePrensa>> {
+  const pedido = await findPedido(deps.db, id);
+  if (!pedido) return notFound("Ese pedido no existe.");
+  const [acreditados, decisiones] = await Promise.all([
+    countActivos(deps.db, pedido.evento.id),
+    momentosDe(deps, "prensa", id),
+  ]);
+  return done({ pedido, acreditados, decisiones });
 }
 
 /** Accredited press of these events; every search word must match the name, DNI or email. */

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatMoney } from "#contract/format.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import {
@@ -19,17 +19,18 @@ import {
   lazyPart,
   ObjectCard,
   ObjectCards,
+  ObjectColumn,
   ObjectError,
   ObjectPage,
   objectLoader,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useReloadWhile } from "#web/use-answer.ts";
-import styles from "./admin-cobro.module.css";
 
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
@@ -89,10 +90,10 @@ function Ficha({ pago, back, onChange }: FichaProps) {
                 name: "mercadopago",
                 label: "Mercado Pago",
                 show: () => (
-                  <div className={styles.column}>
+                  <ObjectColumn>
                     <ProviderData pagoId={id} />
                     <Repetidos pago={pago} />
-                  </div>
+                  </ObjectColumn>
                 ),
               },
             ]
@@ -145,19 +146,12 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
           ]}
         />
       </ObjectCard>
-      <div className={styles.column}>
+      <ObjectColumn>
         <ObjectCard title="Qué pasó">
-          <ol className={styles.time}>
-            {lineaDeTiempo(pago).map(({ cuando, que }) => (
-              <li key={`${cuando} ${que}`}>
-                <time dateTime={cuando}>{formatInstant(cuando)}</time>
-                <span>{que}</span>
-              </li>
-            ))}
-          </ol>
+          <Timeline moments={lineaDeTiempo(pago)} />
         </ObjectCard>
         <AdminDevolverPago pago={pago} onChange={onChange} />
-      </div>
+      </ObjectColumn>
     </ObjectCards>
   );
 }

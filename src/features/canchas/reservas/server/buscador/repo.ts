@@ -46,7 +46,7 @@ export const buscadorDeReservas: Finder = {
         NOMBRES_DE_ESTADO[estado],
         `n.º ${id}`,
       ].join(" · "),
-      enlace: searched("cancha/?mostrar=todas", String(id)),
+      enlace: `cancha/reservas/${id}`,
     }));
   },
   list: (texto) => searched("cancha/?mostrar=todas", texto),

@@ -18,7 +18,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import styles from "./admin-reservas.module.css";
+import styles from "../admin-reservas.module.css";
 import { LISTA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
 

@@ -12,7 +12,7 @@ import {
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
 } from "../../rules.ts";
-import styles from "./admin-reservas.module.css";
+import styles from "../admin-reservas.module.css";
 import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
 interface AdminReservarParaProps {

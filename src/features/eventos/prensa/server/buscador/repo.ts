@@ -9,7 +9,6 @@ interface PedidoHallado {
   id: number;
   nombre: string;
   medio: string;
-  dni: string;
   evento: string;
   fecha: string;
   estado: boolean;
@@ -23,19 +22,19 @@ export const buscadorDePrensa: Finder = {
   who: "staff",
   async find({ db }, { texto, limit }) {
     const { rows } = await db.execute<Record<string, unknown> & PedidoHallado>(sql`
-      select pedidos_de_prensa.id, nombre_apellido as nombre, nombre_medio as medio, dni, ${eventos.nombre} as evento,
+      select pedidos_de_prensa.id, nombre_apellido as nombre, nombre_medio as medio, ${eventos.nombre} as evento,
         ${eventos.fecha}::text as fecha, pedidos_de_prensa.estado, resuelto_en is not null as resuelto
       from ${pedidosDePrensa} join ${eventos} on ${eventos.id} = evento_id
       where ${searchIn({ words: [TEXTO_DE_PRENSA] }, texto)}
       order by resuelto_en is not null, ${eventos.fecha} desc, pedidos_de_prensa.id desc limit ${limit}`);
-    return rows.map(({ id, nombre, medio, dni, evento, fecha, estado, resuelto }) => ({
+    return rows.map(({ id, nombre, medio, evento, fecha, estado, resuelto }) => ({
       id,
       titulo: `${nombre}, ${medio}`,
       detalle: [
         `${evento} (${formatFecha(fecha)})`,
         resuelto ? (estado ? "Acreditado" : "Rechazado") : "Sin responder",
       ].join(" · "),
-      enlace: searched("prensa/?estado=todos", dni),
+      enlace: `prensa/${id}`,
     }));
   },
   list: (texto) => searched("prensa/?estado=todos", texto),

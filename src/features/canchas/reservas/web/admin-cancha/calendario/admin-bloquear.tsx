@@ -11,8 +11,8 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
+import styles from "../../admin-reservas.module.css";
 import { ElegirCancha, ElegirHoras } from "../admin-reservar-para.tsx";
-import styles from "../admin-reservas.module.css";
 
 /** Selected hours of a court. */
 export interface Bloqueo {

@@ -11,10 +11,10 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe } from "../../../rules.ts";
+import { AdminDecision } from "../../admin-decisiones.tsx";
+import styles from "../../admin-reservas.module.css";
+import { AdminRespuesta } from "../../admin-respuesta.tsx";
 import { cuandoEs, TextoConTelefonos } from "../../en-palabras.tsx";
-import styles from "../admin-reservas.module.css";
-import { AdminDecision } from "../responder/admin-decisiones.tsx";
-import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
 import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 
 interface AdminCasilleroProps {

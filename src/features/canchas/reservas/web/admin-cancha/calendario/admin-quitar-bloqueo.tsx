@@ -4,7 +4,7 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
-import styles from "../admin-reservas.module.css";
+import styles from "../../admin-reservas.module.css";
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -5,6 +6,7 @@ import { useOpening } from "#web/admin/modal.tsx";
 import type { Column, RowTone } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import {
@@ -14,14 +16,12 @@ import {
   NOMBRES_DE_TIPO,
   nombreDe,
 } from "../../../rules.ts";
+import { AdminAceptada, AdminDecision, fraseDeFallo } from "../../admin-decisiones.tsx";
 import { cuandoEs, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
-import { AdminAceptada, AdminDecision, fraseDeFallo } from "../responder/admin-decisiones.tsx";
 import styles from "./admin-lista.module.css";
 import { ordenTras } from "./admin-reservas-direccion.ts";
 
-const AdminRespuesta = lazyDialog(
-  async () => (await import("../responder/admin-respuesta.tsx")).AdminRespuesta,
-);
+const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
 
 const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
@@ -45,6 +45,7 @@ interface AdminReservasTablaProps {
 /** The bookings table with the actions of each row. */
 export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
   const session = useSession();
+  const adminPath = useAdminPath();
   const respuesta = useOpening<Reserva>();
   const deletion = useOpening<Reserva>();
 
@@ -81,7 +82,9 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
           cancha: (_, text) => <span className={styles.breakable}>{text}</span>,
           persona: (row, text) => (
             <>
-              <strong className={styles.breakable}>{text}</strong>
+              <Link className={styles.breakable} to={adminPath(`cancha/reservas/${row.id}`)}>
+                {text}
+              </Link>
               {row.socio && <span className={styles.member}>Socio</span>}
             </>
           ),

@@ -7,10 +7,10 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../../../contract/reserva.ts";
-import { NOMBRES_DE_ESTADO } from "../../../rules.ts";
-import { reservaDe } from "../../en-palabras.tsx";
-import styles from "../admin-reservas.module.css";
+import type { Reserva } from "../contract/reserva.ts";
+import { NOMBRES_DE_ESTADO } from "../rules.ts";
+import styles from "./admin-reservas.module.css";
+import { reservaDe } from "./en-palabras.tsx";
 
 const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
 const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";

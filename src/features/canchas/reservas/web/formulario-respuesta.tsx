@@ -1,42 +1,41 @@
 import { Textarea } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, useRef, useState } from "react";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../../../contract/reserva.ts";
+import type { Reserva } from "../contract/reserva.ts";
 import {
-  nombreDe,
   RESPUESTA_ENVIADA,
   RESPUESTA_MAX,
   RESPUESTA_MODIFICADA,
   RESPUESTA_VACIA,
   respuestasRapidas,
-} from "../../../rules.ts";
-import { cuandoEs } from "../../en-palabras.tsx";
-import styles from "../admin-reservas.module.css";
+} from "../rules.ts";
 import { fraseDeFallo } from "./admin-decisiones.tsx";
+import styles from "./admin-reservas.module.css";
 
 const FALLO_AL_RESPONDER = "Error al enviar la respuesta. Intenta nuevamente.";
 const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 
-interface AdminRespuestaProps {
+interface FormularioDeRespuestaProps {
   reserva: Reserva;
-  opened: boolean;
-  onClose: () => void;
+  /** After sending. */
+  onSent: () => void;
+  /** Absent where there is nothing to close. */
+  onCancel?: () => void;
+  /** Called when the booking changed, here or elsewhere. */
   onChange: () => void;
 }
 
 /** Writes or changes the club's reply to a request, with quick replies. */
-export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
+export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
   const club = useClub();
-  const primera = reserva.respuesta === null;
+  // As it was read: another person may reply while this one writes.
+  const [primera] = useState(reserva.respuesta === null);
   const [texto, setTexto] = useState(reserva.respuesta ?? "");
   const edit = useEditConflict({
     read: { respuesta: reserva.respuesta },
@@ -45,7 +44,6 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
   });
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const input = useRef<HTMLTextAreaElement>(null);
 
   function write(next: string) {
@@ -72,68 +70,59 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
           );
     if (answer.ok) {
       notifications.show({ message: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA, color: "green" });
-      onClose();
+      onSent();
     } else if (!edit.takeRefusal(answer.problem, { respuesta }))
       setRefusal(fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR));
     if (answer.ok || answer.status === 404 || answer.status === 409) onChange();
   });
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={primera ? "Agregar respuesta" : "Modificar respuesta"}
-      fullScreen={phone}
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <p>
-          Para <strong>{nombreDe(reserva)}</strong>, que pidió {reserva.cancha.nombre} el {cuandoEs(reserva)}.
-          Le llega por correo.
-        </p>
-        <fieldset className={styles.quick}>
-          <legend className={styles.note}>Respuestas rápidas</legend>
-          {respuestasRapidas(club.contacto.telefono).map((rapida) => (
-            <button
-              key={rapida}
-              type="button"
-              onClick={() => {
-                write(rapida);
-                input.current?.focus();
-              }}
-            >
-              {rapida}
-            </button>
-          ))}
-        </fieldset>
-        <Textarea
-          ref={input}
-          label="Respuesta"
-          required
-          rows={4}
-          maxLength={RESPUESTA_MAX}
-          data-autofocus
-          value={texto}
-          error={error}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
-        {edit.notice({ respuesta: texto.trim() })}
-        {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <div className={styles.actions}>
-          <Button variant="outline" onClick={onClose}>
+      <fieldset className={styles.quick}>
+        <legend className={styles.note}>Respuestas rápidas</legend>
+        {respuestasRapidas(club.contacto.telefono).map((rapida) => (
+          <button
+            key={rapida}
+            type="button"
+            onClick={() => {
+              write(rapida);
+              input.current?.focus();
+            }}
+          >
+            {rapida}
+          </button>
+        ))}
+      </fieldset>
+      <Textarea
+        ref={input}
+        label="Respuesta"
+        required
+        rows={4}
+        maxLength={RESPUESTA_MAX}
+        data-autofocus
+        value={texto}
+        error={error}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      {edit.notice({ respuesta: texto.trim() })}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <div className={styles.actions}>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
             Cancelar
           </Button>
-          <Button type="submit" loading={busy}>
-            {primera ? "Enviar respuesta" : "Modificar"}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )}
+        <Button type="submit" loading={busy}>
+          {primera ? "Enviar respuesta" : "Modificar"}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,0 +1,224 @@
+import { useState } from "react";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import {
+  ObjectCard,
+  ObjectCards,
+  ObjectColumn,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { Timeline } from "#web/admin/timeline.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import type { Reserva } from "../../contract/reserva.ts";
+import type { FichaDeReserva } from "../../contract/responder.ts";
+import {
+  type EstadoDeReserva,
+  NOMBRES_DE_ESTADO,
+  NOMBRES_DE_TIPO,
+  nombreDe,
+  SIN_PERSONA,
+} from "../../rules.ts";
+import { AdminDecision, fraseDeFallo } from "../admin-decisiones.tsx";
+import { cuandoEs, diasDe, duracion, horasDe, reservaDe, TextoConTelefonos } from "../en-palabras.tsx";
+import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
+import styles from "./admin-reserva.module.css";
+
+const ELIMINADA = "Reserva eliminada correctamente.";
+const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
+
+const TONOS: Record<EstadoDeReserva, BadgeTone> = {
+  aceptada: "success",
+  rechazada: "danger",
+  pendiente: "info",
+  cancelada: "neutral",
+};
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? `Reserva n.º ${answer.data.reserva.id}` : "Reserva"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.reserva[":id"].ficha.$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("cancha/"), label: "Canchas y reservas" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="esa reserva" back={useBack()} />;
+}
+
+/** One booking: who asked for what, its answer, and who decided (Rule CAN-16). */
+export default function AdminReserva() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const back = useBack();
+  const reload = () => void revalidate();
+  if (answer.ok)
+    return <Ficha key={answer.data.reserva.id} ficha={answer.data} back={back} onChange={reload} />;
+  return (
+    <StaffScreen title="Reserva" back={back}>
+      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+    </StaffScreen>
+  );
+}
+
+interface FichaProps {
+  ficha: FichaDeReserva;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ ficha, back, onChange }: FichaProps) {
+  const { reserva, choque } = ficha;
+  const { id, cancha, estado } = reserva;
+  const adminPath = useAdminPath();
+  const navigate = useNavigate();
+  const deletion = useOpening<Reserva>();
+  const todo = hasRole(useSession(), ["administrador"]);
+  return (
+    <>
+      <ObjectPage
+        title={nombreDe(reserva)}
+        back={back}
+        to={adminPath(`cancha/reservas/${id}`)}
+        lead={
+          <span className={styles.lead}>
+            Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
+            <Badge tone={TONOS[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+          </span>
+        }
+        actions={
+          <>
+            <AdminDecision reserva={reserva} decision="aceptada" onChange={onChange} />
+            <AdminDecision reserva={reserva} decision="rechazada" onChange={onChange} />
+            {todo && <DeleteButton of={reservaDe(reserva)} onClick={() => deletion.open(reserva)} />}
+          </>
+        }
+        parts={[
+          {
+            name: "reserva",
+            label: "La reserva",
+            show: () => (
+              <>
+                {choque && <Alert tone="warn">No se puede aceptar. {choque}</Alert>}
+                <Partes ficha={ficha} todo={todo} onChange={onChange} />
+              </>
+            ),
+          },
+        ]}
+      />
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar reserva"
+        remove={async ({ id }) => {
+          const answer = await answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }));
+          if (answer.ok) void navigate(back.to, { replace: true });
+          return answer;
+        }}
+        done={() => ELIMINADA}
+        sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
+        onChange={() => {}}
+      >
+        {() =>
+          `Se va a eliminar ${reservaDe(reserva)}: ${cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
+        }
+      </DeleteModal>
+    </>
+  );
+}
+
+function Partes({ ficha, todo, onChange }: { ficha: FichaDeReserva; todo: boolean; onChange: () => void }) {
+  const { reserva, importe, decisiones } = ficha;
+  const { cancha, comentario, fecha, fechaPedido, telefono, tipoReserva, minutos } = reserva;
+  const adminPath = useAdminPath();
+  const nombre = nombreDe(reserva);
+  const persona = reserva.socio?.usuario.id ?? reserva.usuario?.id;
+  const rol = reserva.socio
+    ? " (socio)"
+    : persona === undefined && nombre !== SIN_PERSONA
+      ? ", sin cuenta"
+      : "";
+  return (
+    <ObjectCards>
+      <ObjectCard title="El pedido">
+        <DetailList
+          details={[
+            [
+              "Para",
+              todo && persona !== undefined ? (
+                <Link key="persona" to={adminPath(`usuarios/${persona}`)}>
+                  {nombre}
+                  {rol}
+                </Link>
+              ) : (
+                `${nombre}${rol}`
+              ),
+            ],
+            ["Teléfono", <PhoneLink key="telefono" phone={telefono} of={nombre} />],
+            [
+              "Cancha",
+              <Link
+                key="cancha"
+                to={adminPath(`cancha/?vista=calendario&modo=semana&dia=${fecha}&cancha=${cancha.id}`)}
+              >
+                {cancha.nombre}: ver la semana del {formatFechaLarga(fecha)}
+              </Link>,
+            ],
+            ["Día", diasDe(reserva)],
+            ["Horario", minutos > 0 ? `${horasDe(reserva)} · ${duracion(minutos)}` : horasDe(reserva)],
+            ["Tipo", NOMBRES_DE_TIPO[tipoReserva]],
+            ["Se paga en el club", importe === null ? "La cancha no tiene precio" : formatMoney(importe)],
+            ["Comentario", comentario ? <TextoConTelefonos key="comentario" texto={comentario} /> : "—"],
+          ]}
+        />
+      </ObjectCard>
+      <ObjectColumn>
+        <ObjectCard title="Respuesta">
+          <Respuesta reserva={reserva} onChange={onChange} />
+        </ObjectCard>
+        <ObjectCard title="Qué pasó">
+          <Timeline moments={[{ cuando: fechaPedido, que: "Se pidió" }, ...decisiones]} />
+        </ObjectCard>
+      </ObjectColumn>
+    </ObjectCards>
+  );
+}
+
+/** The form stays while somebody writes in it, also when another person replies meanwhile. */
+function Respuesta({ reserva, onChange }: { reserva: Reserva; onChange: () => void }) {
+  const { respuesta } = reserva;
+  const [writing, setWriting] = useState(respuesta === null);
+  return (
+    <>
+      {respuesta !== null && <TextoConTelefonos texto={respuesta} />}
+      {writing ? (
+        <FormularioDeRespuesta
+          reserva={reserva}
+          onSent={() => setWriting(false)}
+          onChange={onChange}
+          {...(respuesta !== null && { onCancel: () => setWriting(false) })}
+        />
+      ) : (
+        <Button variant="outline" size="small" className={styles.edit} onClick={() => setWriting(true)}>
+          Modificar
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { testSite } from "#tests/harness/site.ts";
+import type { FichaDePrensa } from "../contract.ts";
+
+const site = await testSite();
+const staff = await site.user("administradorB");
+
+// Rule PRE-5
+test("the page of a press request has its event's accredited, and who decided what in order", async () => {
+  const eventoId = await site.event({ nombre: "Clásico" });
+  const persona = {
+    nombreMedio: "Radio Norte",
+    nombreApellido: "Ana Paz",
+    dni: "30222001",
+    email: "ana@example.com",
+    telefonoCelular: "2346555123",
+  };
+  const json = { ...persona, eventoId };
+  const { id } = await jsonOf(201, site.call("POST", "/api/prensa/registrar/prensa", { json }));
+  const ficha = (): Promise<FichaDePrensa> =>
+    jsonOf(200, site.call("GET", `/api/prensa/${id}/ficha`, { as: staff }));
+  const inicial = await ficha();
+  expect(inicial).toMatchObject({
+    pedido: { ...persona, id, evento: { id: eventoId } },
+    acreditados: 0,
+  });
+  await jsonOf(200, site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: staff }));
+  await jsonOf(200, site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff }));
+  await jsonOf(200, site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=true`, { as: staff }));
+  const { acreditados, decisiones } = await ficha();
+  expect(acreditados).toBe(1);
+  expect(decisiones.slice(inicial.decisiones.length).map(({ que }) => que)).toEqual([
+    "Acreditó",
+    "Rechazó",
+    "Acreditó",
+  ]);
+  expect((await site.call("GET", `/api/prensa/${id + 1}/ficha`, { as: staff })).status).toBe(404);
+});

@@ -1,0 +1,105 @@
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { showDecision } from "#web/admin/decision-notice.tsx";
+import type { Opening } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
+import { situacionDe } from "../rules.ts";
+import styles from "./admin-prensa.module.css";
+
+interface AdminRechazarPrensaProps {
+  opening: Opening<PedidoDePrensa>;
+  /** Also when nothing was rejected: another user may have decided it meanwhile. */
+  onChange: () => void;
+}
+
+/** Asks before a request is rejected. */
+export function AdminRechazarPrensa({ opening, onChange }: AdminRechazarPrensaProps) {
+  const { about: pedido, shown, close } = opening;
+  if (!pedido) return null;
+  return (
+    <ConfirmModal
+      opened={shown}
+      onClose={() => {
+        close();
+        onChange();
+      }}
+      title="Rechazar el pedido"
+      confirmLabel="Rechazar"
+      danger
+      onConfirm={() =>
+        answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(pedido.id) }, query: {} }))
+      }
+      onDone={(decidido) =>
+        avisarDecision(decidido, `Rechazaste el pedido de ${pedido.nombreApellido}.`, onChange)
+      }
+    >
+      <p>
+        <strong>{pedido.nombreApellido}</strong>, de {pedido.nombreMedio}, no va a tener acreditación para{" "}
+        <strong>{pedido.evento.nombre}</strong>. Se lo avisamos por correo.
+      </p>
+    </ConfirmModal>
+  );
+}
+
+interface DecisionProps {
+  pedido: PedidoDePrensa;
+  onChange: () => void;
+}
+
+/** The state cell: a click toggles Activo/Inactivo and sends the email (Rule PRE-3). */
+export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
+  const does = `${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`;
+  return (
+    <div className={styles.state}>
+      <StateToggle active={pedido.estado} does={does} onToggle={() => acreditar(pedido, onChange)} />
+      {situacionDe(pedido) === "pendiente" && <span className={styles.pending}>Sin responder</span>}
+    </div>
+  );
+}
+
+/** The same as a button. */
+export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
+  const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
+  return (
+    <Button
+      variant={pedido.estado ? "outline" : "primary"}
+      size="small"
+      loading={busy}
+      onClick={(event) => event.detail < 2 && void send()}
+    >
+      {pedido.estado ? "Quitar la acreditación" : "Acreditar"}
+    </Button>
+  );
+}
+
+/** Sets the other state explicitly, so that another user's concurrent decision is not reversed. */
+async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChange: () => void) {
+  const query = { estado: estado ? "false" : "true" } as const;
+  const answer = await answerOf(
+    api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),
+  );
+  onChange();
+  if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
+  else
+    avisarDecision(
+      answer.data,
+      answer.data.estado ? `Acreditaste a ${nombreApellido}.` : `${nombreApellido} quedó sin acreditación.`,
+      onChange,
+    );
+}
+
+/** Notifies of a decision and offers to undo it while its email waits. */
+function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
+  const { id, nombreApellido, correoSaleEn } = pedido;
+  showDecision({
+    message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+    correoSaleEn,
+    undo: () => answerOf(api.prensa[":id"].deshacer.$post({ param: { id: String(id) } })),
+    undone: `Deshiciste la decisión sobre ${nombreApellido}. No salió ningún correo.`,
+    onUndone: onChange,
+  });
+}

@@ -1,0 +1,153 @@
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { formatFechaLarga } from "#contract/format.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { DetailList, useOpening } from "#web/admin/modal.tsx";
+import {
+  ObjectCard,
+  ObjectCards,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  partAddress,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { Timeline } from "#web/admin/timeline.tsx";
+import { api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
+import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";
+import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
+import styles from "../admin-prensa.module.css";
+
+const TONOS = { acreditado: "success", pendiente: "info", rechazado: "danger" } as const;
+
+export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
+  title: `${answer?.ok ? `Prensa: ${answer.data.pedido.nombreApellido}` : "Pedido de prensa"}, administración`,
+  index: false,
+}));
+
+export const clientLoader = objectLoader((args, options) => api.prensa[":id"].ficha.$get(args, options));
+export const shouldRevalidate = reloadsObject;
+
+function useBack() {
+  return { to: useAdminPath()("prensa/"), label: "Pedidos prensa" };
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ObjectError error={error} what="ese pedido" back={useBack()} />;
+}
+
+/** One press request: who asks for which event, and who decided (Rule PRE-5). */
+export default function AdminPedido() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const back = useBack();
+  const reload = () => void revalidate();
+  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={reload} />;
+  return (
+    <StaffScreen title="Pedido de prensa" back={back}>
+      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+    </StaffScreen>
+  );
+}
+
+interface FichaProps {
+  ficha: FichaDePrensa;
+  back: ReturnType<typeof useBack>;
+  onChange: () => void;
+}
+
+function Ficha({ ficha, back, onChange }: FichaProps) {
+  const { pedido } = ficha;
+  const rejection = useOpening<PedidoDePrensa>();
+  const situacion = situacionDe(pedido);
+  return (
+    <>
+      <ObjectPage
+        title={pedido.nombreApellido}
+        back={back}
+        to={useAdminPath()(`prensa/${pedido.id}`)}
+        lead={
+          <span className={styles.lead}>
+            {pedido.nombreMedio} · {pedido.evento.nombre}
+            <Badge tone={TONOS[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
+          </span>
+        }
+        actions={
+          <>
+            <AdminAcreditar pedido={pedido} onChange={onChange} />
+            {situacion !== "rechazado" && (
+              <Button
+                variant="outline"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => rejection.open(pedido)}
+              >
+                Rechazar
+              </Button>
+            )}
+          </>
+        }
+        parts={[{ name: "pedido", label: "El pedido", show: () => <Partes ficha={ficha} /> }]}
+      />
+      <AdminRechazarPrensa opening={rejection} onChange={onChange} />
+    </>
+  );
+}
+
+function Partes({ ficha }: { ficha: FichaDePrensa }) {
+  const { pedido, acreditados, decisiones } = ficha;
+  const { evento, nombreApellido, email, comentario, fecha } = pedido;
+  const adminPath = useAdminPath();
+  const enEvento = adminPath(`eventos/${evento.id}`);
+  return (
+    <ObjectCards>
+      <ObjectCard title="Quién pide">
+        <DetailList
+          details={[
+            [TEXTOS_DE_PRENSA.nombreApellido.label, nombreApellido],
+            [TEXTOS_DE_PRENSA.nombreMedio.label, pedido.nombreMedio],
+            [TEXTOS_DE_PRENSA.dni.label, pedido.dni],
+            [
+              TEXTOS_DE_PRENSA.email.label,
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ],
+            [
+              TEXTOS_DE_PRENSA.telefonoCelular.label,
+              <PhoneLink key="telefono" phone={pedido.telefonoCelular} of={nombreApellido} />,
+            ],
+            [
+              TEXTOS_DE_PRENSA.comentario.label,
+              <span key="comentario" className={styles.lines}>
+                {comentario || "—"}
+              </span>,
+            ],
+            [
+              "Evento",
+              <Link key="evento" to={enEvento}>
+                {evento.nombre}
+              </Link>,
+            ],
+            ["Cuándo", `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs · ${evento.lugar}`],
+            [
+              "Acreditados",
+              <Link key="acreditados" to={partAddress(enEvento, "prensa")}>
+                {acreditados === 1 ? "1 persona" : `${acreditados} personas`}
+              </Link>,
+            ],
+          ]}
+        />
+      </ObjectCard>
+      <ObjectCard title="Qué pasó">
+        <Timeline moments={[{ cuando: fecha, que: "Se pidió" }, ...decisiones]} />
+      </ObjectCard>
+    </ObjectCards>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatInstant } from "#contract/format.ts";
+import styles from "./timeline.module.css";
+
+interface TimelineProps {
+  moments: readonly { /** ISO 8601. */ cuando: string; que: string; quien?: string | null }[];
+}
+
+/** What happened to an object, in order. */
+export function Timeline({ moments }: TimelineProps) {
+  return (
+    <ol className={styles.time}>
+      {moments.map(({ cuando, que, quien }) => (
+        <li key={`${cuando} ${que}`}>
+          <time dateTime={cuando}>{formatInstant(cuando)}</time>
+          <span>{quien ? `${que} · ${quien}` : que}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
