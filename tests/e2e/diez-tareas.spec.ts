@@ -1,6 +1,7 @@
 import { countEffort } from "./effort.ts";
 import { expectInView } from "./events.ts";
-import { expect, expectGood, logInByForm, type Page, test } from "./test.ts";
+import { newMember } from "./new-member.ts";
+import { expect, expectGood, logInByForm, mailsTo, type Page, test } from "./test.ts";
 
 /** A laptop of the office, or a phone. */
 test.beforeEach(async ({ page, isMobile }) => {
@@ -65,5 +66,70 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     await press("Vender y dejar pasar");
     await expect(page.getByRole("button", { name: /ADELANTE/ })).toContainText("Entraron 3 de 3.");
     expect(spent.taps).toBe(3);
+  });
+
+  // Rule SOC-15
+  test("collects a member's instalment in cash in three, with its proof", {
+    tag: "@both",
+  }, async ({ page, isMobile }) => {
+    const member = await newMember(page.request);
+    const { spent, press, tap } = await fromHoy(page, isMobile);
+    await press("Cobrar cuota");
+    await expect(dialog(page).getByRole("combobox", { name: "¿Quién paga?" })).toBeFocused();
+    await page.keyboard.type(member.correo);
+    await tap(dialog(page).getByRole("option", { name: /^Ibáñez, Irene/ }));
+    await expect(dialog(page).getByRole("checkbox").first()).toBeChecked();
+    await expectInView(
+      dialog(page).getByText(/^1 cuota/),
+      dialog(page).getByText(/^Vuelto:/),
+      dialog(page).getByRole("button", { name: /^Cobrar$/ }),
+    );
+    await expectGood(page);
+    await press(/^Cobrar$/);
+    await expect(dialog(page).getByText("El pago quedó registrado.")).toBeVisible();
+    await expect(dialog(page).getByRole("table")).toContainText("Cuota 1 de");
+    await expect(dialog(page).getByRole("link", { name: "Mandar por WhatsApp" })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/54\d+\?text=.*pago%20n/,
+    );
+    await expectGood(page);
+    expect(spent.taps).toBe(3);
+    await expect
+      .poll(async () => (await mailsTo(page, member.correo)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringContaining("Recibo: cuota 1"));
+  });
+});
+
+test.describe("a failure in the middle", () => {
+  // The browser logs the lost response and the refusal.
+  test.use({ expected: [[/Failed to load resource|status of 409/], { option: true }] as never });
+
+  // Rule SOC-15
+  test("keeps the instalments recorded before a failure and names the one that was not", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const member = await newMember(page.request);
+    const { press } = await fromHoy(page, false);
+    await press("Cobrar cuota");
+    await expect(dialog(page).getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(member.correo);
+    await expect(dialog(page).getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    const cuotas = dialog(page).getByRole("checkbox");
+    await cuotas.nth(1).check();
+    await cuotas.nth(2).check();
+    let calls = 0;
+    await page.route(/\/api\/cuotas\/\d+\/cobrar$/, (route) =>
+      ++calls === 2 ? route.abort() : route.continue(),
+    );
+    await press(/^Cobrar$/);
+    await expect(dialog(page).getByText("Se registró una parte")).toBeVisible();
+    await expect(dialog(page).getByText(/no sabemos si la cuota 2 quedó registrada/)).toBeVisible();
+    await expect(dialog(page).getByRole("table")).toContainText("Cuota 1 de");
+    await expect(dialog(page).getByRole("table")).not.toContainText("Cuota 2 de");
+    expect(calls).toBe(2);
+    await press("Ver lo que falta");
+    await expect(dialog(page).getByText(/^Cuota 2 de/)).toBeVisible();
+    await expect(dialog(page).getByText(/^Cuota 1 de/)).toHaveCount(0);
   });
 });

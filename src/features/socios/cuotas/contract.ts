@@ -19,6 +19,8 @@ export const cuotaSchema = z
     fechaCuota: fecha,
     estado: z.enum(["pagada", "vencida", "pendiente"]),
     pagadaEn: instant.nullable(),
+    /** The payment that paid it; null while unpaid and for free instalments. */
+    pagoId: z.number().int().nullable(),
     /** Payment method; null while unpaid and for free instalments. */
     medio: z.enum(["mercadopago", "efectivo", "transferencia"]).nullable(),
     /** Deadline for staff to void its collection; null if it cannot be voided. */

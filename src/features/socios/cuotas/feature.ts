@@ -18,7 +18,7 @@ export const cuotas: Feature = {
       titulo: "Cobrar cuota",
       palabras: "registrar pago efectivo plata mensualidad",
       who: "administrador",
-      enlace: "usuarios/#socio",
+      enlace: "?abrir=cobrar-cuota",
     },
     {
       titulo: "Ver quién debe cuotas",

@@ -4,13 +4,12 @@ import { useNavigate } from "react-router";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { useSettled } from "#web/use-settled.ts";
 import type { Hallazgo } from "../contract.ts";
 import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
 import styles from "./buscar-panel.module.css";
 import { gruposDe, Hallazgos } from "./hallazgos.tsx";
 import { currentTecla, setTecla } from "./tecla.ts";
-
-const DELAY_MS = 150;
 
 /** The field and what it finds, as a combobox with groups (Rule BUS-4). */
 export function BuscarPanel({ onClose }: { onClose: () => void }) {
@@ -132,14 +131,4 @@ function Teclas() {
       </label>
     </footer>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const wait = setTimeout(() => setSettled(value), DELAY_MS);
-    return () => clearTimeout(wait);
-  }, [value]);
-  return settled;
 }

@@ -23,6 +23,7 @@ export function toCuota(
     fechaCuota: row.venceEl,
     estado: estadoDeCuota(row, hoy),
     pagadaEn: row.pagadaEn?.toISOString() ?? null,
+    pagoId: row.pagoId,
     medio: row.medio as Cuota["medio"],
     anulableHasta: seAnula(row) ? anulableHasta(row.pagadaEn).toISOString() : null,
     pagoAbierto:

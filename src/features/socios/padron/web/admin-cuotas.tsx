@@ -5,6 +5,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import { sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -138,10 +139,10 @@ function Resumen({ cuotas }: { cuotas: readonly Cuota[] }) {
   if (cuotas.length === 0) return <p>Todavía no tiene cuotas.</p>;
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
   if (vencidas.length === 0) return <Alert tone="success">Está al día.</Alert>;
-  const debe = vencidas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
   return (
     <Alert tone="warn">
-      Adeuda {vencidas.length === 1 ? "una cuota" : `${vencidas.length} cuotas`}: {formatMoney(debe)}.
+      Adeuda {vencidas.length === 1 ? "una cuota" : `${vencidas.length} cuotas`}:{" "}
+      {formatMoney(sumarCuotas(vencidas))}.
     </Alert>
   );
 }

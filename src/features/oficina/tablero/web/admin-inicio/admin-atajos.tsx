@@ -1,9 +1,11 @@
 import CalendarX from "icon:calendar-x";
 import Scan from "icon:scan-line";
 import Ticket from "icon:ticket";
+import Wallet from "icon:wallet";
 import { Link } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-atajos.module.css";
@@ -12,29 +14,39 @@ const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
 );
 
+const AdminCobrarCuota = lazyDialog(
+  async () => (await import("#features/socios/padron/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
+);
+
+const DIALOGOS = ["vender", "cobrar-cuota"] as const;
+
 interface Atajo {
   label: string;
   icon: IconComponent;
   /** The dialog that it opens on this screen, or the address of another screen. */
-  abre: { dialogo: "vender" } | { to: string };
+  abre: { dialogo: (typeof DIALOGOS)[number] } | { to: string };
+  /** Only for an administrador. */
+  todo?: true;
 }
 
 const ATAJOS: readonly Atajo[] = [
   { label: "Vender entradas", icon: Ticket, abre: { dialogo: "vender" } },
   { label: "Vender en la puerta", icon: Scan, abre: { to: "eventos/ingreso?abrir=vender" } },
+  { label: "Cobrar cuota", icon: Wallet, abre: { dialogo: "cobrar-cuota" }, todo: true },
   { label: "Bloquear cancha", icon: CalendarX, abre: { to: "cancha/?vista=calendario&modo=semana" } },
 ];
 
 /** The jobs of every day, one tap from Hoy. A dialog can also be opened by the address, `?abrir=vender`. */
 export function AdminAtajos({ onChange }: { onChange: () => void }) {
   const adminPath = useAdminPath();
-  const [open, setOpen] = useDialogs(["vender"]);
+  const [open, setOpen] = useDialogs(DIALOGOS);
   const close = () => setOpen(null);
+  const todo = hasRole(useSession(), ["administrador"]);
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul className={styles.atajos} role="list" aria-label="Tareas de todos los días">
-        {ATAJOS.map(({ label, icon: Icon, abre }) => (
+        {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>
             {"to" in abre ? (
               <Link to={adminPath(abre.to)} className={styles.atajo}>
@@ -56,6 +68,7 @@ export function AdminAtajos({ onChange }: { onChange: () => void }) {
         ))}
       </ul>
       <AdminRegistrarVenta opened={open === "vender"} onClose={close} onSold={onChange} />
+      {todo && <AdminCobrarCuota opened={open === "cobrar-cuota"} onClose={close} onChange={onChange} />}
     </>
   );
 }

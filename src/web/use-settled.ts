@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const DELAY_MS = 150;
+
+/** The value once it has not changed for a moment: what a search field asks for. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const wait = setTimeout(() => setSettled(value), DELAY_MS);
+    return () => clearTimeout(wait);
+  }, [value]);
+  return settled;
+}
