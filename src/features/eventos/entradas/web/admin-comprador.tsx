@@ -29,7 +29,7 @@ export function AdminComprador<V extends Comprador>({ form }: { form: UseFormRet
         <Segments
           aria-labelledby={paraId}
           fullWidth
-          size="md"
+          size="sm"
           data={PARA}
           value={para}
           onChange={(value) => form.setValues({ para: value } as Partial<V>)}
