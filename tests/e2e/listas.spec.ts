@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 // Rule SIT-4
 test("stores list filters in the address, and redirects a page beyond the end to the last one", {
@@ -120,6 +120,46 @@ test("starts lists with the shortest page size, and remembers a longer one", {
   await page.waitForURL(/tamano=10/);
   await page.goto("/club_colon/admin/planes/");
   await expect(page.getByLabel(/por página/)).toHaveValue("10");
+});
+
+// Rule SIT-5
+test("numbers the pages of a list, and offers sizes up to 200", { tag: "@desktop" }, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/?cuando=todos");
+  const pages = page.getByRole("navigation", { name: "Páginas de eventos" });
+  await expect(pages.getByRole("button", { name: "Página 1" })).toHaveAttribute("aria-current", "page");
+  await pages.getByRole("button", { name: "Página 2" }).click();
+  await page.waitForURL(/pagina=2/);
+  await expect(pages.getByRole("status")).toContainText("Página 2 de");
+  await expect(pages.locator("[aria-current]")).toHaveText("2");
+  const sizes = pages.getByLabel("Filas por página");
+  await expect(sizes.getByRole("option")).toHaveText(["2", "5", "10", "20", "50", "100", "200"]);
+  await sizes.selectOption("200");
+  await page.waitForURL(/tamano=200/);
+  await expect(pages.getByRole("status")).toContainText("Página 1 de 1");
+  await expect.poll(() => page.getByRole("table").locator("tbody tr").count()).toBeGreaterThan(10);
+  await expectAccessible(page);
+});
+
+test("moves between rows with the arrow keys, and opens one with Enter", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/?cuando=todos&tamano=10");
+  const rows = page.getByRole("table").locator("tbody tr");
+  const name = rows.nth(1).getByRole("link").first();
+  const address = (await name.getAttribute("href")) ?? "";
+  await rows.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(name).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`${address}$`));
 });
 
 test("selects a table of users by address, also on a fresh load", { tag: "@desktop" }, async ({ page }) => {

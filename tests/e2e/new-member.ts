@@ -23,7 +23,7 @@ export async function tokenOf(
 /** Creates a user who applied for membership today, on the named plan; optionally confirmed. */
 export async function newMember(
   request: APIRequestContext,
-  { plan = "Plan Activo", confirmed = true } = {},
+  { plan = "Plan Activo", confirmed = true, persona = { nombre: "Irene", apellido: "Ibáñez" } } = {},
 ): Promise<Member> {
   const usuario = unique("soc");
   const correo = `${usuario}@example.com`;
@@ -36,7 +36,7 @@ export async function newMember(
       usuarioDto: {
         nombreUsuario: usuario,
         clave: CONTRASENA,
-        persona: { nombre: "Irene", apellido: "Ibáñez", correo },
+        persona: { ...persona, correo },
       },
       socioDto: {
         dni: String(10_000_000 + Math.floor(Math.random() * 89_999_999)),

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import ChevronDown from "icon:chevron-down";
+import { type ReactNode, useId, useState } from "react";
 import { useTapped } from "../use-tapped.ts";
 import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
@@ -36,21 +37,49 @@ interface ListFiltersProps {
     onChange: (estado: string) => void;
     options?: readonly EstadoOption<string>[];
   };
-  /** Quick filters, shown above the others. */
-  quick?: { value: string; onChange: (value: string) => void; options: readonly EstadoOption<string>[] };
-  /** Additional filters. */
-  children?: ReactNode;
+  /** Quick filters, before the others. */
+  quick?: {
+    label?: string;
+    value: string;
+    onChange: (value: string) => void;
+    options: readonly EstadoOption<string>[];
+  };
+  /** Buttons at the end of the line. */
+  actions?: ReactNode;
+  /** Further filters, shown on demand. */
+  more?: { values: readonly (string | undefined)[]; fields: ReactNode };
 }
 
-export function ListFilters({ of, termino, onSearch, estado, quick, children }: ListFiltersProps) {
+/** Search and filters of a list, in one line. */
+export function ListFilters({ of, termino, onSearch, estado, quick, actions, more }: ListFiltersProps) {
+  const active = more?.values.filter(Boolean).length ?? 0;
+  const [open, setOpen] = useState(active > 0);
+  const panel = useId();
   return (
     <search className={styles.filters} aria-label={`Buscar y filtrar ${of}`}>
       <div className={styles.search}>
-        <SearchBox label={`Buscar ${of}`} value={termino} onSearch={onSearch} />
+        <SearchBox label={`Buscar ${of}`} isLabelHidden value={termino} onSearch={onSearch} />
       </div>
       {quick && <QuickChoice of={of} {...quick} />}
       {estado && <QuickChoice of={of} label={`Estado de ${of}`} options={ESTADOS} {...estado} />}
-      {children}
+      {more && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          Más filtros{active > 0 && ` (${active})`}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {more && (
+        <div id={panel} className={styles.more} hidden={!open}>
+          {more.fields}
+        </div>
+      )}
     </search>
   );
 }
@@ -64,7 +93,7 @@ interface QuickChoiceProps {
 }
 
 /** The most used subsets of a list: "Por responder", "Hoy". */
-export function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
+function QuickChoice({ of, label, value, onChange, options }: QuickChoiceProps) {
   const [shown, show] = useTapped(value);
   return (
     <Segments

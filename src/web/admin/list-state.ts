@@ -15,12 +15,21 @@ export interface ListAddress {
   sizes: readonly [number, ...number[]];
 }
 
+const SIZES = [5, 10, 20, 50, 100, 200];
+
 /**
- * A list address with the default parameter names.
+ * The address of a list.
  * @param name localStorage key of the page size
+ * @param size rows of a page until another size is chosen
+ * @param params names of the parameters, if the screen has several lists
  */
-export function listAddress(name: string, sizes: ListAddress["sizes"] = [2, 5, 10, 20]): ListAddress {
-  return { storageKey: `filas-${name}`, termino: "termino", pagina: "pagina", tamano: "tamano", sizes };
+export function listAddress(
+  name: string,
+  size = 2,
+  params = { termino: "termino", pagina: "pagina", tamano: "tamano" },
+): ListAddress {
+  const sizes = [size, ...SIZES.filter((larger) => larger > size)] as const;
+  return { storageKey: `filas-${name}`, ...params, sizes };
 }
 
 export interface ListState {

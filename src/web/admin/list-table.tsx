@@ -24,6 +24,8 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
   omit?: readonly (keyof C)[];
   /** Cells that show more than the text of their value. */
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
+  /** Cells that limit their height themselves. */
+  unclipped?: readonly (keyof C)[];
   /** How the table is sorted by a column, from its heading. */
   sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
   /** Actions for a row, after the described columns. */
@@ -32,22 +34,24 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
 
 /** The table of a staff list, from the description of its columns. */
 export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProps<Row, C>) {
-  const { described, omit = [], cells, sortOf, actions = [], ...table } = props;
+  const { described, omit = [], cells, unclipped = [], sortOf, actions = [], ...table } = props;
   const shown = Object.entries<ListColumn<Row>>(described).filter(
     ([name, { only }]) => only !== "sheet" && !omit.includes(name as keyof C),
   );
   const columns = shown.map(([name, column]): Column<Row> => {
     const { label, kind, card, narrow, ordered } = column;
     const own = cells?.[name as keyof C];
+    const textOf = (row: Row) => formatCell(column, valueIn(row, name, column));
+    // The own cell of a state is a button.
+    const isText = own ? !column.words : kind === "text" || kind === "long" || kind === "short";
+    const clips = isText && card !== "action" && !unclipped.includes(name as keyof C);
     return {
       label,
       kind: narrow ? undefined : LAYOUTS[kind],
       card,
       sort: ordered && sortOf?.(name as OrderedColumn<C>),
-      cell(row) {
-        const text = formatCell(column, valueIn(row, name, column));
-        return own ? own(row, text) : text;
-      },
+      whole: clips ? textOf : undefined,
+      cell: (row) => (own ? own(row, textOf(row)) : textOf(row)),
     };
   });
   return <RecordTable {...table} columns={[...columns, ...actions]} />;

@@ -15,33 +15,47 @@ interface PagerProps {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** Previous, next, current page and page size (Rule SIT-5); nothing for an empty list. */
+/** Previous, next, numbered pages and page size (Rule SIT-5); nothing for an empty list. */
 export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: PagerProps) {
   const sizeId = useId();
   const pages = lastPage(total, state.tamano);
   if (total === 0) return null;
+  const pagina = Math.min(state.pagina, pages);
+  const go = (to: number) => onChange({ pagina: to });
   return (
     <nav className={styles.pager} aria-label={`Páginas de ${of}`}>
       <div className={styles.steps}>
-        <Button
-          variant="outline"
-          size="small"
-          disabled={state.pagina <= 1}
-          onClick={() => onChange({ pagina: state.pagina - 1 })}
-        >
+        <Button variant="outline" size="small" disabled={pagina <= 1} onClick={() => go(pagina - 1)}>
           Anterior
         </Button>
-        <span className={styles.where} role="status">
-          Página {Math.min(state.pagina, pages)} de {pages} ({total} en total)
-        </span>
-        <Button
-          variant="outline"
-          size="small"
-          disabled={state.pagina >= pages}
-          onClick={() => onChange({ pagina: state.pagina + 1 })}
-        >
+        {pages > 1 && (
+          <div className={styles.numbers}>
+            {numbersOf(pagina, pages).map((page, index) =>
+              page === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two, before and after the current page.
+                <span key={`gap ${index}`} aria-hidden="true">
+                  …
+                </span>
+              ) : (
+                <button
+                  key={page}
+                  type="button"
+                  aria-label={`Página ${page}`}
+                  aria-current={page === pagina ? "page" : undefined}
+                  onClick={() => go(page)}
+                >
+                  {page}
+                </button>
+              ),
+            )}
+          </div>
+        )}
+        <Button variant="outline" size="small" disabled={pagina >= pages} onClick={() => go(pagina + 1)}>
           Siguiente
         </Button>
+        <span className={styles.where} role="status">
+          Página {pagina} de {pages} ({total} en total)
+        </span>
       </div>
       <label className={styles.size} htmlFor={sizeId}>
         {unit} por página
@@ -57,4 +71,14 @@ export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: Pag
       </label>
     </nav>
   );
+}
+
+/** The first, the last, and those around the current one; null for those left out. */
+function numbersOf(pagina: number, pages: number): (number | null)[] {
+  const near = [1, pagina - 1, pagina, pagina + 1, pages].filter((page) => page >= 1 && page <= pages);
+  const shown = [...new Set(near)].toSorted((a, b) => a - b);
+  return shown.flatMap((page, index) => {
+    const gap = page - (shown[index - 1] ?? 0);
+    return gap === 1 ? [page] : gap === 2 ? [page - 1, page] : [null, page];
+  });
 }

@@ -6,7 +6,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import { ListAnswer } from "./list-answer.tsx";
 import { listAddress, listQuery, useListState } from "./list-state.ts";
 
-const LISTA = listAddress("partes", [10, 20, 50, 100]);
+const LISTA = listAddress("partes", 10);
 
 interface PartListProps<T> {
   /** Plural of the listed records: "planes". */

@@ -1,9 +1,10 @@
-import ArrowDown from "icon:arrow-down";
-import ArrowUp from "icon:arrow-up";
-import ArrowUpDown from "icon:arrow-up-down";
 import { useMediaQuery } from "@mantine/hooks";
-import type { Key, ReactNode } from "react";
+import { type Key, memo, type ReactNode, useId } from "react";
+import { RecordCards } from "./record-cards.tsx";
 import styles from "./record-table.module.css";
+import tones from "./record-tones.module.css";
+import { enterRow, onRowKey } from "./row-keys.ts";
+import { SortButton, type SortBy } from "./sort-button.tsx";
 import { NO_TABLES } from "./widths.ts";
 
 /** Background of a row; `muted` marks records that no longer apply. */
@@ -12,15 +13,17 @@ export type RowTone = "success" | "danger" | "info" | "muted";
 export interface Column<Row> {
   label: string;
   /** Makes the column sortable: its current direction and the click handler of its heading. */
-  sort?: { direction: "ascending" | "descending" | null; onSort: () => void };
+  sort?: SortBy;
   cell: (row: Row) => ReactNode;
+  /** Cuts the cell off after two lines; this text is its tooltip. */
+  whole?: ((row: Row) => string) | undefined;
   /** `number` is right-aligned; the others set the column's width. */
   kind?: "number" | "text" | "wide" | "date";
   /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
 }
 
-interface RecordTableProps<Row> {
+export interface RecordTableProps<Row> {
   /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -38,20 +41,26 @@ interface RecordTableProps<Row> {
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   // Staff screens render only in the browser, so the first render can read the media query.
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
-  return narrow ? <Cards {...props} /> : <Table {...props} />;
+  return narrow ? <RecordCards {...props} /> : <Table {...props} />;
 }
 
-/** From this many columns on, a table is dense so that it fits into 1280 pixels. */
-const MANY_COLUMNS = 7;
+/** A table with many columns is dense so that it fits into 1280 pixels. */
+function densityOf({ length }: readonly unknown[]): string {
+  return `${length < 7 ? "" : styles.dense} ${length < 10 ? "" : styles.densest}`;
+}
 
 function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {
+  const hint = useId();
   return (
-    // A table wider than its container scrolls inside it, also by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse.
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+    // A table wider than its container scrolls inside it; its rows take the focus.
+    <section className={styles.frame} aria-label={caption}>
+      <p id={hint} hidden>
+        Con las flechas se cambia de fila y con Enter se abre.
+      </p>
       <table
-        className={`${styles.table} ${columns.length < MANY_COLUMNS ? "" : styles.dense}`}
+        className={`${styles.table} ${densityOf(columns)}`}
         aria-busy={busy || undefined}
+        aria-describedby={hint}
       >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -68,15 +77,15 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={styles[toneOf?.(row) ?? "neutral"]}>
-              {columns.map((column) => (
-                <td key={column.label} className={column.kind && styles[column.kind]}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+        <tbody onKeyDown={onRowKey} onFocus={enterRow}>
+          {rows.map((row, index) => (
+            <TableRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              tone={toneOf?.(row) ?? "neutral"}
+              first={index === 0}
+            />
           ))}
         </tbody>
       </table>
@@ -84,47 +93,27 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
   );
 }
 
-function SortButton({ label, sort }: { label: string; sort: NonNullable<Column<unknown>["sort"]> }) {
-  const Icon = sort.direction === null ? ArrowUpDown : sort.direction === "ascending" ? ArrowUp : ArrowDown;
-  return (
-    <button type="button" className={styles.sort} onClick={sort.onSort}>
-      {label}
-      <Icon aria-hidden="true" />
-    </button>
-  );
+interface TableRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  tone: RowTone | "neutral";
+  first: boolean;
 }
 
-function Cards<Row>(props: RecordTableProps<Row>) {
-  const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy } = props;
-  const title = columns.find((column) => column.card === "title");
-  const details = columns.filter((column) => column.card === undefined);
-  const actions = columns.filter((column) => column.card === "action");
+const TableRow = memo(function TableRow<Row>({ row, columns, tone, first }: TableRowProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
-    <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
-      {rows.map((row) => (
-        <li key={keyOf(row)} className={`${styles.card} ${styles[toneOf?.(row) ?? "neutral"]}`}>
-          {title && <Heading className={styles.cardTitle}>{title.cell(row)}</Heading>}
-          <dl className={styles.details}>
-            {details.map((column) => (
-              <div
-                key={column.label}
-                className={column.kind === "wide" || column.kind === "date" ? styles.whole : undefined}
-              >
-                <dt>{column.label}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-          {actions.length > 0 && (
-            <div className={styles.cardActions}>
-              {actions.map((column) => (
-                <div key={column.label}>{column.cell(row)}</div>
-              ))}
+    <tr data-row className={tones[tone]} tabIndex={first ? 0 : -1}>
+      {columns.map(({ label, kind, whole, cell }) => (
+        <td key={label} className={`${kind ? styles[kind] : ""} ${whole ? styles.clips : ""}`}>
+          {whole ? (
+            <div className={styles.clipped} title={whole(row)}>
+              {cell(row)}
             </div>
+          ) : (
+            cell(row)
           )}
-        </li>
+        </td>
       ))}
-    </ul>
+    </tr>
   );
-}
+}) as <Row>(props: TableRowProps<Row> & { key: Key }) => ReactNode;

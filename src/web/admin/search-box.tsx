@@ -7,13 +7,15 @@ const DELAY_MS = 300;
 
 interface SearchBoxProps {
   label: string;
+  /** Shows the label in the empty field instead of above it. */
+  isLabelHidden?: boolean;
   /** The current search, from the address. */
   value: string;
   onSearch: (termino: string) => void;
 }
 
 /** A search field that submits when typing pauses. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, isLabelHidden = false, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -38,7 +40,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={isLabelHidden ? "visually-hidden" : styles.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.box}>
@@ -50,6 +52,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           value={text}
           maxLength={100}
           autoComplete="off"
+          placeholder={isLabelHidden ? label : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {text && (

@@ -5,7 +5,6 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cobro } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../rules.ts";
-import styles from "./admin-cobros-tabla.module.css";
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   anulado: "muted",
@@ -27,7 +26,6 @@ interface AdminCobrosTablaProps {
 
 export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminCobrosTablaProps) {
   const adminPath = useAdminPath();
-  const breakable = (_: Cobro, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
     <ListTable
       caption="Cobros"
@@ -35,21 +33,9 @@ export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminC
       omit={deUno ? ["pagador"] : []}
       rows={cobros}
       cells={{
-        descripcion: ({ pagoId }, text) => (
-          <Link className={styles.breakable} to={adminPath(`cobros/${pagoId}`)}>
-            {text}
-          </Link>
-        ),
+        descripcion: ({ pagoId }, text) => <Link to={adminPath(`cobros/${pagoId}`)}>{text}</Link>,
         pagador: ({ pagador }, text) =>
-          pagador?.id ? (
-            <Link className={styles.breakable} to={adminPath(`usuarios/${pagador.id}`)}>
-              {text}
-            </Link>
-          ) : (
-            <span className={styles.breakable}>{text}</span>
-          ),
-        monto: (_, text) => <span className={styles.money}>{text}</span>,
-        registro: breakable,
+          pagador?.id ? <Link to={adminPath(`usuarios/${pagador.id}`)}>{text}</Link> : text,
       }}
       actions={[
         {

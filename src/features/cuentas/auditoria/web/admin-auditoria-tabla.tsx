@@ -23,6 +23,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
       caption="Registro de decisiones"
       described={COLUMNAS_DE_DECISIONES}
       rows={decisiones}
+      unclipped={["usuario", "que", "cambios"]}
       cells={{
         usuario: (row, text) => <span className={row.usuario ? clipped(row) : styles.muted}>{text}</span>,
         que: (row) => (

@@ -35,7 +35,9 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       cells={{
         evento: ({ evento }, text) => (
           <>
-            <Link to={adminPath(`eventos/${evento.id}`)}>{text}</Link>
+            <Link className={styles.evento} to={adminPath(`eventos/${evento.id}`)}>
+              {text}
+            </Link>
             <div className={styles.note}>
               {formatFecha(evento.fecha)} - {evento.hora} hs
             </div>
@@ -50,11 +52,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         ...(todo && {
           usuario: ({ usuario }: Entrada, text: string) =>
             usuario.id === null ? text : <Link to={adminPath(`usuarios/${usuario.id}`)}>{text}</Link>,
-          pago: ({ pago }: Entrada, text: string) => (
-            <Link className={styles.pago} to={adminPath(`cobros/${pago.id}`)}>
-              {text}
-            </Link>
-          ),
+          pago: ({ pago }: Entrada, text: string) => <Link to={adminPath(`cobros/${pago.id}`)}>{text}</Link>,
         }),
         estado: (row, text) => <Estado entrada={row} text={text} />,
       }}

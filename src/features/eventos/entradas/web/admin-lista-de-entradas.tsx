@@ -1,28 +1,23 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { readEstado } from "#web/admin/list-filters.tsx";
+import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
-import { SearchBox } from "#web/admin/search-box.tsx";
-import { Segments } from "#web/admin/segments.tsx";
-import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
-import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
 import { AdminPlanilla } from "./admin-planilla.tsx";
 import { AdminAnularVenta, AdminMarcarPagada } from "./admin-resolver-entrada.tsx";
-import { LISTA, MOSTRAR } from "./use-entradas-abiertas.ts";
+import { LISTA_DE_UNO, MOSTRAR } from "./use-entradas-abiertas.ts";
 
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
@@ -96,35 +91,27 @@ type Entradas = ReturnType<typeof useEntradas>;
 /** Search, filter and table of tickets. */
 export function AdminListaDeEntradas({ entradas, children }: { entradas: Entradas; children?: ReactNode }) {
   const { answer, loading, reload, whose, address, list, changeList, mostrar, setMostrar, open } = entradas;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
     <>
-      <div className={styles.bar}>
-        <div className={styles.search}>
-          <SearchBox
-            label="Buscar entradas"
-            value={list.termino}
-            onSearch={(termino) => changeList({ termino })}
-          />
-        </div>
-        <Segments
-          aria-label="Qué entradas mostrar"
-          // Fits the four options on the narrowest phone.
-          size={phone ? "sm" : "md"}
-          data={[...PARTES]}
-          value={mostrar}
-          onChange={setMostrar}
-        />
-        <ExportButton
-          call={() => api.entradas.exportar.$get({ query: { termino: list.termino, ...whose, mostrar } })}
-        />
-        {whose.eventoId && (
-          <Button variant="outline" aria-haspopup="dialog" onClick={entradas.print}>
-            Lista para imprimir
-          </Button>
-        )}
-        {children}
-      </div>
+      <ListFilters
+        of="entradas"
+        termino={list.termino}
+        onSearch={(termino) => changeList({ termino })}
+        quick={{ value: mostrar, onChange: setMostrar, options: PARTES }}
+        actions={
+          <>
+            <ExportButton
+              call={() => api.entradas.exportar.$get({ query: { termino: list.termino, ...whose, mostrar } })}
+            />
+            {whose.eventoId && (
+              <Button variant="outline" aria-haspopup="dialog" onClick={entradas.print}>
+                Lista para imprimir
+              </Button>
+            )}
+            {children}
+          </>
+        }
+      />
       {!answer ? (
         <Spinner text="Cargando las entradas..." />
       ) : !answer.ok ? (
@@ -186,12 +173,6 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
     </>
   );
 }
-
-const LISTA_DE_UNO: ListAddress = {
-  ...LISTA,
-  storageKey: "filas-entradas-de-uno",
-  sizes: [20, 50, 100, 200],
-};
 
 interface AdminEntradasDeUnoProps {
   whose: DeQuien;

@@ -1,17 +1,14 @@
 import { useSearchParams } from "react-router";
-import { type ListAddress, withListState } from "#web/admin/list-state.ts";
+import { listAddress, withListState } from "#web/admin/list-state.ts";
 
 /** URL parameter: `todas`, or the id of the event whose tickets are shown. */
 const ABIERTA = "entradas";
 /** URL parameter of the filter; the first option is the default. */
 export const MOSTRAR = "entradasMostrar";
-export const LISTA: ListAddress = {
-  storageKey: "filas-entradas",
-  termino: "entradasTermino",
-  pagina: "entradasPagina",
-  tamano: "entradasFilas",
-  sizes: [2, 5, 10, 20],
-};
+const PARAMS = { termino: "entradasTermino", pagina: "entradasPagina", tamano: "entradasFilas" };
+export const LISTA = listAddress("entradas", 2, PARAMS);
+/** Of one event or person. */
+export const LISTA_DE_UNO = listAddress("entradas-de-uno", 20, PARAMS);
 
 export interface EntradasAbiertas {
   opened: boolean;

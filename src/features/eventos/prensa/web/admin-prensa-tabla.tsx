@@ -44,7 +44,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
               aria-haspopup="dialog"
               onClick={() => onEvento(row)}
             >
-              {text}
+              <span>{text}</span>
             </button>
           ),
           estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,

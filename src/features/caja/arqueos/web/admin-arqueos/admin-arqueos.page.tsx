@@ -19,7 +19,7 @@ import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 const AdminCerrarCaja = lazyDialog(async () => (await import("./admin-cerrar-caja.tsx")).AdminCerrarCaja);
 const AdminArqueo = lazyDialog(async () => (await import("./admin-arqueo.tsx")).AdminArqueo);
 
-const LISTA = listAddress("arqueos", [10, 20, 50]);
+const LISTA = listAddress("arqueos", 10);
 
 export const meta = pageMeta({ title: "Cierres de caja, administración", index: false });
 

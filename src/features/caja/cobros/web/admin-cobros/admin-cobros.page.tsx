@@ -24,14 +24,13 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
-import styles from "./admin-cobros.module.css";
 import { AdminTotales } from "./admin-totales.tsx";
 
 const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
 );
 
-const LISTA = listAddress("cobros", [10, 20, 50, 100]);
+const LISTA = listAddress("cobros", 10);
 
 const PERIODOS_A_MANO = [
   { value: "hoy", label: "Hoy" },
@@ -123,45 +122,58 @@ export default function AdminCobros() {
           onChange: (value) => setFilters({ periodo: value, desde: "", hasta: "" }),
           options: PERIODOS_A_MANO,
         }}
-      >
-        <div className={styles.days}>
-          <DateFilter
-            label="Desde"
-            value={desde ?? null}
-            maxDate={hasta || hoy}
-            onChange={(day) => day && setFilters({ periodo: "", desde: day, hasta: hasta || hoy })}
-          />
-          <DateFilter
-            label="Hasta"
-            value={hasta ?? null}
-            {...(desde ? { minDate: desde } : {})}
-            maxDate={hoy}
-            onChange={(day) => day && setFilters({ periodo: "", desde: desde || day, hasta: day })}
-          />
-        </div>
-        <FilterSelect
-          label="Medio"
-          value={medio ?? ""}
-          options={[TODOS, ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] }))]}
-          onChange={(value) => setFilters({ medio: value })}
-        />
-        <FilterSelect
-          label="Concepto"
-          value={concepto ?? ""}
-          options={[TODOS, ...CONCEPTOS.map(({ concepto: value, nombre: label }) => ({ value, label }))]}
-          onChange={(value) => setFilters({ concepto: value })}
-        />
-        <FilterSelect
-          label="Registró"
-          value={registro ?? ""}
-          options={[
-            TODOS,
-            { value: EL_SITIO, label: "El sitio" },
-            ...registraron.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario })),
-          ]}
-          onChange={(value) => setFilters({ registro: value })}
-        />
-      </ListFilters>
+        more={{
+          values: [desde && !periodo ? desde : "", medio, concepto, registro],
+          fields: (
+            <>
+              <DateFilter
+                label="Desde"
+                value={desde ?? null}
+                maxDate={hasta || hoy}
+                onChange={(day) => day && setFilters({ periodo: "", desde: day, hasta: hasta || hoy })}
+              />
+              <DateFilter
+                label="Hasta"
+                value={hasta ?? null}
+                {...(desde ? { minDate: desde } : {})}
+                maxDate={hoy}
+                onChange={(day) => day && setFilters({ periodo: "", desde: desde || day, hasta: day })}
+              />
+              <FilterSelect
+                label="Medio"
+                value={medio ?? ""}
+                options={[
+                  TODOS,
+                  ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] })),
+                ]}
+                onChange={(value) => setFilters({ medio: value })}
+              />
+              <FilterSelect
+                label="Concepto"
+                value={concepto ?? ""}
+                options={[
+                  TODOS,
+                  ...CONCEPTOS.map(({ concepto: value, nombre: label }) => ({ value, label })),
+                ]}
+                onChange={(value) => setFilters({ concepto: value })}
+              />
+              <FilterSelect
+                label="Registró"
+                value={registro ?? ""}
+                options={[
+                  TODOS,
+                  { value: EL_SITIO, label: "El sitio" },
+                  ...registraron.map(({ id, nombreUsuario }) => ({
+                    value: String(id),
+                    label: nombreUsuario,
+                  })),
+                ]}
+                onChange={(value) => setFilters({ registro: value })}
+              />
+            </>
+          ),
+        }}
+      />
 
       <AdminTotales totales={totales} />
 

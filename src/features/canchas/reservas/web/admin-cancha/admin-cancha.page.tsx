@@ -91,16 +91,32 @@ export default function AdminCanchaYReservas() {
     <StaffScreen
       title="Canchas y reservas"
       actions={
-        inUse.length > 0 && (
-          <Button
-            variant="accent"
-            icon={<PhoneCall aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("reservar")}
-          >
-            Reservar para alguien
-          </Button>
-        )
+        <>
+          <nav className={styles.views} aria-label="Vistas de las reservas">
+            <Link to="." preventScrollReset aria-current={lista ? "page" : undefined}>
+              <List aria-hidden="true" />
+              Tabla
+            </Link>
+            <Link
+              to={{ search: "?vista=calendario" }}
+              preventScrollReset
+              aria-current={lista ? undefined : "page"}
+            >
+              <CalendarDays aria-hidden="true" />
+              Calendario
+            </Link>
+          </nav>
+          {inUse.length > 0 && (
+            <Button
+              variant="accent"
+              icon={<PhoneCall aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("reservar")}
+            >
+              Reservar para alguien
+            </Button>
+          )}
+        </>
       }
     >
       {inUse.length > 0 && (
@@ -111,6 +127,13 @@ export default function AdminCanchaYReservas() {
           onChange={reload}
         />
       )}
+      {lista ? (
+        <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
+      ) : (
+        <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
+          <AdminCalendario canchas={inUse} />
+        </Suspense>
+      )}
       <AdminCanchas
         folded={!lista}
         canchas={halladas}
@@ -119,27 +142,6 @@ export default function AdminCanchaYReservas() {
         busy={busy}
         onChange={reload}
       />
-      <nav className={styles.views} aria-label="Vistas de las reservas">
-        <Link to="." preventScrollReset aria-current={lista ? "page" : undefined}>
-          <List aria-hidden="true" />
-          Tabla
-        </Link>
-        <Link
-          to={{ search: "?vista=calendario" }}
-          preventScrollReset
-          aria-current={lista ? undefined : "page"}
-        >
-          <CalendarDays aria-hidden="true" />
-          Calendario
-        </Link>
-      </nav>
-      {lista ? (
-        <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
-      ) : (
-        <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
-          <AdminCalendario canchas={inUse} />
-        </Suspense>
-      )}
     </StaffScreen>
   );
 }

@@ -8,7 +8,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { AdminEditarEnlace, AdminNuevoEnlace } from "./enlace-forms.tsx";
 
-const LISTA = listAddress("enlaces", [ENLACES_POR_PAGINA, 20, 50]);
+const LISTA = listAddress("enlaces", ENLACES_POR_PAGINA);
 
 export const meta = pageMeta({ title: "Enlaces, administración", index: false });
 

@@ -19,7 +19,7 @@ import styles from "./admin-galeria.module.css";
 
 const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-modal.tsx")).UploadsModal);
 
-const LISTA = listAddress("galeria", [FOTOS_POR_PAGINA, 32, 64]);
+const LISTA = listAddress("galeria", FOTOS_POR_PAGINA);
 
 function readTipo(params: URLSearchParams): TipoDeGaleria {
   return params.get("tipo") === "cesto" ? "cesto" : "basquet";

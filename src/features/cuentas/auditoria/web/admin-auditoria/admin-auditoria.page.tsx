@@ -11,9 +11,8 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AdminAuditoriaTabla } from "../admin-auditoria-tabla.tsx";
-import styles from "./admin-auditoria.module.css";
 
-const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
+const LISTA = listAddress("auditoria", 10);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -64,34 +63,42 @@ export default function AdminAuditoria() {
         />
       }
     >
-      <ListFilters of="decisiones" termino={list.termino} onSearch={(termino) => changeList({ termino })}>
-        <FilterSelect
-          label="Sobre"
-          value={objeto}
-          options={[
-            { value: "", label: "Todo" },
-            ...objetos.map(({ objeto, nombre }) => ({ value: objeto, label: nombre })),
-          ]}
-          onChange={setObjeto}
-        />
-        <div className={styles.days}>
-          <DateFilter
-            label="Desde"
-            clearable
-            value={desde || null}
-            maxDate={hasta || hoy}
-            onChange={(day) => setDesde(day ?? "")}
-          />
-          <DateFilter
-            label="Hasta"
-            clearable
-            value={hasta || null}
-            {...(desde ? { minDate: desde } : {})}
-            maxDate={hoy}
-            onChange={(day) => setHasta(day ?? "")}
-          />
-        </div>
-      </ListFilters>
+      <ListFilters
+        of="decisiones"
+        termino={list.termino}
+        onSearch={(termino) => changeList({ termino })}
+        more={{
+          values: [objeto, desde, hasta],
+          fields: (
+            <>
+              <FilterSelect
+                label="Sobre"
+                value={objeto}
+                options={[
+                  { value: "", label: "Todo" },
+                  ...objetos.map(({ objeto, nombre }) => ({ value: objeto, label: nombre })),
+                ]}
+                onChange={setObjeto}
+              />
+              <DateFilter
+                label="Desde"
+                clearable
+                value={desde || null}
+                maxDate={hasta || hoy}
+                onChange={(day) => setDesde(day ?? "")}
+              />
+              <DateFilter
+                label="Hasta"
+                clearable
+                value={hasta || null}
+                {...(desde ? { minDate: desde } : {})}
+                maxDate={hoy}
+                onChange={(day) => setHasta(day ?? "")}
+              />
+            </>
+          ),
+        }}
+      />
 
       <ListAnswer
         answer={decisiones}

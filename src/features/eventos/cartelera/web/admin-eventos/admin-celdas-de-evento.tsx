@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, useState } from "react";
+import { type ComponentProps, Fragment } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { leerPrecio } from "#features/eventos/eventos/rules.ts";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
@@ -13,9 +13,10 @@ export function sinVentas(evento: Evento): boolean {
   return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
-/** Wraps only between amounts: the table is too narrow for two prices on a line. */
+/** The lowest price. Wraps only before the amount. */
 export function Precio({ evento }: { evento: Evento }) {
-  const partes = leerPrecio(evento).split(/ · | (?=\$)/);
+  const [precio = ""] = leerPrecio(evento).split(" · ");
+  const partes = precio.split(/ (?=\$)/);
   return (
     <span className={styles.price}>
       {partes.map((parte, index) => (
@@ -42,28 +43,6 @@ export function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => vo
 function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
   const src = useImagenDeEvento(evento, imagenId, 320);
   return <img src={src} width={80} height={60} alt="" loading="lazy" />;
-}
-
-const SHORT = 72;
-
-/** A truncated table text that expands on click. */
-export function LongText({ text, of }: { text: string; of: string }) {
-  const [whole, setWhole] = useState(false);
-  if (text.length <= SHORT) return text;
-  return (
-    <>
-      {whole ? text : `${text.slice(0, SHORT).trimEnd()}…`}{" "}
-      <button
-        type="button"
-        className={styles.more}
-        aria-expanded={whole}
-        aria-label={`${whole ? "Ver menos" : "Ver más"} de la descripción de ${of}`}
-        onClick={() => setWhole(!whole)}
-      >
-        {whole ? "Ver menos" : "Ver más"}
-      </button>
-    </>
-  );
 }
 
 export function Vendidas({ evento }: { evento: Evento }) {

@@ -23,7 +23,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
-import { Action, LongText, Precio, sinVentas, Thumbnail, Vendidas } from "./admin-celdas-de-evento.tsx";
+import { Action, Precio, sinVentas, Thumbnail, Vendidas } from "./admin-celdas-de-evento.tsx";
 import styles from "./admin-eventos.module.css";
 
 const AdminVistaImagenes = lazyDialog(
@@ -107,34 +107,30 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>
+          {esAdministrador && row.dePrueba && (
+            <Action label={`Terminar el ensayo de ${row.nombre}`} onClick={() => ensayo.open(row)}>
+              <FlaskConical className={styles.icon} aria-hidden="true" /> Terminar el ensayo
+            </Action>
+          )}
           {row.situacion !== "cancelado" && (
             <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
-              <Pencil aria-hidden="true" /> Editar
+              <Pencil className={styles.icon} aria-hidden="true" /> Editar
             </Action>
           )}
           {row.situacion === "cancelado" && (
             <Action label={`Devoluciones de ${row.nombre}`} onClick={() => cancelacion.open(row)}>
-              <Undo2 aria-hidden="true" /> Devoluciones
+              <Undo2 className={styles.icon} aria-hidden="true" /> Devoluciones
             </Action>
           )}
           <Action label={`Entradas de ${row.nombre}`} onClick={() => onEntradas(row.id)}>
-            <Ticket aria-hidden="true" /> Entradas
+            <Ticket className={styles.icon} aria-hidden="true" /> Entradas
           </Action>
+          <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
           {row.conFila && row.estado && (
             <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
-              <UsersRound aria-hidden="true" /> Fila
+              <UsersRound className={styles.icon} aria-hidden="true" /> Fila
             </Action>
           )}
-          {esAdministrador && row.dePrueba && (
-            <Action
-              className={styles.wrapping}
-              label={`Terminar el ensayo de ${row.nombre}`}
-              onClick={() => ensayo.open(row)}
-            >
-              <FlaskConical aria-hidden="true" /> Terminar el ensayo
-            </Action>
-          )}
-          <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
         </div>
       ),
     },
@@ -158,6 +154,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         caption="Eventos"
         described={COLUMNAS_DE_EVENTOS}
         rows={eventos}
+        unclipped={["entradasVendidas"]}
         cells={{
           // Wraps only between date and time.
           fecha: ({ hora }, text) => (
@@ -176,7 +173,6 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               )}
             </>
           ),
-          descripcion: (row) => <LongText text={row.descripcion} of={row.nombre} />,
           precio: (row) => <Precio evento={row} />,
           entradasVendidas: (row) => <Vendidas evento={row} />,
           imagen: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,

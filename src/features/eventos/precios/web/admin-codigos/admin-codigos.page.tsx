@@ -16,7 +16,7 @@ import { AdminCodigosTabla } from "../admin-codigos-tabla.tsx";
 
 const AdminCodigoModal = lazyDialog(async () => (await import("../admin-codigo-modal.tsx")).AdminCodigoModal);
 
-const LISTA = listAddress("codigos", [10, 20, 50]);
+const LISTA = listAddress("codigos", 10);
 
 export const meta = pageMeta({ title: "Códigos promocionales, administración", index: false });
 

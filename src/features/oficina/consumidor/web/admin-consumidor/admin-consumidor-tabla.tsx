@@ -42,16 +42,15 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
               )}
             </>
           ),
-          detalle: (_, text) => <span className={styles.detail}>{text}</span>,
           estado: (row, text) =>
             row.atendidaEn ? (
-              <>
+              <div className={styles.actions}>
                 <span className={styles.handled}>
                   {text} el {formatInstant(row.atendidaEn)}
                   {row.atendidaPor && <> por {row.atendidaPor}</>}
                 </span>
                 <Reabrir solicitud={row} onChange={onChange} />
-              </>
+              </div>
             ) : (
               <div className={styles.actions}>
                 {row.tipo === "arrepentimiento" && (

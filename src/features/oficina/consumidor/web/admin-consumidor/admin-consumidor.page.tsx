@@ -9,7 +9,7 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
-const LISTA = listAddress("consumidor", [10, 20, 50]);
+const LISTA = listAddress("consumidor", 10);
 
 const ESTADOS = [
   { value: "todas", label: "Todas" },

@@ -23,7 +23,7 @@ import { CrearClaveDeRecuperacion } from "./crear-clave-de-recuperacion.tsx";
 
 const CADA_MS = 15_000;
 
-const CORREOS = listAddress("correos", [10, 20, 50]);
+const CORREOS = listAddress("correos", 10);
 
 const RESUMEN = {
   ok: { tone: "success", text: "Todo en orden: no hay nada que hacer." },

@@ -20,18 +20,14 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
   const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
     { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
-    { label: "Asunto", kind: "wide", card: "title", cell: (row) => row.asunto },
-    { label: "Para", kind: "text", cell: (row) => row.para },
+    { label: "Asunto", kind: "wide", card: "title", whole: (row) => row.asunto, cell: (row) => row.asunto },
+    { label: "Para", kind: "text", whole: (row) => row.para, cell: (row) => row.para },
     { label: "Intentos", kind: "number", cell: (row) => row.intentos },
     {
       label: "Último error",
       kind: "wide",
-      cell: ({ ultimoError }) =>
-        ultimoError ? (
-          <span className={styles.breakable}>{ultimoError}</span>
-        ) : (
-          <span className={styles.muted}>Todavía no se intentó</span>
-        ),
+      whole: ({ ultimoError }) => ultimoError ?? "",
+      cell: ({ ultimoError }) => ultimoError ?? <span className={styles.muted}>Todavía no se intentó</span>,
     },
     {
       label: "Acciones",

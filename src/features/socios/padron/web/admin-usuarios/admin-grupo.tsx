@@ -57,26 +57,26 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
 
   return (
     <section className={styles.group}>
-      <div className={styles.heading}>
-        <h2>{TITULOS[grupo]}</h2>
-        <ExportButton
-          call={() =>
-            api.usuario.exportar.$get({
-              query: {
-                rol: grupo,
-                termino: list.termino,
-                estado,
-                cuotas: grupo === "socio" && deCuotas === "adeudan" ? deCuotas : undefined,
-              },
-            })
-          }
-        />
-      </div>
+      <h2 className="visually-hidden">{TITULOS[grupo]}</h2>
       <ListFilters
         of={of}
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
         estado={{ value: estado, onChange: setEstado }}
+        actions={
+          <ExportButton
+            call={() =>
+              api.usuario.exportar.$get({
+                query: {
+                  rol: grupo,
+                  termino: list.termino,
+                  estado,
+                  cuotas: grupo === "socio" && deCuotas === "adeudan" ? deCuotas : undefined,
+                },
+              })
+            }
+          />
+        }
         {...(grupo === "socio" && {
           quick: {
             value: deCuotas,
@@ -134,7 +134,6 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
   }
 
   const adminPath = useAdminPath();
-  const breakable = (_: UsuarioDelPadron, text: string) => <span className={styles.breakable}>{text}</span>;
   return (
     <ListTable
       caption={TITULOS[grupo]}
@@ -142,20 +141,18 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
       omit={SIN_COLUMNAS[grupo]}
       rows={usuarios}
       cells={{
-        nombreUsuario: breakable,
         nombre: (row) => (
-          <Link className={styles.breakable} to={adminPath(`usuarios/${row.id}`)}>
+          <Link to={adminPath(`usuarios/${row.id}`)}>
             <strong>{nombreDe(row)}</strong>
           </Link>
         ),
         correo: ({ persona: { correo } }, text) =>
           correo ? <a href={`mailto:${correo}`}>{correo}</a> : text,
         telefono: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} />,
-        direccion: ({ socioDto }) => <span className={styles.breakable}>{socioDto?.direccion}</span>,
         plan: ({ socio }, text) =>
           socio && (
             <>
-              <span className={styles.breakable}>{text}</span>
+              {text}
               {grupo === "socio" && <div className={styles.note}>Socio n.º {socio.numero}</div>}
             </>
           ),

@@ -1,14 +1,13 @@
 import { ESTADOS, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, listQuery } from "#web/admin/list-state.ts";
+import { type ListAddress, listAddress, listQuery } from "#web/admin/list-state.ts";
 import { GRUPOS, type Grupo } from "../../rules.ts";
 
-const lista = (grupo: Grupo): ListAddress => ({
-  storageKey: `filas-usuarios-${grupo}`,
-  termino: `${grupo}-termino`,
-  pagina: `${grupo}-pagina`,
-  tamano: `${grupo}-tamano`,
-  sizes: [5, 10, 20, 50],
-});
+const lista = (grupo: Grupo) =>
+  listAddress(`usuarios-${grupo}`, 5, {
+    termino: `${grupo}-termino`,
+    pagina: `${grupo}-pagina`,
+    tamano: `${grupo}-tamano`,
+  });
 
 /** URL parameters of the five tables (Rule SIT-5). */
 export const LISTAS = Object.fromEntries(GRUPOS.map((grupo) => [grupo, lista(grupo)])) as Record<

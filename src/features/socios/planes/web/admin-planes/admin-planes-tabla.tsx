@@ -56,7 +56,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         described={COLUMNAS_DE_PLANES}
         rows={planes}
         cells={{
-          nombre_plan: (_, text) => <strong className={styles.name}>{text}</strong>,
+          nombre_plan: (_, text) => <strong>{text}</strong>,
           cuotas: (row) => (
             <button
               type="button"
@@ -68,7 +68,6 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
               Ver cuotas
             </button>
           ),
-          descripcion: (_, text) => <span className={styles.description}>{text}</span>,
           estado: (row) => (
             <StateToggle
               active={row.estado}

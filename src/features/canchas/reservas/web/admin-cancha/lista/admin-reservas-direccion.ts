@@ -5,7 +5,7 @@ import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts"
 import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rules.ts";
 
 /** Address parameters of the bookings list. */
-export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
+export const LISTA = listAddress("reservas", 10);
 
 /** Quick filters; each sets its own combination of filters. */
 export const PARTES = [

@@ -1,14 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
-import { SearchBox } from "#web/admin/search-box.tsx";
 import { NO_TABLES } from "#web/admin/widths.ts";
-import styles from "./admin-lista.module.css";
 import { anios, type Filtros } from "./admin-reservas-direccion.ts";
 
 interface AdminReservasFiltrosProps {
-  termino: string;
-  onSearch: (termino: string) => void;
   filtros: Filtros;
   orden: string;
   canchas: readonly Cancha[];
@@ -40,9 +36,8 @@ const MESES = Array.from({ length: 12 }, (_, n) => {
   return { value: String(n + 1), label: first.toUpperCase() + rest.join("") };
 });
 
-/** Search, state, court, month and year filters of the bookings. */
-export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
-  const { termino, onSearch, filtros, orden, canchas, onChange } = props;
+/** State, court, month and year filters of the bookings. */
+export function AdminReservasFiltros({ filtros, orden, canchas, onChange }: AdminReservasFiltrosProps) {
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (
     <FilterSelect
@@ -53,10 +48,7 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
     />
   );
   return (
-    <search className={styles.filters} aria-label="Buscar y filtrar reservas">
-      <div className={styles.search}>
-        <SearchBox label="Buscar reservas" value={termino} onSearch={onSearch} />
-      </div>
+    <>
       {select("Estado", "estado", filtros.estado ?? "", ESTADOS)}
       {select("Cancha", "cancha", filtros.canchaId ?? "", [
         { value: "", label: "Todas" },
@@ -70,7 +62,7 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
         { value: "", label: "Todos" },
         ...anios().map((anio) => ({ value: anio, label: anio })),
       ])}
-      {narrow && <div className={styles.search}>{select("Ordenar por", "orden", orden, ORDENES)}</div>}
-    </search>
+      {narrow && select("Ordenar por", "orden", orden, ORDENES)}
+    </>
   );
 }

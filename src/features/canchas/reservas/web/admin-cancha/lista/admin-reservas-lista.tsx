@@ -2,8 +2,9 @@ import { useSearchParams } from "react-router";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { QuickChoice, readEstado } from "#web/admin/list-filters.tsx";
+import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
+import { TotalsLine } from "#web/admin/totals-line.tsx";
 import { type Answer, api } from "#web/api.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import type { Totales } from "../../../contract/responder.ts";
@@ -35,30 +36,36 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
   const [list, changeList] = useListState(LISTA);
   const change = useCambioDeLista();
   const setParte = useQuickFilter(LISTA, PARTE);
+  const parte = readEstado(params, PARTES, PARTE.param);
   const filtros = readFiltros(params);
   const orden = readOrden(params);
   const searching = list.termino !== "";
   const narrowed = searching || Object.values(filtros).some((value) => value !== undefined);
   const exported = { ...filtros, termino: list.termino || undefined, orden };
   return (
-    <section className={styles.list} aria-labelledby="reservas">
-      <div className={styles.heading}>
-        <h2 id="reservas">Reservas</h2>
-        <ExportButton label="Export to Excel" call={() => api.reserva.exportar.$get({ query: exported })} />
-      </div>
-      <QuickChoice
+    <section aria-labelledby="reservas">
+      <h2 id="reservas" className="visually-hidden">
+        Reservas
+      </h2>
+      <ListFilters
         of="reservas"
-        options={PARTES}
-        value={readEstado(params, PARTES, PARTE.param)}
-        onChange={setParte}
-      />
-      <AdminReservasFiltros
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
-        filtros={filtros}
-        orden={orden}
-        canchas={canchas}
-        onChange={change}
+        quick={{ value: parte, onChange: setParte, options: PARTES }}
+        actions={
+          <ExportButton label="Export to Excel" call={() => api.reserva.exportar.$get({ query: exported })} />
+        }
+        more={{
+          values: [
+            parte === "por-responder" ? "" : filtros.estado,
+            filtros.canchaId,
+            filtros.mes,
+            filtros.anio,
+          ],
+          fields: (
+            <AdminReservasFiltros filtros={filtros} orden={orden} canchas={canchas} onChange={change} />
+          ),
+        }}
       />
       <AdminTotales totales={totales} searching={searching} />
       <ListAnswer
@@ -89,21 +96,15 @@ function AdminTotales({ totales, searching }: { totales: Answer<Totales>; search
   if (!totales.ok) return <p className={styles.note}>No se pudieron cargar los totales.</p>;
   const { cantidad, horas, porCancha } = totales.data;
   return (
-    <section className={styles.totals} aria-label="Totales">
-      <dl>
-        <div className={styles.all}>
-          <dt>Total</dt>
-          <dd>{cuanto(cantidad, horas)}</dd>
-        </div>
-        {porCancha.map((uno) => (
-          <div key={uno.cancha.id}>
-            <dt>{uno.cancha.nombre}</dt>
-            <dd>{cuanto(uno.cantidad, uno.horas)}</dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <TotalsLine
+        totals={[
+          { of: "Total", value: cuanto(cantidad, horas) },
+          ...porCancha.map((uno) => ({ of: uno.cancha.nombre, value: cuanto(uno.cantidad, uno.horas) })),
+        ]}
+      />
       {searching && <p className={styles.note}>Los totales son de los filtros, sin contar la búsqueda.</p>}
-    </section>
+    </>
   );
 }
 

@@ -76,13 +76,13 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         caption="Lista de reservas"
         described={COLUMNAS_DE_RESERVAS}
         rows={reservas}
+        unclipped={["respuesta"]}
         sortOf={sortOf}
         cells={{
           fechaPedido: (_, text) => <Broken text={text} />,
-          cancha: (_, text) => <span className={styles.breakable}>{text}</span>,
           persona: (row, text) => (
             <>
-              <Link className={styles.breakable} to={adminPath(`cancha/reservas/${row.id}`)}>
+              <Link className={styles.name} to={adminPath(`cancha/reservas/${row.id}`)}>
                 {text}
               </Link>
               {row.socio && <span className={styles.member}>Socio</span>}
@@ -95,7 +95,11 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
           respuesta: (row) => (
             <div className={styles.reply}>
-              {row.respuesta && <TextoConTelefonos texto={row.respuesta} />}
+              {row.respuesta && (
+                <div className={styles.replied} title={row.respuesta}>
+                  <TextoConTelefonos texto={row.respuesta} />
+                </div>
+              )}
               <button
                 type="button"
                 className={styles.link}

@@ -1,0 +1,39 @@
+import styles from "./record-cards.module.css";
+import type { RecordTableProps } from "./record-table.tsx";
+import tones from "./record-tones.module.css";
+
+/** The records of a `RecordTable` on a narrow screen. */
+export function RecordCards<Row>(props: RecordTableProps<Row>) {
+  const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy } = props;
+  const title = columns.find((column) => column.card === "title");
+  const details = columns.filter((column) => column.card === undefined);
+  const actions = columns.filter((column) => column.card === "action");
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
+    <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "neutral"]}`}>
+          {title && <Heading className={styles.title}>{title.cell(row)}</Heading>}
+          <dl className={styles.details}>
+            {details.map((column) => (
+              <div
+                key={column.label}
+                className={column.kind === "wide" || column.kind === "date" ? styles.whole : undefined}
+              >
+                <dt>{column.label}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.length > 0 && (
+            <div className={styles.actions}>
+              {actions.map((column) => (
+                <div key={column.label}>{column.cell(row)}</div>
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

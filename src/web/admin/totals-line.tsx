@@ -1,0 +1,56 @@
+import ChevronDown from "icon:chevron-down";
+import styles from "./totals-line.module.css";
+
+/** A sum, with what it is made of. */
+export interface Total {
+  of: string;
+  value: string;
+  detail?: string;
+}
+
+interface TotalsLineProps {
+  totals: readonly Total[];
+  /** Further sums, under a heading. */
+  more?: { title: string; totals: readonly Total[] };
+}
+
+/** The totals of a filtered list in one line, which opens to show them all. */
+export function TotalsLine({ totals, more }: TotalsLineProps) {
+  return (
+    <section aria-label="Totales">
+      <details className={styles.totals}>
+        <summary className={styles.line}>
+          <ChevronDown aria-hidden="true" />
+          <span className={styles.sums}>
+            {totals.map(({ of, value }) => (
+              <span key={of}>
+                {of} <strong>{value}</strong>
+              </span>
+            ))}
+          </span>
+        </summary>
+        <Sums totals={totals} />
+        {more && more.totals.length > 0 && (
+          <>
+            <h2 className={styles.title}>{more.title}</h2>
+            <Sums totals={more.totals} />
+          </>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function Sums({ totals }: { totals: readonly Total[] }) {
+  return (
+    <dl className={styles.all}>
+      {totals.map(({ of, value, detail }) => (
+        <div key={of}>
+          <dt>{of}</dt>
+          <dd>{value}</dd>
+          {detail && <dd className={styles.detail}>{detail}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
