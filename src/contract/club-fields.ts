@@ -1,18 +1,9 @@
+import type { NumberFields } from "./number-fields.ts";
 import type { TextFields } from "./text-fields.ts";
 
 const FALTA = "Falta completar este dato";
 export const ENLACE_MAX = 500;
 const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece con https://.";
-
-/** A whole number, as data. */
-export interface NumberField {
-  label: string;
-  min: number;
-  max: number;
-  hint?: string;
-  suffix?: string;
-}
-export type NumberFields = Readonly<Record<string, NumberField>>;
 
 /**
  * The texts and numbers of the club's settings, by the group or the part of one that they belong to. The groups' schemas

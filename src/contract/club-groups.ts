@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { ICONOS_DEL_CLUB, playerOf, slugDeDeporte } from "./club.ts";
-import { CAMPOS_DEL_CLUB as CAMPOS, ENLACE_MAX, type NumberFields } from "./club-fields.ts";
+import { CAMPOS_DEL_CLUB as CAMPOS, ENLACE_MAX } from "./club-fields.ts";
 import { HEX_COLOR } from "./color.ts";
-import { checkLabels, text, textBody } from "./fields.ts";
+import { numberBody, text, textBody } from "./fields.ts";
 
 /** A picture that staff uploaded, served at `/api/club/imagenes/{clave}`. */
 const imagen = z.object({
@@ -27,14 +27,6 @@ const destination = text(ENLACE_MAX).refine(
 );
 
 const hora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, "Escribí la hora así: 08:00");
-/** The schemas of described whole numbers. */
-function numberBody<F extends NumberFields>(fields: F) {
-  const schemas = Object.entries(checkLabels(fields)).map(([name, { min, max }]) => {
-    const message = `Escribí un número entre ${min} y ${max}`;
-    return [name, z.number({ error: message }).int(message).min(min, message).max(max, message)];
-  });
-  return Object.fromEntries(schemas) as { [K in keyof F]: z.ZodNumber };
-}
 
 const CORREO_MAX = CAMPOS.contacto.correo.max;
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
+import { type NumberField, type NumberFields, wrongNumber } from "./number-fields.ts";
 import { mapFields, type TextField, type TextFields } from "./text-fields.ts";
 
 /** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
@@ -99,6 +100,18 @@ export const textForm = <F extends TextFields>(fields: F) =>
 export const textAnswer = <F extends TextFields>(fields: F) =>
   mapFields(checkLabels(fields), () => z.string());
 
+type Whole<N extends NumberField> = N extends { optional: true } ? z.ZodNullable<z.ZodNumber> : z.ZodNumber;
+
+/** The schemas of described whole numbers in a body; an optional one may be null. */
+export function numberBody<F extends NumberFields>(fields: F) {
+  const schemas = Object.entries(checkLabels(fields)).map(([name, field]) => {
+    const message = wrongNumber(field);
+    const number = z.number({ error: message }).int(message).min(field.min, message).max(field.max, message);
+    return [name, field.optional ? number.nullable() : number];
+  });
+  return Object.fromEntries(schemas) as { [K in keyof F]: Whole<F[K]> };
+}
+
 /** These fields and a record's others. @throws Error, which stops the start, for a field that both declare */
 export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
   const twice = Object.keys(others).find((name) => name in fields);
@@ -128,9 +141,10 @@ function bodyOf(field: TextField) {
   if (format)
     return z
       .string({ error: missing })
-      .max(max, missing)
+      .overwrite((value) => value.replaceAll(DIRECTIONS, ""))
+      .max(max, wrong)
       .transform(clean)
-      .pipe(z.string().regex(format, missing));
+      .pipe(z.string().min(1, { error: missing, abort: true }).regex(format, wrong));
   if (missing) return multiline ? requiredMultilineText(max, missing) : requiredText(max, missing);
   return multiline ? multilineText(max) : text(max);
 }

@@ -32,6 +32,13 @@ export function mapFields<F extends TextFields, T>(
   };
 }
 
+/** Each field's name on screen. */
+export function labelsOf<F extends Readonly<Record<string, { label: string }>>>(fields: F) {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
+    [K in keyof F]: string;
+  };
+}
+
 /** Picks these fields from `row`; missing ones are omitted. */
 export function pickFields<F extends TextFields, R extends Partial<Record<keyof F, unknown>>>(
   fields: F,

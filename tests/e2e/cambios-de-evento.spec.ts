@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { addDays, clubTime } from "#contract/club-time.ts";
-import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { phonePhoto } from "#tests/harness/pictures.ts";
+import { type NewEvent, newEvent } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectGood, type Locator, logIn, mailsTo, test, unique } from "./test.ts";
+import { expect, expectGood, type Locator, logIn, mailsTo, test } from "./test.ts";
 
 /** Calls the API with the page's session. */
 function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
@@ -27,23 +26,7 @@ function call<T>(page: Page, method: string, path: string, body?: unknown): Prom
   );
 }
 
-/** Tomorrow of the club or later, `YYYY-MM-DD`. */
-const day = (days: number) => addDays(clubTime(new Date()).fecha, days);
-
-async function newEvent(page: Page): Promise<Evento> {
-  const form = {
-    nombre: unique("Amistoso "),
-    descripcion: "Partido de prueba",
-    fecha: day(10),
-    hora: "20:00",
-    lugar: "Gimnasio",
-    precioEntrada: "3000",
-    cantidadEntradas: "50",
-  };
-  return call<Evento>(page, "POST", "/eventos/crear", { form });
-}
-
-const open = async (page: Page, evento: Evento) =>
+const open = async (page: Page, evento: NewEvent) =>
   page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(evento.nombre)}&cuando=todos`);
 
 // Rules EVE-9, EVE-12
@@ -51,7 +34,7 @@ test("staff postpone a match, and a buyer returns the ticket with the emailed li
   tag: "@both",
 }, async ({ page, browser, baseURL }) => {
   await logIn(page, "admin");
-  const evento = await newEvent(page);
+  const evento = await newEvent(page.request);
   const buyer = await browser.newPage({ baseURL: baseURL ?? "" });
   const { usuario } = await newUser(buyer);
   const correo = `${usuario}@example.com`;
@@ -105,7 +88,7 @@ test("staff cancel a match, see its refunds, and visitors read that it is cancel
   tag: "@both",
 }, async ({ page }) => {
   await logIn(page, "admin");
-  const evento = await newEvent(page);
+  const evento = await newEvent(page.request);
   await call(page, "POST", "/entradas/venta", { eventoId: evento.id, nombre: "Rosa", medio: "efectivo" });
   await open(page, evento);
   await page.getByRole("button", { name: `Activo: dar de baja ${evento.nombre}` }).click();
@@ -131,7 +114,7 @@ test("staff choose the cover of an event, remove a picture and add one", { tag: 
   page,
 }) => {
   await logIn(page, "admin");
-  const evento = await newEvent(page);
+  const evento = await newEvent(page.request);
   const edit = async () => {
     await open(page, evento);
     await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
@@ -160,7 +143,11 @@ test("staff choose the cover of an event, remove a picture and add one", { tag: 
   await upload(dialog, "olive");
   await expectGood(page);
   await save();
-  const { imagenes } = await call<Evento>(page, "GET", `/eventos/${evento.id}/evento`);
+  const { imagenes } = await call<{ imagenes: { nombre: string }[] }>(
+    page,
+    "GET",
+    `/eventos/${evento.id}/evento`,
+  );
   expect(imagenes.map(({ nombre }) => nombre)).toEqual(["teal.jpg", "olive.jpg"]);
 });
 
@@ -171,7 +158,7 @@ test.describe("a conflict", () => {
     tag: "@both",
   }, async ({ page }) => {
     await logIn(page, "admin");
-    const evento = await newEvent(page);
+    const evento = await newEvent(page.request);
     await open(page, evento);
     await page.getByRole("button", { name: `Editar ${evento.nombre}` }).click();
     const dialog = page.getByRole("dialog", { name: "Editar evento" });
@@ -193,7 +180,7 @@ test.describe("a conflict", () => {
     await expectGood(page);
     await dialog.getByRole("button", { name: "Guardar", exact: true }).click();
     await expect(page.getByText("El evento se guardó.")).toBeVisible();
-    const saved = await call<Evento>(page, "GET", `/eventos/${evento.id}/evento`);
+    const saved = await call<NewEvent>(page, "GET", `/eventos/${evento.id}/evento`);
     expect(saved).toMatchObject({
       fase: "Semifinal",
       lugar: "Estadio",
@@ -206,7 +193,7 @@ test.describe("a conflict", () => {
 // Rule PAG-13
 test("staff refund one ticket of a purchase from its payment", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
-  const evento = await newEvent(page);
+  const evento = await newEvent(page.request);
   await call(page, "POST", "/entradas/venta", {
     eventoId: evento.id,
     nombre: "Rosa",

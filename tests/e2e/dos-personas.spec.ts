@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { newEvent } from "./events.ts";
 import { newUser } from "./registration.ts";
 import {
   DEMO_CONTRASENA,
@@ -58,7 +59,7 @@ test("the second person to edit a link sees what changed, and decides", { tag: "
 test("the second person to edit prices keeps the types of both", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   const call = await another(page);
-  const [{ id, nombre }] = await call("GET", "/eventos/lista_eventos?cuando=proximos&tamano=1&orden=-id", {});
+  const { id, nombre } = await newEvent(page.request);
   const path = `/eventos/${id}/tarifas`;
   const { version } = await call("GET", `${path}/todas`, {});
   const first = { version, maximoPorCompra: 5, tarifas: [{ nombre: unique("Mayores "), precio: 2000 }] };
@@ -73,7 +74,7 @@ test("the second person to edit prices keeps the types of both", { tag: "@deskto
   await dialog.getByRole("button", { name: "Guardar los precios" }).click();
 
   await expect(dialog.getByText(`Agregó «${menores.nombre}»`)).toBeVisible();
-  await expect(dialog.getByLabel("Entradas por compra", { exact: true })).toHaveValue("4");
+  await expect(dialog.getByRole("textbox", { name: "Entradas por compra" })).toHaveValue("4");
   const precio = dialog.getByRole("group", { name: `${mayores.nombre}: precio` });
   await expect(precio.getByRole("radio", { name: "Lo tuyo 2.500" })).toBeChecked();
   await precio.getByRole("radio", { name: "Lo que guardó 3000" }).check();

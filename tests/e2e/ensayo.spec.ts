@@ -1,4 +1,5 @@
 import { openCheckout, payAndReturn } from "./checkout.ts";
+import { newEvent } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import {
   expect,
@@ -26,25 +27,6 @@ async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Creates an event that starts in an hour, so that its gate is open. */
-async function newEvent(page: Page, nombre: string): Promise<number> {
-  const begins = new Date(Date.now() - 2 * 3_600_000).toISOString();
-  const response = await page.request.post("/api/eventos/crear", {
-    headers: { authorization: `Bearer ${await tokenOf(page.request, "admin")}` },
-    multipart: {
-      nombre,
-      descripcion: "Para probar la venta",
-      fecha: begins.slice(0, 10),
-      hora: begins.slice(11, 16),
-      lugar: "Gimnasio",
-      precioEntrada: "1500",
-      cantidadEntradas: "3",
-    },
-  });
-  expect(response.status()).toBe(201);
-  return ((await response.json()) as { id: number }).id;
-}
-
 test.describe("a sale rehearsal", () => {
   // The browser logs the 404 that visitors get.
   test.use({ expected: [[/status of 404/], { option: true }] as never });
@@ -55,7 +37,15 @@ test.describe("a sale rehearsal", () => {
   }) => {
     test.setTimeout(480_000);
     const nombre = unique("Ensayo ");
-    const id = await newEvent(page, nombre);
+    // It starts in an hour, so that its gate is open.
+    const begins = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    const { id } = await newEvent(page.request, {
+      nombre,
+      fecha: begins.slice(0, 10),
+      hora: begins.slice(11, 16),
+      precioEntrada: "1500",
+      cantidadEntradas: "3",
+    });
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/eventos/");
     await pickAction(page, nombre, "Ensayar una venta");

@@ -1,5 +1,7 @@
+import type { APIRequestContext } from "@playwright/test";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { tokenOf } from "./new-member.ts";
-import { expect, type Locator, type Page } from "./test.ts";
+import { expect, type Locator, type Page, unique } from "./test.ts";
 
 export interface Evento {
   id: number;
@@ -22,6 +24,34 @@ export async function findEvento(page: Page, { conTipos }: { conTipos: boolean }
   );
   if (!found) throw new Error("the demo has no such event");
   return found;
+}
+
+export interface NewEvent {
+  id: number;
+  nombre: string;
+  version: number;
+}
+
+/** Creates an event, in ten days if these fields do not say another day. */
+export async function newEvent(
+  request: APIRequestContext,
+  fields: Partial<Record<"nombre" | "fecha" | "hora" | "precioEntrada" | "cantidadEntradas", string>> = {},
+): Promise<NewEvent> {
+  const created = await request.post("/api/eventos/crear", {
+    headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
+    multipart: {
+      nombre: unique("Amistoso "),
+      descripcion: "Partido de prueba",
+      fecha: addDays(clubTime(new Date()).fecha, 10),
+      hora: "20:00",
+      lugar: "Gimnasio",
+      precioEntrada: "3000",
+      cantidadEntradas: "50",
+      ...fields,
+    },
+  });
+  expect(created.status()).toBe(201);
+  return created.json();
 }
 
 /** The future event of this name; without one, the one that admits now (other tests leave cancelled ones there). */

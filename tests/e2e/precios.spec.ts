@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { newEvent } from "./events.ts";
 import {
   DEMO_CONTRASENA,
   expect,
@@ -31,27 +32,12 @@ async function asAdmin(page: Page) {
   return { authorization: `Bearer ${token}` };
 }
 
-async function newEvent(page: Page, nombre: string, empieza = addHours(15 * 24)): Promise<number> {
-  const created = await page.request.post("/api/eventos/crear", {
-    headers: await asAdmin(page),
-    multipart: {
-      nombre,
-      descripcion: "Con varios precios.",
-      ...empieza,
-      lugar: "Gimnasio",
-      precioEntrada: "6500",
-      cantidadEntradas: "100",
-    },
-  });
-  return ((await created.json()) as { id: number }).id;
-}
-
 // Rules ENT-12, ENT-13
 test("staff give an event several prices and a promo code, and the public page shows them", {
   tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Triangular ");
-  const evento = await newEvent(page, nombre);
+  const { id: evento } = await newEvent(page.request, { nombre, precioEntrada: "6500" });
   await logIn(page, "adminb");
   await page.goto(`${ADMIN}/eventos/?termino=${encodeURIComponent(nombre)}`);
   await pickAction(page, nombre, "Precios");
@@ -71,7 +57,7 @@ test("staff give an event several prices and a promo code, and the public page s
   await socios.getByLabel("Máximo por socio").fill("2");
   await dialog.getByRole("button", { name: "Guardar los precios" }).click();
   await expect(socios.getByText("Ya hay otro tipo con ese nombre")).toBeVisible();
-  await expect(socios.getByText("El evento tiene 100 entradas: el cupo no puede ser mayor")).toBeVisible();
+  await expect(socios.getByText("El evento tiene 50 entradas: el cupo no puede ser mayor")).toBeVisible();
   await expectFits(page);
   await socios.getByLabel("Nombre").fill("Socios");
   await socios.getByLabel("Cupo").fill("40");
@@ -95,7 +81,7 @@ test("staff give an event several prices and a promo code, and the public page s
   await expect(nuevo.getByRole("textbox", { name: "Código" })).toHaveValue(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   await nuevo.getByRole("textbox", { name: "Código" }).fill(codigo);
   await nuevo.getByRole("button", { name: "Crear código" }).click();
-  await expect(nuevo.getByText("Un número entero de 1 a 100")).toBeVisible();
+  await expect(nuevo.getByText("Escribí un número entre 1 y 100")).toBeVisible();
   await nuevo.getByLabel("Porcentaje").fill("10");
   await nuevo.getByLabel("Usos en total").fill("50");
   await nuevo.getByLabel("Vale para todos los eventos").uncheck();
@@ -119,7 +105,7 @@ test("staff give an event several prices and a promo code, and the public page s
 test("the gate sells tickets of two types in one sale and admits all with one tap", {
   tag: "@phone",
 }, async ({ page }) => {
-  const evento = await newEvent(page, unique("Cuadrangular "), addHours(1));
+  const { id: evento } = await newEvent(page.request, addHours(1));
   const headers = await asAdmin(page);
   const { version } = await (
     await page.request.get(`/api/eventos/${evento}/tarifas/todas`, { headers })

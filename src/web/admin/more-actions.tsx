@@ -41,13 +41,19 @@ const useMenu = loadLater(async () => (await import("./actions-menu.tsx")).Actio
 export function MoreActions({ actions, ...button }: MoreActionsProps) {
   const [pressed, setPressed] = useState(false);
   const [focused, setFocused] = useState(false);
+  // Replaced between press and release, the button would get no click.
+  const [held, setHeld] = useState(false);
   const Menu = useMenu(pressed, () => setPressed(false));
-  if (Menu) return <Menu {...button} actions={actions} isWanted={pressed} autoFocus={focused} />;
+  if (Menu && !held) return <Menu {...button} actions={actions} isWanted={pressed} autoFocus={focused} />;
   return (
     <MoreButton
       {...button}
       aria-haspopup="menu"
-      onClick={() => setPressed(true)}
+      onPointerDown={() => setHeld(true)}
+      onClick={() => {
+        setHeld(false);
+        setPressed(true);
+      }}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     />

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { idParams } from "#contract/fields.ts";
-import { mapFields } from "#contract/text-fields.ts";
+import { labelsOf } from "#contract/text-fields.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
@@ -44,7 +44,7 @@ export const eventos: Feature = {
         label: "Evento",
         nombres: tabla.nombre,
         campos: {
-          ...mapFields(TEXTOS_DE_EVENTO, ({ label }) => label),
+          ...labelsOf(TEXTOS_DE_EVENTO),
           estado: { label: "Estado", words: { true: "activo", false: "inactivo" } },
           situacion: "Situación",
           precioEntrada: { label: "Precio de la entrada", money: true },

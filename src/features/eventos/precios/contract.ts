@@ -1,19 +1,30 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, columnAnswer, instant, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import {
+  antesField,
+  columnAnswer,
+  instant,
+  money,
+  numberBody,
+  okAnswer,
+  requiredText,
+  text,
+  textBody,
+} from "#contract/fields.ts";
 import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import {
-  CODIGO_INVALIDO,
   CODIGO_MAX,
-  CODIGO_MIN,
-  CODIGO_PATRON,
   COLUMNAS_DE_CODIGOS,
+  CUPOS_DE_TARIFA,
   ENTRADAS_POR_COMPRA_MAX,
   EVENTOS_DE_CODIGO_MAX,
-  NOMBRE_DE_TARIFA_MAX,
-  normalizarCodigo,
+  LIMITE_DE_COMPRA,
+  PORCENTAJE_DE_CODIGO,
   TARIFAS_MAX,
+  TEXTOS_DE_CODIGO,
+  TEXTOS_DE_TARIFA,
+  USOS_DE_CODIGO,
 } from "./rules.ts";
 
 /** How many tickets. */
@@ -135,15 +146,12 @@ export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
   responses: { 200: json(preciosSchema, "Los precios del evento, el más barato primero") },
 });
 
-const entero = (nombre: string, max: number) => {
-  const message = `${nombre} es un número entero de 1 a ${max.toLocaleString("es-AR")}`;
-  return z.number({ error: message }).int(message).min(1, message).max(max, message);
-};
-
 const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
 
 /** An instant with its offset, or a date and time on the club's clock. */
 const momento = text(40, "La fecha no es válida").nullable().openapi({ example: "2026-11-30T20:00" });
+
+const cupos = numberBody(CUPOS_DE_TARIFA);
 
 /** Replaces the ticket types of an event: rows without an id are new, types without a row are deleted (Rule ENT-12). */
 export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
@@ -153,18 +161,18 @@ export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
       .array(
         z.object({
           id: idField.optional(),
-          nombre: requiredText(NOMBRE_DE_TARIFA_MAX, "Escribí el nombre"),
+          ...textBody(TEXTOS_DE_TARIFA),
           precio: formularioDeEvento.fields.shape.precioEntrada,
-          cupo: entero("El cupo", 1_000_000).nullable().default(null),
+          cupo: cupos.cupo.default(null),
           soloSocios: z.boolean({ error: "Decí si es solo para socios" }).default(false),
-          maximoPorSocio: entero("El máximo por socio", ENTRADAS_POR_COMPRA_MAX).nullable().default(null),
+          maximoPorSocio: cupos.maximoPorSocio.default(null),
           desde: momento.default(null),
           hasta: momento.default(null),
         }),
         { error: "Los tipos de entrada no son válidos" },
       )
       .max(TARIFAS_MAX, `Como máximo ${TARIFAS_MAX} tipos de entrada`),
-    maximoPorCompra: entero("El máximo por compra", ENTRADAS_POR_COMPRA_MAX),
+    ...numberBody(LIMITE_DE_COMPRA),
     /** The version that was edited. */
     version: idField,
   }),
@@ -196,11 +204,12 @@ export const exportarCodigos = staff.get(
   exportCall("Exportar los códigos a Excel", { estado: estadoFilter }),
 );
 
+const { porcentaje } = numberBody({ porcentaje: PORCENTAJE_DE_CODIGO });
+
 /** What can be changed of a code later. */
 const activo = z.boolean({ error: "Decí si queda activo" });
 const limites = {
-  usosMaximos: entero("La cantidad de usos", 1_000_000).nullable(),
-  maximoPorPersona: entero("El máximo por persona", 1000).nullable(),
+  ...numberBody(USOS_DE_CODIGO),
   desde: momento,
   hasta: momento,
   eventos: z
@@ -212,11 +221,8 @@ export const crearCodigo = staff.post("/codigos", {
   summary: "Crear un código promocional",
   body: z
     .object({
-      codigo: requiredText(CODIGO_MAX, "Escribí el código")
-        .overwrite(normalizarCodigo)
-        .regex(CODIGO_PATRON, CODIGO_INVALIDO)
-        .min(CODIGO_MIN, `Al menos ${CODIGO_MIN} letras o números`),
-      porcentaje: entero("El porcentaje", 100).nullable().default(null),
+      ...textBody(TEXTOS_DE_CODIGO),
+      porcentaje: porcentaje.nullable().default(null),
       monto: formularioDeEvento.fields.shape.precioEntrada
         .refine((monto) => monto > 0, "El monto tiene que ser mayor que cero")
         .nullable()

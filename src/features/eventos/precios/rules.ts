@@ -1,24 +1,73 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
+import type { NumberField, NumberFields } from "#contract/number-fields.ts";
+import type { TextFields } from "#contract/text-fields.ts";
 
 /** Maximum tickets of any purchase; each event may have a lower one (Rule ENT-2). */
 export const ENTRADAS_POR_COMPRA_MAX = 20;
 
 export const TARIFAS_MAX = 20;
-export const NOMBRE_DE_TARIFA_MAX = 60;
-export const CODIGO_MAX = 30;
-
-export const CODIGO_MIN = 3;
 export const EVENTOS_DE_CODIGO_MAX = 100;
-
-/** Letters, digits and dashes, as people type them from a flyer. */
-export const CODIGO_PATRON = /^[A-Z0-9-]+$/;
-export const CODIGO_INVALIDO = "Solo letras sin acento, números y guiones";
+export const CODIGO_MAX = 30;
 
 /** A promo code as stored: upper case, without spaces. */
 export function normalizarCodigo(texto: string): string {
   return texto.toUpperCase().replace(/\s/g, "");
 }
+
+/** The texts of a promo code: letters, digits and dashes, as people type them from a flyer. */
+export const TEXTOS_DE_CODIGO = {
+  codigo: {
+    label: "Código",
+    max: CODIGO_MAX,
+    missing: "Escribí el código",
+    format: /^[A-Z0-9-]{3,}$/,
+    wrong: `De 3 a ${CODIGO_MAX} letras sin acento, números o guiones`,
+    hint: "Lo que se escribe al comprar: letras sin acento, números y guiones",
+    clean: normalizarCodigo,
+  },
+} as const satisfies TextFields;
+
+const SIN_LIMITE = "Vacío: sin límite";
+
+/** How often a promo code may be used. */
+export const USOS_DE_CODIGO = {
+  usosMaximos: { label: "Usos en total", min: 1, max: 1_000_000, optional: true, hint: SIN_LIMITE },
+  maximoPorPersona: { label: "Usos por persona", min: 1, max: 1000, optional: true, hint: SIN_LIMITE },
+} as const satisfies NumberFields;
+
+export const PORCENTAJE_DE_CODIGO = {
+  label: "Porcentaje",
+  min: 1,
+  max: 100,
+  hint: "De 1 a 100",
+} as const satisfies NumberField;
+
+export const TEXTOS_DE_TARIFA = {
+  nombre: { label: "Nombre", max: 60, missing: "Escribí el nombre" },
+} as const satisfies TextFields;
+
+/** How many tickets of a type are sold, to all and to one member. */
+export const CUPOS_DE_TARIFA = {
+  cupo: { label: "Cupo", min: 1, max: 1_000_000, optional: true, hint: "Vacío: sin límite propio" },
+  maximoPorSocio: {
+    label: "Máximo por socio",
+    min: 1,
+    max: ENTRADAS_POR_COMPRA_MAX,
+    optional: true,
+    hint: "Vacío: los de una compra",
+  },
+} as const satisfies NumberFields;
+
+/** What an event's ticket types share. */
+export const LIMITE_DE_COMPRA = {
+  maximoPorCompra: {
+    label: "Entradas por compra",
+    min: 1,
+    max: ENTRADAS_POR_COMPRA_MAX,
+    hint: `Cuántas puede comprar una persona por vez, de 1 a ${ENTRADAS_POR_COMPRA_MAX}`,
+  },
+} as const satisfies NumberFields;
 
 /** Without those that look alike: I and 1, O and 0. */
 const LEGIBLES = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -86,14 +135,6 @@ export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: num
     if (desde && hasta && hasta <= desde) wrong("hasta", "Tiene que terminar después de empezar");
   }
   return errors;
-}
-
-/**
- * A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one.
- */
-export function leerEntero(text: string): number | null {
-  const clean = text.trim();
-  return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
 }
 
 function leerDescuento({ porcentaje, monto }: Descuento): string {

@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
-import { checkText, mapFields, pickFields } from "#contract/text-fields.ts";
+import { checkText, labelsOf, mapFields, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { HORA_MENSAJE, HORA_PATRON, TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { ENTRADAS_POR_COMPRA_MAX } from "#features/eventos/precios/rules.ts";
@@ -101,7 +101,7 @@ export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: 
 
 /** The fields that an edit conflict compares, with their labels. Excludes the court, which moves with the event. */
 export const CAMPOS_DE_EVENTO = {
-  ...mapFields(TEXTOS_DE_EVENTO, ({ label }) => label),
+  ...labelsOf(TEXTOS_DE_EVENTO),
   fecha: "Fecha",
   hora: "Hora",
   precioEntrada: "Precio de la entrada",

@@ -1,8 +1,9 @@
 import Dices from "icon:dices";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { DescribedInput } from "#web/admin/described-input.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -12,7 +13,13 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Codigo } from "../contract.ts";
-import { CODIGO_MAX, codigoAlAzar } from "../rules.ts";
+import {
+  CODIGO_MAX,
+  codigoAlAzar,
+  PORCENTAJE_DE_CODIGO,
+  TEXTOS_DE_CODIGO,
+  USOS_DE_CODIGO,
+} from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 import { editDeCodigo, limitesDe, toCodigo, toForm, validarCodigo } from "./codigo-form.ts";
 import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "./momento-field.tsx";
@@ -83,12 +90,10 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
       {!codigo && (
         <>
           <div className={styles.conBoton}>
-            <TextInput
-              label="Código"
-              required
-              description="Lo que se escribe al comprar: letras sin acento, números y guiones"
+            <DescribedInput
+              of={TEXTOS_DE_CODIGO.codigo}
+              // With the spaces of a flyer.
               maxLength={2 * CODIGO_MAX}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               data-autofocus
@@ -112,35 +117,23 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
               ]}
               {...form.getInputProps("tipo")}
             />
-            <TextInput
-              label={tipo === "porcentaje" ? "Porcentaje" : "Monto"}
-              required
-              description={tipo === "porcentaje" ? "De 1 a 100" : "De toda la compra"}
+            <DescribedInput
+              of={PORCENTAJE_DE_CODIGO}
+              {...(tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
               inputMode="decimal"
               maxLength={20}
-              autoComplete="off"
               {...form.getInputProps("valor")}
             />
           </div>
         </>
       )}
       <div className={styles.pair}>
-        <TextInput
-          label="Usos en total"
-          description={codigo ? `Lleva ${codigo.usos}. Vacío: sin límite` : "Vacío: sin límite"}
-          inputMode="numeric"
-          maxLength={12}
-          autoComplete="off"
+        <DescribedInput
+          of={USOS_DE_CODIGO.usosMaximos}
+          {...(codigo && { description: `Lleva ${codigo.usos}. ${USOS_DE_CODIGO.usosMaximos.hint}` })}
           {...form.getInputProps("usosMaximos")}
         />
-        <TextInput
-          label="Usos por persona"
-          description="Vacío: sin límite"
-          inputMode="numeric"
-          maxLength={12}
-          autoComplete="off"
-          {...form.getInputProps("maximoPorPersona")}
-        />
+        <DescribedInput of={USOS_DE_CODIGO.maximoPorPersona} {...form.getInputProps("maximoPorPersona")} />
       </div>
       <div className={styles.pair}>
         <MomentoField label="Vale desde" {...form.getInputProps("desde")} />

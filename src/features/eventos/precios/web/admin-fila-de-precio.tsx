@@ -2,7 +2,8 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
-import { NOMBRE_DE_TARIFA_MAX } from "../rules.ts";
+import { DescribedInput } from "#web/admin/described-input.tsx";
+import { CUPOS_DE_TARIFA, TEXTOS_DE_TARIFA } from "../rules.ts";
 import styles from "./admin-precios.module.css";
 import { MomentoField } from "./momento-field.tsx";
 import type { FilaForm } from "./precios-form.ts";
@@ -27,13 +28,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
       <fieldset>
         <legend className="visually-hidden">{titulo}</legend>
         <div className={styles.main}>
-          <TextInput
-            label="Nombre"
-            required
-            maxLength={NOMBRE_DE_TARIFA_MAX}
-            autoComplete="off"
-            {...fieldOf("nombre")}
-          />
+          <DescribedInput of={TEXTOS_DE_TARIFA.nombre} {...fieldOf("nombre")} />
           <TextInput
             label="Precio"
             required
@@ -43,14 +38,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
             autoComplete="off"
             {...fieldOf("precio")}
           />
-          <TextInput
-            label="Cupo"
-            description="Vacío: sin límite propio"
-            inputMode="numeric"
-            maxLength={12}
-            autoComplete="off"
-            {...fieldOf("cupo")}
-          />
+          <DescribedInput of={CUPOS_DE_TARIFA.cupo} {...fieldOf("cupo")} />
         </div>
         <div className={styles.socios}>
           <Checkbox
@@ -59,14 +47,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
             onChange={(event) => onSoloSocios(event.currentTarget.checked)}
           />
           {fila.soloSocios && (
-            <TextInput
-              label="Máximo por socio"
-              description="Vacío: los de una compra"
-              inputMode="numeric"
-              maxLength={12}
-              autoComplete="off"
-              {...fieldOf("maximoPorSocio")}
-            />
+            <DescribedInput of={CUPOS_DE_TARIFA.maximoPorSocio} {...fieldOf("maximoPorSocio")} />
           )}
         </div>
         <details open={Boolean(fila.desde || fila.hasta || desde.error || hasta.error) || undefined}>

@@ -1,8 +1,9 @@
 import CirclePlus from "icon:circle-plus";
-import { TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
+import { parseWhole } from "#contract/number-fields.ts";
+import { DescribedInput } from "#web/admin/described-input.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -15,7 +16,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, leerEntero, TARIFAS_MAX } from "../rules.ts";
+import { LIMITE_DE_COMPRA, TARIFAS_MAX } from "../rules.ts";
 import { AdminFilaDePrecio } from "./admin-fila-de-precio.tsx";
 import styles from "./admin-precios.module.css";
 import { MOMENTO_INCOMPLETO, momentoIncompleto } from "./momento-field.tsx";
@@ -190,13 +191,9 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         </Button>
         {tarifas.length >= TARIFAS_MAX && <p className={styles.lead}>Son hasta {TARIFAS_MAX} tipos.</p>}
       </div>
-      <TextInput
+      <DescribedInput
+        of={LIMITE_DE_COMPRA.maximoPorCompra}
         className={styles.maximo ?? ""}
-        label="Entradas por compra"
-        description={`Cuántas puede comprar una persona por vez, de 1 a ${ENTRADAS_POR_COMPRA_MAX}`}
-        inputMode="numeric"
-        maxLength={12}
-        autoComplete="off"
         {...form.getInputProps("maximoPorCompra")}
       />
     </DialogForm>
@@ -206,7 +203,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
 /** How the quotas share the event's places. */
 function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string {
   const numero = (n: number) => n.toLocaleString("es-AR");
-  const cupos = tarifas.map(({ cupo }) => leerEntero(cupo));
+  const cupos = tarifas.map(({ cupo }) => parseWhole(cupo));
   const suma = cupos.reduce<number>((sum, cupo) => sum + (cupo ?? 0), 0);
   const frase = `El evento tiene ${numero(lugares)} lugares.`;
   if (cupos.includes(null)) return `${frase} Un tipo sin cupo se vende hasta que no quede ninguno.`;

@@ -1,14 +1,9 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { formatInstant, parsePrecio } from "#contract/format.ts";
+import { checkNumber, checkNumbers, parseWhole } from "#contract/number-fields.ts";
+import { checkTexts, labelsOf } from "#contract/text-fields.ts";
 import type { Codigo } from "../contract.ts";
-import {
-  CODIGO_INVALIDO,
-  CODIGO_MAX,
-  CODIGO_MIN,
-  CODIGO_PATRON,
-  leerEntero,
-  normalizarCodigo,
-} from "../rules.ts";
+import { PORCENTAJE_DE_CODIGO, TEXTOS_DE_CODIGO, USOS_DE_CODIGO } from "../rules.ts";
 import { toMomento } from "./momento-field.tsx";
 
 /** A promo code as typed. */
@@ -42,24 +37,16 @@ export function toForm(codigo: Codigo | undefined): CodigoForm {
 
 /** Client-side validation; the server validates again. */
 export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
-  const errors: Partial<Record<keyof CodigoForm, string>> = {};
-  const codigo = normalizarCodigo(values.codigo);
-  if (codigo.length < CODIGO_MIN) errors.codigo = `Al menos ${CODIGO_MIN} letras o números`;
-  else if (codigo.length > CODIGO_MAX) errors.codigo = `Como máximo ${CODIGO_MAX} letras o números`;
-  else if (!CODIGO_PATRON.test(codigo)) errors.codigo = CODIGO_INVALIDO;
-  const porcentaje = leerEntero(values.valor);
-  if (!actual && values.tipo === "porcentaje" && (porcentaje === null || porcentaje > 100))
-    errors.valor = "Un número entero de 1 a 100";
+  const errors: Partial<Record<keyof CodigoForm, string>> = {
+    ...checkTexts(TEXTOS_DE_CODIGO, values),
+    ...checkNumbers(USOS_DE_CODIGO, values),
+  };
+  if (!actual && values.tipo === "porcentaje") {
+    const wrong = checkNumber(PORCENTAJE_DE_CODIGO, values.valor);
+    if (wrong) errors.valor = wrong;
+  }
   if (!actual && values.tipo === "monto" && !parsePrecio(values.valor))
     errors.valor = "Un monto mayor que 0, por ejemplo 2.000";
-  for (const [campo, max] of [
-    ["usosMaximos", 1_000_000],
-    ["maximoPorPersona", 1000],
-  ] as const) {
-    const usos = leerEntero(values[campo]);
-    if (values[campo].trim() && (usos === null || usos > max))
-      errors[campo] = `Un número de 1 a ${max.toLocaleString("es-AR")}, o nada`;
-  }
   if (values.desde && values.hasta && values.hasta <= values.desde)
     errors.hasta = "Tiene que terminar después de empezar";
   if (!values.paraTodos && values.eventos.length === 0) errors.eventos = "Elegí al menos un evento";
@@ -69,8 +56,8 @@ export function validarCodigo(values: CodigoForm, actual: Codigo | undefined) {
 /** What is saved of a code's limits. */
 export function limitesDe(values: CodigoForm) {
   return {
-    usosMaximos: leerEntero(values.usosMaximos),
-    maximoPorPersona: leerEntero(values.maximoPorPersona),
+    usosMaximos: parseWhole(values.usosMaximos),
+    maximoPorPersona: parseWhole(values.maximoPorPersona),
     desde: values.desde || null,
     hasta: values.hasta || null,
     eventos: values.paraTodos ? [] : values.eventos.map(Number),
@@ -86,8 +73,7 @@ export function editDeCodigo(codigo: Codigo) {
   return {
     read: { usosMaximos, maximoPorPersona, desde, hasta, eventos },
     names: {
-      usosMaximos: "Usos en total",
-      maximoPorPersona: "Usos por persona",
+      ...labelsOf(USOS_DE_CODIGO),
       desde: "Vale desde",
       hasta: "Vence",
       eventos: "Eventos",
@@ -130,7 +116,7 @@ export function toCodigo(values: CodigoForm) {
   const porcentaje = values.tipo === "porcentaje";
   return {
     codigo: values.codigo,
-    porcentaje: porcentaje ? leerEntero(values.valor) : null,
+    porcentaje: porcentaje ? parseWhole(values.valor) : null,
     monto: porcentaje ? null : parsePrecio(values.valor),
     ...limitesDe(values),
   };

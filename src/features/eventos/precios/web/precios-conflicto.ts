@@ -1,16 +1,17 @@
 import type { FieldValues } from "#contract/edit.ts";
+import { labelsOf } from "#contract/text-fields.ts";
 import type { Precios } from "../contract.ts";
+import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, TEXTOS_DE_TARIFA } from "../rules.ts";
 import { type FilaForm, type PreciosForm, toFila, toForm } from "./precios-form.ts";
 
 const CAMPOS = {
-  nombre: "nombre",
-  precio: "precio",
-  cupo: "cupo",
-  soloSocios: "solo para socios",
-  maximoPorSocio: "máximo por socio",
-  desde: "se vende desde",
-  hasta: "se vende hasta",
-} as const;
+  ...labelsOf(TEXTOS_DE_TARIFA),
+  precio: "Precio",
+  ...labelsOf(CUPOS_DE_TARIFA),
+  soloSocios: "Solo para socios",
+  desde: "Se vende desde",
+  hasta: "Se vende hasta",
+};
 const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
 
 /** The prices as the form has them, by `maximoPorCompra` or `<type id>.<field>`. */
@@ -26,9 +27,12 @@ export const camposDePrecios = (precios: Precios) => camposDeForm(toForm(precios
 /** Their labels on screen. */
 export function nombresDePrecios({ tarifas }: Precios): Record<string, string> {
   const nombres = tarifas.flatMap(({ id, nombre }) =>
-    NOMBRES_DE_CAMPOS.map((campo) => [`${id}.${campo}`, `${nombre}: ${CAMPOS[campo]}`]),
+    NOMBRES_DE_CAMPOS.map((campo) => [
+      `${id}.${campo}`,
+      `${nombre}: ${CAMPOS[campo].toLocaleLowerCase("es-AR")}`,
+    ]),
   );
-  return { maximoPorCompra: "Entradas por compra", ...Object.fromEntries(nombres) };
+  return { ...labelsOf(LIMITE_DE_COMPRA), ...Object.fromEntries(nombres) };
 }
 
 export function mostrarPrecio(valor: unknown): string {

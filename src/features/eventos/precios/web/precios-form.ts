@@ -1,8 +1,10 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { formatPrecio, parsePrecio } from "#contract/format.ts";
+import { checkNumbers, parseWhole } from "#contract/number-fields.ts";
+import { checkTexts } from "#contract/text-fields.ts";
 import { randomUuid } from "#web/api.ts";
 import type { Precios } from "../contract.ts";
-import { ENTRADAS_POR_COMPRA_MAX, leerEntero, revisarTarifas } from "../rules.ts";
+import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, revisarTarifas, TEXTOS_DE_TARIFA } from "../rules.ts";
 import { toMomento } from "./momento-field.tsx";
 
 /** A ticket type as typed. */
@@ -58,27 +60,23 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
   };
 }
 
-const malEntero = (text: string, max: number) => text.trim() !== "" && (leerEntero(text) ?? max + 1) > max;
-
 /** Client-side validation of Rule ENT-12; the server validates again. */
 export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capacidad: number) {
-  const errors: Record<string, string> = {};
-  if (!leerEntero(maximoPorCompra) || malEntero(maximoPorCompra, ENTRADAS_POR_COMPRA_MAX))
-    errors.maximoPorCompra = `Un número de 1 a ${ENTRADAS_POR_COMPRA_MAX}`;
+  const errors: Record<string, string> = checkNumbers(LIMITE_DE_COMPRA, { maximoPorCompra });
   const rows = tarifas.map((fila) => ({
     ...fila,
-    cupo: leerEntero(fila.cupo),
+    cupo: parseWhole(fila.cupo),
     desde: leerMomento(fila.desde),
     hasta: leerMomento(fila.hasta),
   }));
   for (const { path, message } of revisarTarifas(rows, capacidad)) errors[path] ??= message;
   for (const [n, fila] of tarifas.entries()) {
-    const at = (campo: keyof FilaForm) => `tarifas.${n}.${campo}`;
-    if (!fila.nombre.trim()) errors[at("nombre")] = "Escribí el nombre";
+    const at = (campo: string) => `tarifas.${n}.${campo}`;
+    // The members' limit is hidden unless the type is for members.
+    const cupos = fila.soloSocios ? fila : { ...fila, maximoPorSocio: "" };
+    const wrong = { ...checkTexts(TEXTOS_DE_TARIFA, fila), ...checkNumbers(CUPOS_DE_TARIFA, cupos) };
+    for (const [campo, message] of Object.entries(wrong)) errors[at(campo)] = message;
     if (parsePrecio(fila.precio) === null) errors[at("precio")] = "Un precio desde 0, por ejemplo 12.500";
-    if (malEntero(fila.cupo, 1_000_000)) errors[at("cupo")] = "Un número entero desde 1, o nada";
-    if (fila.soloSocios && malEntero(fila.maximoPorSocio, ENTRADAS_POR_COMPRA_MAX))
-      errors[at("maximoPorSocio")] = `Un número de 1 a ${ENTRADAS_POR_COMPRA_MAX}, o nada`;
   }
   return errors;
 }
@@ -97,14 +95,14 @@ export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
 export function toBody({ tarifas, maximoPorCompra }: PreciosForm, version: number) {
   return {
     version,
-    maximoPorCompra: leerEntero(maximoPorCompra) ?? 1,
+    maximoPorCompra: parseWhole(maximoPorCompra) ?? 1,
     tarifas: tarifas.map(({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => ({
       ...(id !== undefined && { id }),
       nombre,
       precio: parsePrecio(precio) ?? 0,
-      cupo: leerEntero(cupo),
+      cupo: parseWhole(cupo),
       soloSocios,
-      maximoPorSocio: soloSocios ? leerEntero(maximoPorSocio) : null,
+      maximoPorSocio: soloSocios ? parseWhole(maximoPorSocio) : null,
       desde: desde || null,
       hasta: hasta || null,
     })),

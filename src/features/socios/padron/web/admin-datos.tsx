@@ -1,5 +1,5 @@
 import { byPath } from "#contract/edit.ts";
-import { mapFields, pickFields } from "#contract/text-fields.ts";
+import { labelsOf, pickFields } from "#contract/text-fields.ts";
 import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
@@ -50,7 +50,7 @@ export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuari
 }
 
 const NOMBRES: Record<string, string> = {
-  ...mapFields(CAMPOS_DE_PERSONA, ({ label }) => label),
+  ...labelsOf(CAMPOS_DE_PERSONA),
   nombreUsuario: "Nombre de usuario",
 };
 

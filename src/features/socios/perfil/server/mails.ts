@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mapFields } from "#contract/text-fields.ts";
+import { labelsOf } from "#contract/text-fields.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
@@ -71,7 +71,7 @@ export async function avisarEliminacion(
 }
 
 const NOMBRES_DE_CAMPOS: Record<string, string> = {
-  ...mapFields({ ...TEXTOS_DE_PERSONA, ...TEXTOS_DE_SOCIO }, ({ label }) => label),
+  ...labelsOf({ ...TEXTOS_DE_PERSONA, ...TEXTOS_DE_SOCIO }),
   nombreUsuario: "Nombre de usuario",
   correo: "Correo",
 };

@@ -2,7 +2,8 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@manti
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { ICONOS_DEL_CLUB, type ImagenDelClub } from "#contract/club.ts";
-import { CAMPOS_DEL_CLUB, type NumberField } from "#contract/club-fields.ts";
+import { CAMPOS_DEL_CLUB } from "#contract/club-fields.ts";
+import type { NumberField } from "#contract/number-fields.ts";
 import type { TextField } from "#contract/text-fields.ts";
 import { valorEn } from "../../rules.ts";
 import { ImagenField } from "../imagen-field.tsx";

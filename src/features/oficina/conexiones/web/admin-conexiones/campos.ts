@@ -1,7 +1,7 @@
+import type { Valores } from "../../contract.ts";
 import type { NombreDeConexion } from "../../rules.ts";
 
-export interface Campo {
-  nombre: string;
+interface Descripcion {
   etiqueta: string;
   ayuda?: string;
   /** `secreto` is never filled in: it has to be written again with every change. */
@@ -9,89 +9,85 @@ export interface Campo {
   opcional?: true;
   inicial?: string;
 }
+/** Whether a value may be missing is part of its type. */
+type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
+type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
 
-const BUCKET: readonly Campo[] = [
-  {
-    nombre: "direccion",
+export type Campo = Descripcion & { nombre: string };
+
+const BUCKET: CamposDe<Valores["s3"]> = {
+  direccion: {
     etiqueta: "Dirección del servicio",
     ayuda: "Sin el bucket. Empieza con https://.",
   },
-  { nombre: "bucket", etiqueta: "Bucket" },
-  { nombre: "region", etiqueta: "Región", inicial: "us-east-1" },
-  { nombre: "claveDeAcceso", etiqueta: "Clave de acceso", tipo: "secreto" },
-  { nombre: "claveSecreta", etiqueta: "Clave secreta", tipo: "secreto" },
-  {
-    nombre: "rutaConBucket",
+  bucket: { etiqueta: "Bucket" },
+  region: { etiqueta: "Región", inicial: "us-east-1" },
+  claveDeAcceso: { etiqueta: "Clave de acceso", tipo: "secreto" },
+  claveSecreta: { etiqueta: "Clave secreta", tipo: "secreto" },
+  rutaConBucket: {
     etiqueta: "El bucket va en la ruta (fuera de Amazon, casi siempre)",
     tipo: "si",
   },
-];
+};
 
-/** What a connection is for, what to know before storing it, and its fields. */
-export const FORMULARIOS: Record<
-  NombreDeConexion,
-  { para: string; antes: string; campos: readonly Campo[] }
-> = {
+/** What a connection is for, what to know before storing it, and a description of each of its values. */
+export const FORMULARIOS: {
+  [N in NombreDeConexion]: { para: string; antes: string; campos: CamposDe<Valores[N]> };
+} = {
   "mercado-pago": {
     para: "Cobrar entradas y cuotas en el sitio. Sin ella se vende en efectivo y por transferencia.",
     antes:
       "En Mercado Pago, Tus integraciones → tu aplicación. En Webhooks cargá la dirección de este sitio terminada en /api/compras/notificaciones, para el tema Pagos.",
-    campos: [
-      {
-        nombre: "credencial",
+    campos: {
+      credencial: {
         etiqueta: "Access Token de producción",
         ayuda: "Credenciales de producción. No es la Public Key.",
         tipo: "secreto",
       },
-      {
-        nombre: "claveDeAvisos",
+      claveDeAvisos: {
         etiqueta: "Clave secreta de los avisos",
         ayuda: "La muestra Webhooks al guardarlo.",
         tipo: "secreto",
       },
-      {
-        nombre: "credencialDePrueba",
+      credencialDePrueba: {
         etiqueta: "Access Token de prueba",
         ayuda: "Para ensayar una venta sin cobrar.",
         tipo: "secreto",
         opcional: true,
       },
-      {
-        nombre: "claveDeAvisosDePrueba",
+      claveDeAvisosDePrueba: {
         etiqueta: "Clave secreta de los avisos de prueba",
         tipo: "secreto",
         opcional: true,
       },
-    ],
+    },
   },
   smtp: {
     para: "Mandar los correos del sitio. Sin ella esperan, y se ven en Estado del sistema.",
     antes: "Los datos son los de la cuenta de correo del club. El mensaje de prueba llega a tu dirección.",
-    campos: [
-      { nombre: "servidor", etiqueta: "Servidor", ayuda: "Por ejemplo, smtp.proveedor.com." },
-      {
-        nombre: "puerto",
+    campos: {
+      servidor: { etiqueta: "Servidor", ayuda: "Por ejemplo, smtp.proveedor.com." },
+      puerto: {
         etiqueta: "Puerto",
         ayuda: "465 o 587, según tu proveedor.",
         tipo: "numero",
         inicial: "465",
       },
-      { nombre: "usuario", etiqueta: "Usuario", ayuda: "Suele ser la dirección entera.", opcional: true },
-      {
-        nombre: "contrasena",
+      usuario: { etiqueta: "Usuario", ayuda: "Suele ser la dirección entera.", opcional: true },
+      contrasena: {
         etiqueta: "Contraseña",
         ayuda: "En Gmail, una contraseña de aplicación.",
         tipo: "secreto",
         opcional: true,
       },
-      { nombre: "remitente", etiqueta: "Remitente", ayuda: "Por ejemplo, El Club <hola@miclub.com.ar>." },
-    ],
+      remitente: { etiqueta: "Remitente", ayuda: "Por ejemplo, El Club <hola@miclub.com.ar>." },
+    },
   },
   instagram: {
     para: "Mostrar las últimas publicaciones del club en la portada.",
     antes:
       "Hace falta una cuenta profesional y una aplicación de Meta con el permiso instagram_business_basic.",
-    campos: [{ nombre: "token", etiqueta: "Token de larga duración", tipo: "secreto" }],
+    campos: { token: { etiqueta: "Token de larga duración", tipo: "secreto" } },
   },
   "copias-s3": {
     para: "Llevar una copia cifrada de todo, cada noche, a un servicio compatible con S3.",
@@ -103,16 +99,15 @@ export const FORMULARIOS: Record<
     para: "Llevar una copia cifrada de todo, cada noche, a otra computadora con rsync.",
     antes:
       "La carpeta tiene que existir. Con usuario@servidor:carpeta se entra por SSH, con la clave de la cuenta del sitio; con rsync://, con contraseña.",
-    campos: [
-      { nombre: "destino", etiqueta: "Destino", ayuda: "Por ejemplo, club@casa.example:copias." },
-      {
-        nombre: "contrasena",
+    campos: {
+      destino: { etiqueta: "Destino", ayuda: "Por ejemplo, club@casa.example:copias." },
+      contrasena: {
         etiqueta: "Contraseña",
         ayuda: "Solo con rsync://.",
         tipo: "secreto",
         opcional: true,
       },
-    ],
+    },
   },
   s3: {
     para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
@@ -122,9 +117,15 @@ export const FORMULARIOS: Record<
   },
 };
 
+/** In the order of its form. */
+export function camposDe(nombre: NombreDeConexion): readonly Campo[] {
+  const descritos = Object.entries<Descripcion>(FORMULARIOS[nombre].campos);
+  return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
+}
+
 /** The labels of these fields in a connection's form; all fields for `""`. */
 export function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
-  const { campos } = FORMULARIOS[nombre];
+  const campos = camposDe(nombre);
   const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
   return perdidos.map(({ etiqueta }) => etiqueta).join(", ");
 }

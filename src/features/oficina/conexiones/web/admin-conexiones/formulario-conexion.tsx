@@ -10,7 +10,7 @@ import type { Conexion, Prueba } from "../../contract.ts";
 import { TITULOS } from "../../rules.ts";
 import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
 import styles from "./admin-conexiones.module.css";
-import { type Campo, FORMULARIOS } from "./campos.ts";
+import { type Campo, camposDe, FORMULARIOS } from "./campos.ts";
 
 type Escrito = Record<string, string | boolean>;
 
@@ -23,7 +23,8 @@ interface FormularioConexionProps {
 /** All values of a connection. What is not secret is filled in with what is stored. */
 export function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionProps) {
   const { nombre, datos } = conexion;
-  const { antes, campos } = FORMULARIOS[nombre];
+  const { antes } = FORMULARIOS[nombre];
+  const campos = camposDe(nombre);
   const param = { nombre };
   const [prueba, setPrueba] = useState<Answer<Prueba> | null>(null);
   const { form, refusal, busy, conflict, onSubmit } = useStaffForm<Escrito, Conexion>({

@@ -1,0 +1,42 @@
+/** A whole number that people type, as data: request bodies and forms are derived from it. */
+export interface NumberField {
+  /** Its name on screen. */
+  label: string;
+  min: number;
+  max: number;
+  /** Explained below its label in forms. */
+  hint?: string;
+  suffix?: string;
+  /** May be left empty, which is null. */
+  optional?: true;
+}
+
+export type NumberFields = Readonly<Record<string, NumberField>>;
+
+/**
+ * A whole number of at least 1, as `1200` or `1.200`; null if empty or invalid. A decimal must not become another one.
+ */
+export function parseWhole(typed: string): number | null {
+  const clean = typed.trim();
+  return /^[1-9]\d{0,8}$|^[1-9]\d{0,2}(\.\d{3}){1,2}$/.test(clean) ? Number(clean.replaceAll(".", "")) : null;
+}
+
+/** Error for a number outside the limits of its field, or none. */
+export function wrongNumber({ min, max, optional }: NumberField): string {
+  const limits = [min, max].map((limit) => limit.toLocaleString("es-AR")).join(" y ");
+  return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
+}
+
+/** Why a form refuses a number from 1 on; null if it may be sent. The server validates again. */
+export function checkNumber(field: NumberField, typed: string): string | null {
+  const value = parseWhole(typed);
+  const fits =
+    value === null ? field.optional && typed.trim() === "" : value >= field.min && value <= field.max;
+  return fits ? null : wrongNumber(field);
+}
+
+/** Why a form refuses these numbers, by field. */
+export function checkNumbers<F extends NumberFields>(fields: F, values: Record<keyof F, string>) {
+  const all = Object.entries(fields).map(([name, field]) => [name, checkNumber(field, values[name] ?? "")]);
+  return Object.fromEntries(all.filter(([, problem]) => problem)) as { [K in keyof F]?: string };
+}
