@@ -1,7 +1,7 @@
 import { countEffort } from "./effort.ts";
 import { expectInView } from "./events.ts";
 import { newMember } from "./new-member.ts";
-import { expect, expectGood, logInByForm, mailsTo, type Page, test } from "./test.ts";
+import { expect, expectGood, type Locator, logInByForm, mailsTo, type Page, test } from "./test.ts";
 
 /** A laptop of the office, or a phone. */
 test.beforeEach(async ({ page, isMobile }) => {
@@ -13,9 +13,39 @@ const dialog = (page: Page) => page.getByRole("dialog");
 /** Logs in, which leads to Hoy, and counts from there. */
 async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   await logInByForm(page, usuario);
-  const { spent, tap } = countEffort({ touch });
+  const { tap, ...rest } = countEffort({ touch });
   const press = (name: string | RegExp) => tap(page.getByRole("button", { name }));
-  return { spent, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
+  return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
+}
+
+/** The first and the last of so many free half hours in a row, on the last day of the week that is shown. */
+async function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
+  const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
+  await expect(page.locator("[data-slot]").first()).toBeVisible();
+  const rows = await page
+    .locator('[data-slot^="6-"]')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("data-slot")?.slice(2))));
+  const first = rows.find((row, n) => rows[n + count - 1] === row + count - 1);
+  if (first === undefined) throw new Error("the last day of the week has no such hours free");
+  return [slot(first), slot(first + count - 1)];
+}
+
+/** What scrolls up and down around an element, besides the page. */
+const scrollersAround = (one: Locator) =>
+  one.evaluate((node) => {
+    const found: string[] = [];
+    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement)
+      if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
+        found.push(at.className);
+    return found;
+  });
+
+/** What the dialog to block hours is about to block. */
+async function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
+  const desde = await dialog(page).getByLabel("Desde").inputValue();
+  const hasta = await dialog(page).getByLabel("Hasta", { exact: true }).inputValue();
+  const minutes = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3));
+  return { desde, hasta, turnos: (minutes(hasta) - minutes(desde)) / 30 };
 }
 
 test.describe("the jobs of a week, in clicks from Hoy", () => {
@@ -97,6 +127,61 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     await expect
       .poll(async () => (await mailsTo(page, member.correo)).map(({ subject }) => subject))
       .toContainEqual(expect.stringContaining("Recibo: cuota 1"));
+  });
+
+  test("blocks hours of a court in three, by dragging in a week that fits the screen", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const { spent, press, link, drag } = await fromHoy(page, false, "adminb");
+    await link("Bloquear cancha");
+    const [first, last] = await freeHours(page, 3);
+    // The whole day without scrolling, in the page or in a part of it.
+    const hour = (hora: string) => page.getByText(hora, { exact: true });
+    await expectInView(page.getByRole("heading", { name: /^dom / }), hour("08:00"), hour("23:00"));
+    expect(await scrollersAround(first)).toEqual([]);
+    await expectGood(page);
+    await drag(first, last);
+    await expect(dialog(page).getByLabel("Motivo")).toBeFocused();
+    const hours = await hoursOf(page);
+    expect(hours.turnos).toBe(3);
+    await page.keyboard.type("Entrenamiento");
+    await press(/^Bloquear$/);
+    await expect(
+      page.getByRole("button", { name: `Bloqueo: Entrenamiento, de ${hours.desde} a ${hours.hasta}` }).last(),
+    ).toBeVisible();
+    expect(spent.taps).toBe(3);
+  });
+
+  test("blocks hours with Shift and the arrow keys", { tag: "@desktop" }, async ({ page }) => {
+    const { link } = await fromHoy(page, false, "adminb");
+    await link("Bloquear cancha");
+    const [first] = await freeHours(page, 3);
+    await first.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByLabel("Motivo")).toBeFocused();
+    expect((await hoursOf(page)).turnos).toBe(3);
+  });
+
+  test("blocks hours on a phone by tapping the first and the last", { tag: "@phone" }, async ({ page }) => {
+    const { spent, link, tap } = await fromHoy(page, true, "adminb");
+    await link("Bloquear cancha");
+    const [first, last] = await freeHours(page, 3);
+    await tap(first);
+    await expect(page.getByText(/tocá la última hora/)).toBeInViewport({ ratio: 1 });
+    await expectGood(page);
+    await tap(last);
+    await expect(dialog(page).getByLabel("Motivo")).toBeFocused();
+    const hours = await hoursOf(page);
+    expect(hours.turnos).toBe(3);
+    await page.keyboard.type("Mantenimiento");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("button", { name: `Bloqueo: Mantenimiento, de ${hours.desde} a ${hours.hasta}` }).last(),
+    ).toBeVisible();
+    expect(spent.taps).toBe(3);
   });
 });
 

@@ -10,6 +10,11 @@ export function countEffort({ touch = true } = {}) {
       if (touch) await control.tap();
       else await control.click();
     },
+    /** One press for a whole movement. */
+    async drag(from: Locator, to: Locator): Promise<void> {
+      spent.taps++;
+      await from.dragTo(to);
+    },
     async fill(control: Locator, text: string): Promise<void> {
       spent.fields++;
       await control.fill(text);

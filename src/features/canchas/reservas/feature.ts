@@ -49,10 +49,10 @@ export const reservas: Feature = {
       enlace: "cancha/?mostrar=por-responder",
     },
     {
-      titulo: "Ver el calendario de canchas",
-      palabras: "bloquear horas semana",
+      titulo: "Bloquear cancha",
+      palabras: "ver el calendario semana horas entrenamiento",
       who: "staff",
-      enlace: "cancha/?vista=calendario",
+      enlace: "cancha/?vista=calendario&modo=semana",
     },
   ],
   mails: CORREOS,

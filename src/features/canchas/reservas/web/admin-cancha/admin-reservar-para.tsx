@@ -106,14 +106,16 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
 interface ElegirCanchaProps {
   canchas: readonly Cancha[];
   value: number;
+  /** Names the field for screen readers only. */
+  unlabelled?: boolean;
   onChange: (id: number) => void;
 }
 
 /** Selects a court, available or not. */
-export function ElegirCancha({ canchas, value, onChange }: ElegirCanchaProps) {
+export function ElegirCancha({ canchas, value, unlabelled = false, onChange }: ElegirCanchaProps) {
   return (
     <NativeSelect
-      label="Cancha"
+      {...(unlabelled ? { "aria-label": "Cancha" } : { label: "Cancha" })}
       value={String(value)}
       data={canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
       onChange={(event) => onChange(Number(event.currentTarget.value))}

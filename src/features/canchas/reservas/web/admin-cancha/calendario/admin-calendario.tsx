@@ -22,13 +22,14 @@ import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
 import styles from "./admin-calendario.module.css";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
 import { AdminCasillero } from "./admin-casillero.tsx";
+import grilla from "./admin-grilla.module.css";
 import { AdminGrilla } from "./admin-grilla.tsx";
 
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Occupations and requests: one day of all courts, or a week of one. Clicking hours accepts, replies or blocks. Query
- * parameter of the calendar: `dia`, `modo`, `cancha`.
+ * Occupations and requests: one day of all courts, or a week of one. An entry is accepted or answered, free hours are
+ * blocked. Query parameters of the calendar: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();
@@ -75,20 +76,39 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
     <section className={styles.calendar} aria-labelledby="calendario">
       <div className={styles.bar}>
         <h2 id="calendario" aria-live="polite">
-          {semana
-            ? `${cancha.nombre}, del ${formatFecha(desde)} al ${formatFecha(hasta)}`
-            : formatFechaLarga(desde)}
+          {semana ? (
+            <>
+              <span className="visually-hidden">{cancha.nombre}, </span>
+              Del {formatFecha(desde).slice(0, 5)} al {formatFecha(hasta).slice(0, 5)}
+            </>
+          ) : (
+            formatFechaLarga(desde)
+          )}
         </h2>
-        <Button
-          variant="accent"
-          icon={<Lock aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => block({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21)}
-        >
-          Bloquear horas
-        </Button>
-      </div>
-      <div className={styles.bar}>
+        {semana && (
+          <ElegirCancha
+            canchas={canchas}
+            value={cancha.id}
+            unlabelled
+            onChange={(id) => go({ cancha: String(id) })}
+          />
+        )}
+        <Segments
+          aria-label="Cuánto se ve"
+          size="md"
+          data={[
+            { value: "", label: "Día" },
+            { value: "semana", label: "Semana" },
+          ]}
+          value={semana ? "semana" : ""}
+          onChange={(modo) => go({ modo })}
+        />
+        <DateField
+          className={styles.date}
+          aria-label="Ir al día"
+          value={dia}
+          onChange={(fecha) => fecha && go({ dia: fecha })}
+        />
         <div className={styles.steps}>
           <Button
             variant="outline"
@@ -108,32 +128,16 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
             onClick={() => go({ dia: addDays(dia, step) })}
           />
         </div>
-        <DateField
-          className={styles.date}
-          label="Ir al día"
-          value={dia}
-          onChange={(fecha) => fecha && go({ dia: fecha })}
-        />
-        <Segments
-          aria-label="Cuánto se ve"
-          size="md"
-          data={[
-            { value: "", label: "Día" },
-            { value: "semana", label: "Semana" },
-          ]}
-          value={semana ? "semana" : ""}
-          onChange={(modo) => go({ modo })}
-        />
-        {semana && (
-          <ElegirCancha canchas={canchas} value={cancha.id} onChange={(id) => go({ cancha: String(id) })} />
-        )}
+        <Button
+          variant="accent"
+          size="small"
+          icon={<Lock aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => block({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21)}
+        >
+          Bloquear horas
+        </Button>
       </div>
-      <ul className={styles.legend} aria-label="Colores">
-        <li className={styles.aceptada}>Aceptada</li>
-        <li className={styles.pendiente}>Pendiente</li>
-        <li className={styles.evento}>Evento</li>
-        <li className={styles.bloqueo}>Bloqueo</li>
-      </ul>
       {!answer ? (
         <Spinner text="Cargando el calendario..." />
       ) : !answer.ok ? (
@@ -147,6 +151,12 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           onPick={block}
         />
       )}
+      <ul className={styles.legend} aria-label="Colores">
+        <li className={grilla.aceptada}>Aceptada</li>
+        <li className={grilla.pendiente}>Pendiente</li>
+        <li className={grilla.evento}>Evento</li>
+        <li className={grilla.bloqueo}>Bloqueo</li>
+      </ul>
       {casillero.about && (
         <AdminCasillero
           casillero={casillero.about}

@@ -1,15 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
 import { useClub } from "#web/club.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
-import styles from "./admin-calendario.module.css";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
-
-/** Slots being selected by dragging; `hasta` may be above `desde`. */
-interface Eleccion {
-  columna: number;
-  desde: number;
-  hasta: number;
-}
+import styles from "./admin-grilla.module.css";
+import { useEleccion } from "./use-eleccion.ts";
 
 interface AdminGrillaProps {
   columnas: readonly Columna[];
@@ -28,17 +23,16 @@ const STEPS: Record<string, readonly [columns: number, rows: number]> = {
 };
 
 /**
- * Courts or days side by side, hours downwards. Free slots are a single tab stop, navigated with the arrow keys;
- * each entry is a tab stop of its own.
+ * Courts or days side by side, hours downwards, the whole day without scrolling on a laptop. Free slots are a single tab
+ * stop, navigated with the arrow keys and marked with Shift; each entry is a tab stop of its own.
  */
 export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: AdminGrillaProps) {
   const { canchas } = useClub();
   const turnos = turnosDeSemana(canchas);
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
-  const [eleccion, setEleccion] = useState<Eleccion | null>(null);
-  // The pointer's current selection: a quick release comes before React has rendered the last movement.
-  const dragged = useRef<Eleccion | null>(null);
+  /** Whether the last pointer was a finger; reset by its click, so that Enter is none. */
+  const touched = useRef(false);
   const ahora = new Date();
   const dibujo = columnas.map((columna) => {
     const lugares = ubicar(canchas, casilleros, columna);
@@ -48,58 +42,56 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const [column = -1, row = -1] = current.split("-").map(Number);
   const stop = isFree(column, row) ? current : firstFree(dibujo);
 
-  const isPicked = (column: number, row: number) =>
-    eleccion?.columna === column &&
-    row >= Math.min(eleccion.desde, eleccion.hasta) &&
-    row <= Math.max(eleccion.desde, eleccion.hasta);
+  const marca = useEleccion({
+    isFree,
+    onPick: (n, desde, hasta) => dibujo[n] && onPick(dibujo[n].columna, desde, hasta),
+  });
 
-  function select(next: Eleccion | null) {
-    dragged.current = next;
-    setEleccion(next);
-  }
-
-  // Releasing the pointer anywhere ends the selection. A single slot is a click and needs no drag.
+  // Where the week does not fit, it begins at today.
+  const deHoy = columnas.findIndex(({ fecha }) => fecha === clubTime(ahora).fecha);
   useEffect(() => {
-    if (!eleccion) return;
-    const finish = () => {
-      const picked = dragged.current;
-      dragged.current = null;
-      setEleccion(null);
-      const columna = picked && columnas[picked.columna];
-      if (!columna || picked.desde === picked.hasta) return;
-      onPick(columna, Math.min(picked.desde, picked.hasta), Math.max(picked.desde, picked.hasta));
-    };
-    window.addEventListener("pointerup", finish);
-    return () => window.removeEventListener("pointerup", finish);
-  }, [eleccion, columnas, onPick]);
+    const frame = grid.current;
+    const column = frame?.querySelectorAll<HTMLElement>("section")[deHoy];
+    if (frame && column && deHoy > 0) frame.scrollLeft = column.offsetWidth * deHoy;
+  }, [deHoy]);
 
   function move(event: KeyboardEvent) {
+    if (event.key === "Escape") return marca.clear();
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.slot) return;
     event.preventDefault();
     let [c, r] = event.target.dataset.slot.split("-").map(Number) as [number, number];
-    // Skips taken slots.
-    do {
-      c += step[0];
+    if (event.shiftKey && step[1] !== 0) {
+      if (!marca.extend(c, r, r + step[1])) return;
       r += step[1];
-      if (!dibujo[c] || r < 0 || r >= turnos.length) return;
-    } while (!isFree(c, r));
+    } else {
+      marca.clear();
+      // Skips taken slots.
+      do {
+        c += step[0];
+        r += step[1];
+        if (!dibujo[c] || r < 0 || r >= turnos.length) return;
+      } while (!isFree(c, r));
+    }
     setCurrent(`${c}-${r}`);
     grid.current?.querySelector<HTMLElement>(`[data-slot="${c}-${r}"]`)?.focus();
   }
 
-  function drag(column: number, row: number) {
-    const started = dragged.current;
-    if (started?.columna !== column) return;
-    const [first, last] = [Math.min(started.desde, row), Math.max(started.desde, row)];
-    for (let n = first; n <= last; n++) if (!isFree(column, n)) return;
-    select({ ...started, hasta: row });
+  function enPalabras(): string {
+    if (!marca.eleccion) return "";
+    const { columna, desde, hasta, con } = marca.eleccion;
+    const de = turnos[Math.min(desde, hasta)]?.desde;
+    if (con === "toques") return `Desde las ${de}: tocá la última hora. La misma otra vez, para una hora.`;
+    return `De ${de} a ${turnos[Math.max(desde, hasta)]?.hasta}, ${dibujo[columna]?.columna.nombre}`;
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the free slots inside, which are buttons.
     <div ref={grid} className={styles.frame} aria-busy={busy || undefined} onKeyDown={move}>
-      <div className={styles.grid}>
+      <p role="status" className={marca.eleccion?.con === "toques" ? styles.mark : "visually-hidden"}>
+        {enPalabras()}
+      </p>
+      <div className={styles.grid} style={{ "--rows": turnos.length } as CSSProperties}>
         <div className={styles.hours} aria-hidden="true">
           {turnos.map(({ desde }, n) => (
             <span key={desde}>{n % 2 === 0 ? desde : ""}</span>
@@ -118,17 +110,21 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
                     key={desde}
                     type="button"
                     data-slot={slot}
-                    className={`${styles.free} ${isPicked(n, r) ? styles.picked : ""}`}
+                    className={`${styles.free} ${marca.isPicked(n, r) ? styles.picked : ""}`}
                     tabIndex={slot === stop ? 0 : -1}
                     aria-haspopup="dialog"
                     aria-label={`Bloquear desde las ${desde}, ${columna.nombre}`}
                     title={`${desde} a ${hasta}`}
                     onFocus={() => setCurrent(slot)}
-                    onPointerDown={({ pointerType, button }) =>
-                      pointerType !== "touch" && button === 0 && select({ columna: n, desde: r, hasta: r })
-                    }
-                    onPointerEnter={({ buttons }) => buttons === 1 && drag(n, r)}
-                    onClick={() => onPick(columna, r, isFree(n, r + 1) ? r + 1 : r)}
+                    onPointerDown={({ pointerType, button }) => {
+                      touched.current = pointerType === "touch";
+                      if (!touched.current && button === 0) marca.startDrag(n, r);
+                    }}
+                    onPointerEnter={({ buttons }) => buttons === 1 && marca.drag(n, r)}
+                    onClick={() => {
+                      marca.press(n, r, touched.current);
+                      touched.current = false;
+                    }}
                   />
                 );
               })}
