@@ -93,6 +93,8 @@ const asuntoSchema = z
   .object({
     /** `reserva`, `prensa`, `socio`, `devolucion`, `devolucion-rechazada`, `devolucion-de-mas`, `consumidor`, `correo` or `lectura`. */
     tipo: z.string(),
+    /** Its kind in words: `Reserva de cancha`. */
+    que: z.string(),
     /** Unique within its kind. */
     id: z.union([z.number().int(), z.string()]),
     titulo: z.string(),

@@ -1,4 +1,5 @@
-import { addDays, addMonths, mondayOf } from "#contract/club-time.ts";
+import { addDays, addMonths, clubTime, mondayOf } from "#contract/club-time.ts";
+import { formatDiaCercano } from "#contract/format.ts";
 import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 
 /** Range of the dashboard, including the current week and month. */
@@ -33,6 +34,40 @@ export function porcentaje(parte: number, todo: number): number {
   if (todo <= 0 || parte <= 0) return 0;
   if (parte >= todo) return 100;
   return Math.min(99, Math.max(1, Math.round((parte / todo) * 100)));
+}
+
+const MINUTO = 60_000;
+const HORA = 60 * MINUTO;
+const DIA = 24 * HORA;
+
+/** `12 min`, `3 h`, `1 día`, `5 días`, rounded down. */
+function lapso(ms: number): string {
+  if (ms < HORA) return `${Math.max(1, Math.floor(ms / MINUTO))} min`;
+  if (ms < DIA) return `${Math.floor(ms / HORA)} h`;
+  return ms < 2 * DIA ? "1 día" : `${Math.floor(ms / DIA)} días`;
+}
+
+/** How long something has waited: `hace 3 h`. */
+export function haceCuanto(desde: Date, ahora: Date): string {
+  const ms = +ahora - +desde;
+  return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
+}
+
+/** A deadline in words, and whether it is over or within a day. */
+export function plazoEnPalabras(
+  plazo: Date,
+  ahora: Date,
+): { texto: string; urgencia: "vencido" | "pronto" | "lejos" } {
+  const falta = +plazo - +ahora;
+  const hoy = clubTime(ahora).fecha;
+  const { fecha, hora } = clubTime(plazo);
+  if (falta <= 0) {
+    const texto = fecha === addDays(hoy, -1) ? "venció ayer" : `venció hace ${lapso(-falta)}`;
+    return { texto, urgencia: "vencido" };
+  }
+  if (falta < DIA) return { texto: `vence en ${lapso(falta)}`, urgencia: "pronto" };
+  const dia = formatDiaCercano(fecha, hoy);
+  return { texto: dia.includes(" ") ? `vence el ${dia}` : `vence ${dia} ${hora}`, urgencia: "lejos" };
 }
 
 /** Greeting for a time of day (`HH:MM`). */

@@ -20,10 +20,10 @@ interface DePersonaProps {
   onChange: () => void;
 }
 
-const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
+export const confirmar = (id: number, json: { monto: number; igual?: boolean }) =>
   answerOf(api.devoluciones[":id"].hecha.$post({ param: { id: String(id) }, json }));
 
-const quedoRegistrada = () =>
+export const quedoRegistrada = () =>
   notifications.show({ message: "La devolución quedó registrada.", color: "green" });
 
 /** Records a refund that a person made. */
@@ -90,13 +90,20 @@ export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador },
   );
 }
 
+interface DeMasProps {
+  devolucion: Pick<Devolucion, "id" | "excedente" | "pagador">;
+  resueltaEn: string | null;
+  onDone?: () => void;
+  onChange: () => void;
+}
+
 /** What the buyer received twice, until somebody writes how it was settled. */
-export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { resueltaEn: string | null }) {
+export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) {
   const { id, excedente, pagador } = devolucion;
   const [nota, setNota] = useState("");
   const [send, busy, problem] = useWrite(
     () => answerOf(api.devoluciones[":id"].resuelta.$post({ param: { id: String(id) }, json: { nota } })),
-    { onChange },
+    { ...(onDone && { onDone }), onChange },
   );
   if (resueltaEn)
     return (
@@ -130,19 +137,28 @@ export function DeMas({ devolucion, resueltaEn, onChange }: DePersonaProps & { r
   );
 }
 
+interface RechazadaProps {
+  devolucion: Pick<Devolucion, "id" | "monto" | "pagador">;
+  /** When, if the screen does not say so. */
+  rechazadaEn?: string;
+  onDone?: () => void;
+  onChange: () => void;
+}
+
 /** A refund that a person may take over from Mercado Pago (Rule PAG-17). */
-export function Rechazada({ devolucion, rechazadaEn, onChange }: DePersonaProps & { rechazadaEn: string }) {
+export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: RechazadaProps) {
   const { id, monto, pagador } = devolucion;
   const [medio, setMedio] = useState<"efectivo" | "transferencia">("transferencia");
   const [send, busy, problem] = useWrite(
     () => answerOf(api.devoluciones[":id"]["a-mano"].$post({ param: { id: String(id) }, json: { medio } })),
-    { onChange },
+    { ...(onDone && { onDone }), onChange },
   );
   return (
     <>
       <Alert tone="warn">
-        Mercado Pago la rechazó el {formatInstant(rechazadaEn)}: suele ser por falta de saldo en la cuenta del
-        club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes de entregar el dinero.
+        Mercado Pago la rechazó{rechazadaEn && ` el ${formatInstant(rechazadaEn)}`}: suele ser por falta de
+        saldo en la cuenta del club. Se vuelve a intentar sola. Si no se puede, pasala a devolver a mano antes
+        de entregar el dinero.
       </Alert>
       <div className={styles.actions}>
         <Segments

@@ -73,7 +73,7 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
 export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
 /** `sinDecidir` refuses one that somebody else has decided (`ya-decidida`). */
-const comoQueda = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
+const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
 
 const decision = {
   200: json(reservaDecididaSchema, "La reserva, como queda"),
@@ -84,14 +84,14 @@ const decision = {
 /** Accepts a booking or revokes the acceptance; `estado` sets the state instead of toggling it. */
 export const actualizarEstadoReserva = staff.patch("/reserva/{id}/actualizarEstado", {
   summary: "Aceptar una reserva, o dejar de aceptarla",
-  query: comoQueda,
+  query: decisionQuery,
   responses: decision,
 });
 
 /** Rejects, or returns a rejected booking to pending ('Marcar como Pendiente'). */
 export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
   summary: "Rechazar una reserva, o volverla a pendiente",
-  query: comoQueda,
+  query: decisionQuery,
   responses: decision,
 });
 

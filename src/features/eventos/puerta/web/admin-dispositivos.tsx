@@ -10,18 +10,10 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { LecturaEnEspera } from "../contract/sin-conexion.ts";
-import { POR_QUE_ESPERA, type ResultadoDeLectura } from "../rules.ts";
+import { POR_QUE_ESPERA } from "../rules.ts";
 import styles from "./admin-dispositivos.module.css";
 import { AdminTelefonos } from "./admin-telefonos.tsx";
-
-/** The outcome of a decided entry, if it differs from the decision. */
-const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
-  ingreso: "El ingreso quedó anotado.",
-  descartada: "Descartado: la entrada sigue sin usar.",
-  repetida: "Esa entrada ya había ingresado: no cambió nada.",
-  anulada: "Esa entrada se anuló: no cambió nada.",
-  pasada: "Esa entrada se pasó a otra persona: no cambió nada.",
-};
+import { AL_FINAL } from "./al-final.ts";
 
 /** What the office decides about the phones of the gate and their entries (Rules PUE-12, PUE-13). */
 export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {

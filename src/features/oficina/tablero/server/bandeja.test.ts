@@ -81,8 +81,8 @@ describe("the inbox", () => {
       ["devolucion-rechazada", cosas.rechazada, expect.stringMatching(/^\/cobros\/\d+$/)],
       ["devolucion", cosas.aMano, expect.stringMatching(/^\/cobros\/\d+$/)],
       ["socio", cosas.socio, `/usuarios/${cosas.socio}`],
-      ["prensa", cosas.prensa, expect.stringContaining("/prensa/")],
-      ["reserva", cosas.reserva, expect.stringContaining("/cancha/")],
+      ["prensa", cosas.prensa, `/prensa/${cosas.prensa}`],
+      ["reserva", cosas.reserva, `/cancha/reservas/${cosas.reserva}`],
     ]);
     expect(total).toBe(8);
     expect(asuntos.at(-1)).toMatchObject({

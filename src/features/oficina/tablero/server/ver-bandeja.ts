@@ -17,7 +17,9 @@ export async function verBandeja(deps: Deps, actor: Actor): Promise<Outcome<Band
   return done({
     total: waiting.reduce((sum, { total }) => sum + total, 0),
     asuntos: waiting
-      .flatMap(({ kind: { tipo }, items }) => items.map((item) => ({ tipo, ...item })))
+      .flatMap(({ kind: { tipo, uno }, items }) =>
+        items.map((item) => ({ tipo, que: uno.charAt(0).toUpperCase() + uno.slice(1), ...item })),
+      )
       .sort((a, b) => +a.desde - +b.desde)
       .slice(0, ASUNTOS_A_LA_VEZ)
       .map(({ desde, plazo, enlace, ...asunto }) => ({

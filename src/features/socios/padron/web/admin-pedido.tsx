@@ -1,28 +1,52 @@
 import { Textarea } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MOTIVO_MAX } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
+import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
-export const AdminConfirmar = (props: ModalDeUsuarioProps) => <AdminPedido confirma {...props} />;
-export const AdminRechazar = (props: ModalDeUsuarioProps) => <AdminPedido confirma={false} {...props} />;
+export const AdminConfirmar = (props: ModalDeUsuarioProps) => <DeUsuario confirma {...props} />;
+export const AdminRechazar = (props: ModalDeUsuarioProps) => <DeUsuario confirma={false} {...props} />;
+export const AdminConfirmarAsunto = (props: InboxDialogProps) => <DeAsunto confirma {...props} />;
+export const AdminRechazarAsunto = (props: InboxDialogProps) => <DeAsunto confirma={false} {...props} />;
+
+function DeUsuario({ usuario, ...rest }: ModalDeUsuarioProps & { confirma: boolean }) {
+  const { id, socioDto, socio } = usuario;
+  const pedido = (
+    <>
+      DNI {socioDto?.dni}, va a ser socio del club con <strong>{socio?.plan.nombre_plan}</strong>
+    </>
+  );
+  return <AdminPedido id={id} nombre={nombreDe(usuario)} pedido={pedido} {...rest} />;
+}
+
+function DeAsunto({ item, ...rest }: InboxDialogProps & { confirma: boolean }) {
+  const pedido = <>{item.detalle}, va a ser socio del club</>;
+  return <AdminPedido id={Number(item.id)} nombre={item.titulo} pedido={pedido} {...rest} />;
+}
+
+interface AdminPedidoProps {
+  id: number;
+  nombre: string;
+  /** What becomes of the person, after the name. */
+  pedido: ReactNode;
+  confirma: boolean;
+  opened: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+  onChange: () => void;
+  onUndone?: () => void;
+}
 
 /** Confirms or rejects a membership request; reports a concurrent decision. */
-function AdminPedido({
-  confirma,
-  usuario,
-  opened,
-  onClose,
-  onChange,
-}: ModalDeUsuarioProps & { confirma: boolean }) {
+function AdminPedido(props: AdminPedidoProps) {
+  const { id, nombre, pedido, confirma, opened, onClose, onDone, onChange, onUndone = onChange } = props;
   const [motivo, setMotivo] = useState("");
-  const nombre = nombreDe(usuario);
-
-  const param = { id: String(usuario.id) };
+  const param = { id: String(id) };
 
   return (
     <ConfirmModal
@@ -44,15 +68,15 @@ function AdminPedido({
           correoSaleEn,
           undo: () => answerOf(api.socio[":id"].deshacer.$post({ param })),
           undone: `El pedido de ${nombre} espera otra vez. No salió ningún correo.`,
-          onUndone: onChange,
+          onUndone,
         });
+        onDone?.();
       }}
     >
       <p>
         {confirma ? (
           <>
-            <strong>{nombre}</strong>, DNI {usuario.socioDto?.dni}, va a ser socio del club con{" "}
-            <strong>{usuario.socio?.plan.nombre_plan}</strong>. Sus cuotas cuentan desde hoy.
+            <strong>{nombre}</strong>, {pedido}. Sus cuotas cuentan desde hoy.
           </>
         ) : (
           <>

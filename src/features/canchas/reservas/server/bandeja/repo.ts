@@ -46,7 +46,7 @@ export const bandejaDeReservas: InboxKind = {
       importe: null,
       desde: new Date(pedida),
       plazo: clubInstant(fecha, desde ?? "00:00"),
-      enlace: `cancha/?mostrar=todas&termino=${id}`,
+      enlace: `cancha/reservas/${id}`,
     }));
   },
 };

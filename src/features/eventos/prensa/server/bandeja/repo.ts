@@ -38,7 +38,7 @@ export const bandejaDePrensa: InboxKind = {
       importe: null,
       desde: new Date(pedido),
       plazo: clubInstant(fecha, hora),
-      enlace: `prensa/?estado=pendientes&termino=${encodeURIComponent(nombre)}`,
+      enlace: `prensa/${id}`,
     }));
   },
 };

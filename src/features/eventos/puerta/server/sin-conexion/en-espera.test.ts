@@ -20,6 +20,12 @@ const insideOf = async (id: number) =>
   (await site.sql`select ingreso_en, ingreso_por, ingreso_igual from entradas where id = ${id}`)[0];
 const send = async (reading: object) => (await phones.resultsOf(await phones.send([reading])))[0];
 
+/** The ids of those in somebody's inbox. */
+const inboxOf = async (as = boss): Promise<unknown[]> => {
+  const { asuntos } = await (await site.call("GET", "/api/tablero/bandeja", { as })).json();
+  return asuntos.flatMap(({ tipo, id }: { tipo: string; id: unknown }) => (tipo === "lectura" ? id : []));
+};
+
 /** A ticket, and an entry of it that waits because it carries no proof that its code was read. */
 async function waitingEntry() {
   const ticket = await paidTicket(site, staff);
@@ -65,10 +71,11 @@ describe("an entry without a connection waits for a decision", () => {
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
-  // Rule PUE-12
+  // Rules OFI-12, PUE-12
   test("until an administrador admits it, once, in the name of its operator and at its time", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await decide(reading.id, "admitir", staff)).status).toBe(403);
+    expect([await inboxOf(), await inboxOf(staff)]).toEqual([expect.arrayContaining([reading.id]), []]);
     site.clock.advance(HOUR / 2);
     expect(await (await decide(reading.id, "admitir")).json()).toEqual({
       id: reading.id,
@@ -79,6 +86,7 @@ describe("an entry without a connection waits for a decision", () => {
       ingreso_por: staff.id,
     });
     expect((await waiting()).some(({ id }) => id === reading.id)).toBe(false);
+    expect(await inboxOf()).not.toContain(reading.id);
     expect((await auditOf(site, "entrada", ticket.id)).at(-1)).toMatchObject({
       accion: "entrada.admitir-lectura",
       usuarioId: boss.id,

@@ -6,6 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
+import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
 import styles from "./admin-sistema.module.css";
 
 interface CorreosSinEnviarProps {
@@ -95,15 +96,10 @@ function Leer({ correo, onRead, onGone }: LeerProps) {
   );
 }
 
-const AVISOS = {
-  "en-cola": "Se está intentando de nuevo. Si sale, el correo desaparece de esta lista.",
-  enviandose: "Ese correo ya se está enviando.",
-};
-
 function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
   const [retry, busy] = useSingleFlight(async () => {
     const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
-    showOutcome(answer, answer.ok ? AVISOS[answer.data.estado] : "");
+    showOutcome(answer, answer.ok ? AVISOS_DE_REINTENTO[answer.data.estado] : "");
     onChange();
   });
   return (

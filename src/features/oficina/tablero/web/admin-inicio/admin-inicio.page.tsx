@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
+import { AdminCanchasDeHoy } from "#features/canchas/reservas/web/admin-canchas-de-hoy.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -11,12 +12,12 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";
 import { AdminAtajos } from "./admin-atajos.tsx";
+import { AdminBandeja } from "./admin-bandeja.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDineroPorSemana } from "./admin-dinero-por-semana.tsx";
 import esqueleto from "./admin-esqueleto.module.css";
 import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
-import { AdminPendientes } from "./admin-pendientes.tsx";
 import { AdminTareas } from "./admin-tareas.tsx";
 
 export const meta = pageMeta({ title: "Hoy, administración", index: false });
@@ -37,35 +38,41 @@ export default function AdminInicio() {
       lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
     >
       <AdminAtajos onChange={reload} />
-      {answer === null ? (
-        <AdminEsqueleto />
-      ) : answer.ok ? (
-        <Secciones tablero={answer.data} onChange={reload} />
-      ) : (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      )}
+      <div className={styles.sections}>
+        <div className={styles.desk}>
+          <Part name="lo que espera respuesta">
+            <AdminBandeja />
+          </Part>
+          <div className={styles.day}>
+            {answer === null ? (
+              <Esqueleto altos={[esqueleto.today]} />
+            ) : answer.ok ? (
+              <Part name="los eventos de hoy">
+                <AdminHoy eventos={answer.data.eventosDeHoy} proximo={answer.data.proximos[0]} />
+              </Part>
+            ) : (
+              <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+            )}
+            <Part name="las canchas de hoy">
+              <AdminCanchasDeHoy />
+            </Part>
+          </div>
+        </div>
+        {answer === null && <Esqueleto altos={[esqueleto.events, esqueleto.chart]} />}
+        {answer?.ok && <Secciones tablero={answer.data} onChange={reload} />}
+      </div>
     </StaffScreen>
   );
 }
 
 function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => void }) {
   return (
-    <div className={styles.sections}>
+    <>
       {tablero.tareas && (
         <Part name="lo que falta configurar">
           <AdminTareas tareas={tablero.tareas} onOcultas={onChange} />
         </Part>
       )}
-      <div className={styles.desk}>
-        <Part name="lo que espera respuesta">
-          <AdminPendientes pendientes={tablero.pendientes} />
-        </Part>
-        <div className={styles.day}>
-          <Part name="los eventos de hoy">
-            <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
-          </Part>
-        </div>
-      </div>
       <Part name="las ventas">
         <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
       </Part>
@@ -79,35 +86,23 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
           </Part>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
-/** Skeleton of the screen, which avoids layout shifts when the figures load. */
-function AdminEsqueleto() {
+/** Reserves the heights of parts, which avoids layout shifts when the figures load. */
+function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
   return (
     <div role="status">
       <span className="visually-hidden">Cargando...</span>
       <div className={styles.sections} aria-hidden="true">
-        <div className={styles.desk}>
-          <Bloque alto={esqueleto.waiting} />
-          <Bloque alto={esqueleto.today} />
-        </div>
-        <Bloque alto={esqueleto.events} />
-        <div className={styles.pair}>
-          <Bloque alto={esqueleto.chart} />
-          <Bloque alto={esqueleto.chart} />
-        </div>
+        {altos.map((alto) => (
+          <div key={alto}>
+            <div className={esqueleto.heading} />
+            <div className={`${esqueleto.block} ${alto}`} />
+          </div>
+        ))}
       </div>
-    </div>
-  );
-}
-
-function Bloque({ alto }: { alto: string | undefined }) {
-  return (
-    <div>
-      <div className={esqueleto.heading} />
-      <div className={`${esqueleto.block} ${alto}`} />
     </div>
   );
 }

@@ -1,0 +1,66 @@
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { InboxDialogProps } from "#web/admin/inbox.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { confirmar, DeMas, quedoRegistrada, Rechazada } from "./admin-devolucion-pasos.tsx";
+import styles from "./admin-pago-modal.module.css";
+
+const devolucionDe = ({ id, importe }: InboxDialogProps["item"]) => ({
+  id: Number(id),
+  monto: importe ?? 0,
+  excedente: importe ?? 0,
+  pagador: null,
+});
+
+/** Records a refund by hand that the inbox lists. */
+export function YaDevuelta({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+  const { id, monto } = devolucionDe(item);
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Confirmar la devolución"
+      confirmLabel="Sí, lo devolví"
+      onConfirm={() => confirmar(id, { monto })}
+      onDone={() => {
+        quedoRegistrada();
+        onDone();
+      }}
+      onChange={onChange}
+    >
+      Devolviste <strong>{item.titulo}</strong>. Se descuenta de tu caja de hoy y, si dejó un correo, se le
+      avisa. No se puede deshacer.
+    </ConfirmModal>
+  );
+}
+
+/** Takes over a refund that Mercado Pago refused. */
+export function AMano({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
+      <div className={styles.parts}>
+        <Rechazada devolucion={devolucionDe(item)} onDone={done(onClose, onDone)} onChange={onChange} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Settles what a buyer received twice. */
+export function Resolver({ item, opened, onClose, onDone, onChange }: InboxDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={item.titulo} size="md">
+      <div className={styles.parts}>
+        <DeMas
+          devolucion={devolucionDe(item)}
+          resueltaEn={null}
+          onDone={done(onClose, onDone)}
+          onChange={onChange}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+const done = (onClose: () => void, onDone: () => void) => () => {
+  onClose();
+  onDone();
+};

@@ -1,0 +1,131 @@
+import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { jornadaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import { Card } from "#web/ui/card.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Casillero } from "../contract/calendario.ts";
+import styles from "./admin-canchas-de-hoy.module.css";
+
+/** The courts today: how full each is, and who comes, from now on. */
+export function AdminCanchasDeHoy() {
+  const { fecha, hora } = clubTime(new Date());
+  const dia = useAnswer(fecha, async (signal) => {
+    const options = { init: { signal } };
+    const [canchas, calendario] = await Promise.all([
+      answerOf(api.cancha.lista.$get({ query: {} }, options)),
+      answerOf(api.reserva.calendario.$get({ query: { desde: fecha, hasta: fecha } }, options)),
+    ]);
+    if (!canchas.ok) return canchas;
+    return calendario.ok
+      ? { ...calendario, data: { canchas: canchas.data, casilleros: calendario.data } }
+      : calendario;
+  });
+  useOnReturn(dia.reload);
+  const adminPath = useAdminPath();
+  return (
+    <section aria-labelledby="canchas-de-hoy">
+      <div className={styles.top}>
+        <h2 id="canchas-de-hoy">Canchas hoy</h2>
+        <Link to={adminPath("cancha/?vista=calendario&modo=semana")}>Ver la semana</Link>
+      </div>
+      <Card>
+        <Loaded of={dia} text="Cargando las canchas...">
+          {({ canchas, casilleros }) =>
+            canchas.length === 0 ? (
+              <p>
+                El club todavía no tiene canchas. <Link to={adminPath("cancha/")}>Crear una</Link>
+              </p>
+            ) : (
+              canchas.map(({ id, nombre }) => (
+                <DeCancha
+                  key={id}
+                  nombre={nombre}
+                  casilleros={casilleros.filter(({ canchaId }) => canchaId === id)}
+                  fecha={fecha}
+                  hora={hora}
+                />
+              ))
+            )
+          }
+        </Loaded>
+      </Card>
+    </section>
+  );
+}
+
+interface DeCanchaProps {
+  nombre: string;
+  casilleros: readonly Casillero[];
+  fecha: string;
+  /** The time now. */
+  hora: string;
+}
+
+function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
+  const adminPath = useAdminPath();
+  const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
+  const pasaron = casilleros.length - faltan.length;
+  return (
+    <div className={styles.court}>
+      <h3>{nombre}</h3>
+      <Franja casilleros={casilleros} fecha={fecha} hora={hora} />
+      {casilleros.length === 0 && <p className={styles.none}>Libre todo el día.</p>}
+      {faltan.length === 0 && casilleros.length > 0 && <p className={styles.none}>Libre desde ahora.</p>}
+      {faltan.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
+        <ul role="list" className={styles.slots}>
+          {faltan.map(({ clase, id, estado, titulo, horaInicio, horaFin }) => (
+            <li key={`${clase} ${id} ${horaInicio}`}>
+              <Link
+                className={`${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
+                to={adminPath(
+                  clase === "reserva" ? `cancha/reservas/${id}` : `cancha/?vista=calendario&dia=${fecha}`,
+                )}
+              >
+                <span className={styles.hours}>
+                  {horaInicio}
+                  <span className="visually-hidden"> a {horaFin},</span>
+                </span>{" "}
+                <span className={styles.who}>{titulo}</span>
+                {estado === "pendiente" && <span className="visually-hidden"> (por responder)</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pasaron > 0 && (
+        <p className={styles.none}>{pasaron === 1 ? "1 ya pasó." : `${pasaron} ya pasaron.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** The day as a strip: what is taken, asked for and over. The list below says the same. */
+function Franja({ casilleros, fecha, hora }: Omit<DeCanchaProps, "nombre">) {
+  const club = useClub();
+  const jornada = jornadaDe(club.canchas, fecha);
+  if (!jornada) return null;
+  const [abre, cierra] = [minutosDe(jornada.apertura), minutosDe(jornada.cierre)];
+  const lugar = (reloj: string) =>
+    Math.min(100, Math.max(0, ((minutosDe(reloj) - abre) / (cierra - abre)) * 100));
+  return (
+    <div className={styles.day} aria-hidden="true">
+      {casilleros.map(({ clase, id, estado, horaInicio, horaFin }) => {
+        const [desde, hasta] = [lugar(horaInicio), horaFin > horaInicio ? lugar(horaFin) : 100];
+        return (
+          <span
+            key={`${clase} ${id} ${horaInicio}`}
+            className={styles[clase === "reserva" ? estado : clase]}
+            style={{ left: `${desde}%`, width: `${hasta - desde}%` }}
+          />
+        );
+      })}
+      <span className={styles.now} style={{ left: `${lugar(hora)}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { haceCuanto, plazoEnPalabras } from "./rules.ts";
+
+/** 20 May 2026, 10:10 on the club's clock. */
+const AHORA = new Date("2026-05-20T13:10:00Z");
+const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
+
+test("a deadline is said in hours within a day, and by its day after that", () => {
+  expect(plazo("2026-05-20T13:50:00Z")).toEqual(["vence en 40 min", "pronto"]);
+  expect(plazo("2026-05-20T16:10:00Z")).toEqual(["vence en 3 h", "pronto"]);
+  expect(plazo("2026-05-21T23:00:00Z")).toEqual(["vence mañana 20:00", "lejos"]);
+  expect(plazo("2026-05-30T23:00:00Z")).toEqual(["vence el sáb 30 may", "lejos"]);
+});
+
+test("a deadline that is over says since when", () => {
+  expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
+  expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
+  // 23:30 of the day before.
+  expect(plazo("2026-05-20T02:30:00Z")).toEqual(["venció ayer", "vencido"]);
+  expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
+});
+
+test("how long something has waited is rounded down", () => {
+  const hace = (ms: number) => haceCuanto(new Date(+AHORA - ms), AHORA);
+  const hora = 3_600_000;
+  expect([30_000, 2 * hora - 1, 25 * hora, 72 * hora].map(hace)).toEqual([
+    "recién",
+    "hace 1 h",
+    "hace 1 día",
+    "hace 3 días",
+  ]);
+});

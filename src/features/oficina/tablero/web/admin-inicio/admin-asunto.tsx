@@ -1,0 +1,97 @@
+import type { KeyboardEvent } from "react";
+import { Link } from "react-router";
+import type { InboxDecision } from "#web/admin/inbox.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Asunto } from "../../contract.ts";
+import { haceCuanto, plazoEnPalabras } from "../../rules.ts";
+import styles from "./admin-bandeja.module.css";
+import { decisionesDe } from "./decisiones.ts";
+import { rowKeyOf } from "./use-bandeja.ts";
+
+interface AdminAsuntoProps {
+  asunto: Asunto;
+  /** The label of the decision that is being sent. */
+  busy: string | undefined;
+  problem: string | undefined;
+  onDecide: (decision: InboxDecision) => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** A thing that waits, with its decisions as buttons and as letters of the keyboard. */
+export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
+  const { tipo, que, titulo, detalle, desde, plazo, enlace } = asunto;
+  const decisiones = decisionesDe(tipo);
+  const ahora = new Date();
+  const limite = plazo ? plazoEnPalabras(new Date(plazo), ahora) : null;
+
+  function press(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const by = PASOS[event.key];
+    const decision = decisiones.find(({ letter }) => letter === event.key.toLowerCase());
+    if (by === undefined && !decision) return;
+    event.preventDefault();
+    if (by !== undefined) onStep(by);
+    else if (decision) onDecide(decision);
+  }
+
+  return (
+    <li
+      className={styles.row}
+      data-row={rowKeyOf(asunto)}
+      aria-busy={busy ? true : undefined}
+      onKeyDown={press}
+    >
+      <div className={styles.what}>
+        <p className={styles.meta}>
+          <span className={styles.kind}>{que}</span> {haceCuanto(new Date(desde), ahora)}
+          {limite && <span className={styles[limite.urgencia]}>{limite.texto}</span>}
+        </p>
+        <Link to={enlace} className={styles.title}>
+          {titulo}
+        </Link>
+        <p className={styles.detail} title={detalle}>
+          {detalle}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {decisiones.map((decision) => (
+          <Button
+            key={decision.label}
+            size="small"
+            variant={decision.usual ? "primary" : "outline"}
+            loading={busy === decision.label}
+            aria-label={`${decision.label}: ${titulo}`}
+            aria-keyshortcuts={decision.letter.toUpperCase()}
+            aria-haspopup={"Dialog" in decision ? "dialog" : undefined}
+            // After a decision the next row is under the pointer.
+            onClick={(event) => event.detail < 2 && onDecide(decision)}
+          >
+            <span>
+              <ConLetra {...decision} />
+            </span>
+          </Button>
+        ))}
+      </div>
+      {problem && (
+        <div className={styles.problem}>
+          <Alert tone="danger">{problem}</Alert>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A label with its letter underlined. */
+function ConLetra({ label, letter }: InboxDecision) {
+  const at = label.toLowerCase().indexOf(letter);
+  return (
+    <>
+      {label.slice(0, at)}
+      <span className={styles.letter}>{label.slice(at, at + 1)}</span>
+      {label.slice(at + 1)}
+    </>
+  );
+}

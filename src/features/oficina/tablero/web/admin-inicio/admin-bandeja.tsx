@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { InboxDecision } from "#web/admin/inbox.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Asunto, Bandeja } from "../../contract.ts";
+import { AdminAsunto } from "./admin-asunto.tsx";
+import styles from "./admin-bandeja.module.css";
+import esqueleto from "./admin-esqueleto.module.css";
+import { AdminSinAsuntos } from "./admin-sin-asuntos.tsx";
+import { rowKeyOf, useBandeja } from "./use-bandeja.ts";
+
+/** Rows in view at first. */
+const A_LA_VISTA = 8;
+
+/** What waits for a decision, decided where it is listed, by click or by keyboard (Rule OFI-12). */
+export function AdminBandeja() {
+  const bandeja = useBandeja();
+  const { answer, loading, asuntos, foco } = bandeja;
+  const [all, setAll] = useState(false);
+  const dialogo = useOpening<{ asunto: Asunto; decision: Extract<InboxDecision, { Dialog: unknown }> }>();
+  const total = answer?.ok ? answer.data.total : 0;
+
+  function decide(asunto: Asunto, decision: InboxDecision) {
+    if ("Dialog" in decision) dialogo.open({ asunto, decision });
+    else void bandeja.decide(asunto, decision);
+  }
+
+  const { about } = dialogo;
+  return (
+    <section aria-labelledby="esperan">
+      <div className={styles.top}>
+        <h2 id="esperan" className={styles.heading}>
+          Esperan respuesta {total > 0 && <span className={styles.total}>{total}</span>}
+        </h2>
+        {asuntos.length > 0 && (
+          <p id="teclas" className={styles.keys}>
+            <kbd>↑</kbd> <kbd>↓</kbd> eligen, <kbd>Enter</kbd> abre y la letra subrayada decide.
+          </p>
+        )}
+      </div>
+      {!answer ? (
+        <div role="status">
+          <span className="visually-hidden">Cargando...</span>
+          <div className={`${esqueleto.block} ${esqueleto.waiting}`} aria-hidden="true" />
+        </div>
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={bandeja.reload} />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+        <div
+          ref={foco.list}
+          role="group"
+          aria-labelledby="esperan"
+          tabIndex={-1}
+          className={styles.inbox}
+          onFocus={foco.onFocus}
+        >
+          {asuntos.length === 0 ? (
+            <AdminSinAsuntos />
+          ) : (
+            <div className={styles.card}>
+              {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+              <ul role="list" className={styles.list} aria-label="Lo que espera" aria-describedby="teclas">
+                {asuntos.slice(0, all ? undefined : A_LA_VISTA).map((asunto) => (
+                  <AdminAsunto
+                    key={rowKeyOf(asunto)}
+                    asunto={asunto}
+                    busy={bandeja.busy[rowKeyOf(asunto)]}
+                    problem={bandeja.problems[rowKeyOf(asunto)]?.texto}
+                    onDecide={(decision) => decide(asunto, decision)}
+                    onStep={(by) => foco.step(rowKeyOf(asunto), by)}
+                  />
+                ))}
+              </ul>
+              {!all && asuntos.length > A_LA_VISTA && (
+                <Button variant="ghost" size="small" onClick={() => setAll(true)}>
+                  Ver {asuntos.length - A_LA_VISTA} más
+                </Button>
+              )}
+              <Listas porTipo={answer.data.porTipo} quedan={total - asuntos.length} />
+            </div>
+          )}
+        </div>
+      )}
+      {about && (
+        <about.decision.Dialog
+          key={`${rowKeyOf(about.asunto)} ${about.decision.label}`}
+          item={about.asunto}
+          opened={dialogo.shown}
+          onClose={dialogo.close}
+          onDone={() => bandeja.remove(about.asunto)}
+          onChange={bandeja.refresh}
+          onUndone={() => bandeja.restore(about.asunto)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How many of each kind wait, with their lists. */
+function Listas({ porTipo, quedan }: { porTipo: Bandeja["porTipo"]; quedan: number }) {
+  return (
+    <div className={styles.lists}>
+      <p>{quedan > 0 ? `Hay ${quedan} más. Todo, en sus listas:` : "En sus listas:"}</p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
+      <ul role="list">
+        {porTipo.map(({ tipo, total, nombre, lista }) => (
+          <li key={tipo}>
+            <Link to={lista}>
+              {total} {nombre}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

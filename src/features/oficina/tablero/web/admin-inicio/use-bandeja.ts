@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { showDecision, showUndoable } from "#web/admin/decision-notice.tsx";
+import type { InboxDecision } from "#web/admin/inbox.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Asunto } from "../../contract.ts";
+import { useFoco } from "./use-foco.ts";
+
+export const rowKeyOf = ({ tipo, id }: Asunto) => `${tipo}:${id}`;
+
+type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
+
+/** The inbox with its decisions: what is being sent, what was refused, and where the focus goes. */
+export function useBandeja() {
+  const { answer, loading, reload } = useAnswer("bandeja", (signal) =>
+    answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),
+  );
+  const { revalidate } = useRevalidator();
+  const [decided, setDecided] = useState<{ of: typeof answer; keys: readonly string[] }>({
+    of: null,
+    keys: [],
+  });
+  const [busy, setBusy] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Problems>({});
+  useOnReturn(reload);
+
+  // Every decision reloads, so that a new answer is one after it.
+  const gone = decided.of === answer ? decided.keys : [];
+  const asuntos = answer?.ok ? answer.data.asuntos.filter((asunto) => !gone.includes(rowKeyOf(asunto))) : [];
+  const foco = useFoco(asuntos.map(rowKeyOf));
+
+  const tellTaken = useEffectEvent(() => {
+    if (!answer?.ok) return;
+    const here = new Set(answer.data.asuntos.map(rowKeyOf));
+    const taken = Object.entries(problems).filter(([key]) => !here.has(key));
+    if (taken.length === 0) return;
+    for (const [, { titulo, texto }] of taken) notifications.show({ message: `${titulo}: ${texto}` });
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([key]) => here.has(key))));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer shows what somebody else has decided.
+  useEffect(() => tellTaken(), [answer]);
+
+  /** Loads it again, with the counts of the frame. */
+  function refresh() {
+    reload();
+    void revalidate();
+  }
+
+  /** Takes it out of the list. */
+  function remove(asunto: Asunto) {
+    const key = rowKeyOf(asunto);
+    foco.leave(key);
+    setDecided({ of: answer, keys: [...gone, key] });
+    refresh();
+  }
+
+  function restore(asunto: Asunto) {
+    foco.await(rowKeyOf(asunto));
+    refresh();
+  }
+
+  async function decide(asunto: Asunto, decision: Extract<InboxDecision, { call: unknown }>) {
+    const key = rowKeyOf(asunto);
+    if (busy[key]) return;
+    setBusy((all) => ({ ...all, [key]: decision.label }));
+    setProblems((all) => without(all, key));
+    const sent = await decision.call(asunto);
+    setBusy((all) => without(all, key));
+    if (!sent.ok) {
+      setProblems((all) => ({ ...all, [key]: { titulo: asunto.titulo, texto: sent.problem.detail } }));
+      if (sent.status === 404 || sent.status === 409) refresh();
+      return;
+    }
+    announce(asunto, decision, sent.data);
+    if (decision.stays) {
+      foco.step(key, 1);
+      refresh();
+    } else remove(asunto);
+  }
+
+  function announce(asunto: Asunto, decision: Extract<InboxDecision, { call: unknown }>, data: unknown) {
+    const message = decision.done(asunto, data);
+    const { undo } = decision;
+    if (!undo) {
+      notifications.show({ message, color: "green" });
+      return;
+    }
+    const offer = {
+      undo: () => undo.call(asunto),
+      undone: undo.undone(asunto),
+      onUndone: () => restore(asunto),
+    };
+    const mail = data as { correoSaleEn?: string | null };
+    if (mail.correoSaleEn === undefined) showUndoable({ message, ...offer });
+    else
+      showDecision({
+        message: mail.correoSaleEn === null ? message : `${message} El correo sale en unos segundos.`,
+        correoSaleEn: mail.correoSaleEn,
+        ...offer,
+      });
+  }
+
+  return { answer, loading, reload, asuntos, foco, busy, problems, decide, remove, restore, refresh };
+}
+
+function without<T>(all: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  const { [key]: _, ...rest } = all;
+  return rest;
+}
