@@ -35,6 +35,7 @@ import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
 import { instalacion } from "#features/oficina/instalacion/feature.ts";
+import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
@@ -90,6 +91,7 @@ declare module "#contract/api.ts" {
     conexiones: typeof import("#features/oficina/conexiones/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
     instalacion: typeof import("#features/oficina/instalacion/contract.ts");
+    presencias: typeof import("#features/oficina/presencias/contract.ts");
     restauracion: typeof import("#features/oficina/restauracion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
@@ -172,6 +174,7 @@ export const features: readonly Feature[] = [
   institucional,
   ayuda,
   buscar,
+  presencias,
   correos,
   imagenes,
   escudo,

@@ -2,8 +2,8 @@ import { type MiddlewareFunction, redirect, replace, useLocation } from "react-r
 import { STAFF_SCREENS } from "#contract/menu.ts";
 import { ALLOWED, type Rol } from "#contract/permission.ts";
 import { useBrowserValue } from "./browser-value.ts";
-import { currentSession, hasRole } from "./session.ts";
-import { enterGuardedPage } from "./typed-input.ts";
+import { currentSession, hasRole, type Session } from "./session.ts";
+import { enterGuardedPage, hasTyped } from "./typed-input.ts";
 
 /** Query parameter of the login and the registration: the path to continue to afterwards. */
 export const WAY_BACK = "volver";
@@ -66,6 +66,16 @@ export const officeGuard = guard(rolesOfScreen, {
       showNoAccess(`${path.split("/", 3).join("/")}/`),
     ),
 });
+
+/**
+ * Whether the user has typed on a screen of the office that their role no longer opens: it stays, so that they can copy
+ * it (`Presencias` says so).
+ */
+export function isClosedWithInput(session: Session): boolean {
+  if (session.status !== "in" || !hasTyped()) return false;
+  const { pathname } = location;
+  return pathname.split("/")[2] === "admin" && !hasRole(session, rolesOfScreen(pathname));
+}
 
 /** Whether login returns the user to the page that redirected them. */
 export function keepsWayBack(fallback: Fallback): boolean {

@@ -16,6 +16,7 @@ import { type Colores, paletteOf } from "#contract/palette.ts";
 import { CurrentClub, clubOf, drawnUrl, isClubRefreshing } from "./club.ts";
 import { readsContext, siteUrlContext } from "./contexts.ts";
 import { ErrorScreen, REQUEST_ID_META, RequestId } from "./error-screen.tsx";
+import { isClosedWithInput } from "./guard.ts";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange, useSession } from "./session.ts";
 import { NavigationProgress, RouteAnnouncer } from "./shell/navigation.tsx";
@@ -121,7 +122,8 @@ function useGuardsFollowSession(): void {
     if (changedSinceStart()) void revalidate();
     return onSessionChange(() => {
       const session = currentSession();
-      if (session.status !== "in" || !session.ended) void revalidate();
+      if (session.status === "in" && (session.ended || isClosedWithInput(session))) return;
+      void revalidate();
     });
   }, [revalidate]);
 }

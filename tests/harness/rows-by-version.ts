@@ -207,6 +207,7 @@ const ROWS: { since: number; sql: string }[] = [
         values (1, 'Cambio de puerta', 'Se entra por Pellegrini', 1, 2, '2026-05-30T18:00:00-03',
           '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540005');`,
   },
+  { since: 38, sql: "insert into presencias values (2, 'evento', 1, '2026-05-30T18:00:00-03');" },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -84,6 +84,14 @@ export async function momentosDe(
   }));
 }
 
+/** What a decision did, in words. */
+export function palabraDeAccion(
+  { palabras }: Pick<Deps, "palabras">,
+  { accion, despues }: { accion: string; despues: unknown },
+): string {
+  return leerAccion(palabras, accion, despues);
+}
+
 /** The kinds of objects of all areas, by name. */
 export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
   const objetos = Object.entries(palabras.objetos).map(([objeto, { label }]) => ({ objeto, nombre: label }));

@@ -11,6 +11,7 @@ import {
   useMatches,
 } from "react-router";
 import { Buscador } from "#features/oficina/buscar/web/buscar.tsx";
+import { Presencias } from "#features/oficina/presencias/web/presencias.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { Notifications } from "#web/admin/notifications.tsx";
 import { cssVariables, theme } from "#web/admin/theme.ts";
@@ -105,6 +106,11 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
       {!bare && (
         <Part name="la búsqueda">
           <Buscador />
+        </Part>
+      )}
+      {!bare && (
+        <Part name="la presencia">
+          <Presencias />
         </Part>
       )}
       <div className={styles.page}>

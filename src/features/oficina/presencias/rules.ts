@@ -1,0 +1,26 @@
+import type { StaffPath } from "#contract/menu.ts";
+
+/** What several people may have open at once, and its kinds in the log of decisions. */
+export const OBJETOS_ABIERTOS = {
+  evento: ["evento"],
+  pago: ["pago"],
+  prensa: ["prensa"],
+  reserva: ["reserva"],
+  usuario: ["usuario", "socio"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ObjetoAbierto = keyof typeof OBJETOS_ABIERTOS;
+
+/** The objects of the screens with an id in their address. */
+export const OBJETO_DE_PANTALLA: Partial<Record<StaffPath, ObjetoAbierto>> = {
+  "eventos/:id": "evento",
+  "cobros/:id": "pago",
+  "prensa/:id": "prensa",
+  "cancha/reservas/:id": "reserva",
+  "usuarios/:id": "usuario",
+};
+
+/** How often an open screen asks for changes. */
+export const CADA_MS = 5_000;
+/** A screen that has not asked for longer is closed, or its computer asleep. */
+export const VENCE_S = 15;

@@ -1,0 +1,19 @@
+import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** Who has which object open in the office. Unlogged: it is worth nothing after a crash. */
+export const presencias = pgTable(
+  "presencias",
+  {
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id, { onDelete: "cascade" }),
+    objeto: text().notNull(),
+    objetoId: integer("objeto_id").notNull(),
+    vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.objeto, t.objetoId, t.usuarioId] }),
+    index("presencias_visto").on(t.vistoEn),
+  ],
+);

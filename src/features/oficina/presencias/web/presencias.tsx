@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { announceChange } from "#web/admin/live-version.ts";
+import { isClosedWithInput } from "#web/guard.ts";
+import { useSession } from "#web/session.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Presencia } from "../contract.ts";
+import { OBJETO_DE_PANTALLA, type ObjetoAbierto } from "../rules.ts";
+import { closeRoom, isWriting, keepPlace, watchWriting } from "./keep-place.ts";
+import styles from "./presencias.module.css";
+import { usePresencia } from "./use-presencia.ts";
+
+/** How long the notice of a change stays. */
+const NOTICE_MS = 12_000;
+
+type Novedad = { pantalla: string } & (
+  | { clase: "vista" | "eliminado"; texto: string }
+  | { clase: "pendiente"; texto: string }
+);
+
+/**
+ * What others do with what this screen shows (Rule SIT-32): who else has it open, what they decided, which appears in its
+ * place, and what stands in the way of working on. It covers no room of the page.
+ */
+export function Presencias() {
+  const { pathname, key } = useLocation();
+  const office = useAdminPath()("");
+  const { revalidate, state } = useRevalidator();
+  const cerrada = isClosedWithInput(useSession());
+  const [novedad, setNovedad] = useState<Novedad | null>(null);
+  const restore = useRef<(() => void) | null>(null);
+  useEffect(watchWriting, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has no use for the room.
+  useEffect(() => {
+    const scrolled = () => closeRoom(true);
+    addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      removeEventListener("scroll", scrolled);
+      closeRoom(false);
+    };
+  }, [key]);
+
+  function load() {
+    restore.current = keepPlace();
+    announceChange();
+    void revalidate();
+  }
+
+  const { presencia, sinConexion } = usePresencia(
+    pathname,
+    objetoEn(pathname.slice(office.length)),
+    ({ ultima }) => {
+      if (cerrada) return;
+      const texto = ultima ? `${ultima.quien ?? "El sitio"}: ${ultima.que}` : "";
+      if (ultima?.eliminado)
+        setNovedad({ pantalla: pathname, clase: "eliminado", texto: ultima.quien ?? "Otra persona" });
+      else if (isWriting()) setNovedad({ pantalla: pathname, clase: "pendiente", texto });
+      else {
+        load();
+        setNovedad(ultima && { pantalla: pathname, clase: "vista", texto });
+      }
+    },
+  );
+
+  // Once the new data are drawn, and the browser has kept its own place.
+  useEffect(() => {
+    if (state !== "idle" || !restore.current) return;
+    const place = restore.current;
+    restore.current = null;
+    requestAnimationFrame(() => requestAnimationFrame(place));
+  }, [state]);
+
+  useEffect(() => {
+    if (novedad?.clase !== "vista") return;
+    const timer = setTimeout(() => setNovedad(null), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [novedad]);
+
+  const aqui = novedad?.pantalla === pathname ? novedad : null;
+  return (
+    <div className={styles.place} role="status">
+      {cerrada ? (
+        <p className={styles.alarm}>
+          Cambiaron tus permisos: esta pantalla ya no se abre. Lo que escribiste sigue acá hasta que salgas:
+          copialo.
+        </p>
+      ) : sinConexion ? (
+        <p className={styles.alarm}>
+          Sin conexión con el club. Lo que ves puede haber cambiado; lo que escribiste sigue acá.
+        </p>
+      ) : aqui?.clase === "eliminado" ? (
+        <p className={styles.alarm}>{aqui.texto} lo eliminó: lo que ves ya no existe.</p>
+      ) : aqui?.clase === "pendiente" ? (
+        <p className={styles.note}>
+          {aqui.texto || "Otra persona cambió algo de esta pantalla"}.
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => {
+              setNovedad(null);
+              load();
+            }}
+          >
+            Ver los cambios
+          </Button>
+        </p>
+      ) : (
+        aqui && <p className={styles.note}>{aqui.texto}</p>
+      )}
+      <Otros presencia={presencia} />
+    </div>
+  );
+}
+
+function Otros({ presencia }: { presencia: Presencia | null }): ReactNode {
+  const otros = presencia?.otros ?? [];
+  if (otros.length === 0) return null;
+  const names = new Intl.ListFormat("es").format(otros);
+  return (
+    <p className={styles.others}>
+      {names} también {otros.length === 1 ? "está" : "están"} acá
+    </p>
+  );
+}
+
+const PANTALLAS = Object.entries(OBJETO_DE_PANTALLA).map(([path, objeto]) => ({
+  pattern: new RegExp(`^${path.replace(":id", "([1-9]\\d{0,8})")}/?$`),
+  objeto,
+}));
+
+function objetoEn(path: string): { objeto: ObjetoAbierto; id: number } | null {
+  for (const { pattern, objeto } of PANTALLAS) {
+    const id = pattern.exec(path)?.[1];
+    if (id) return { objeto, id: Number(id) };
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { answerOf, api } from "#web/api.ts";
+import { currentSession, renew } from "#web/session.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
+import type { Presencia } from "../contract.ts";
+import { CADA_MS, type ObjetoAbierto } from "../rules.ts";
+
+/** One lost answer is no lost connection. */
+const FALLAS = 2;
+
+interface Abierto {
+  /** Last answer; null before the first. */
+  presencia: Presencia | null;
+  sinConexion: boolean;
+}
+
+/**
+ * Says every few seconds what this visible screen has open.
+ * @param pantalla another one starts anew
+ * @param onChange after a decision since the screen opened or since the last call
+ */
+export function usePresencia(
+  pantalla: string,
+  sobre: { objeto: ObjetoAbierto; id: number } | null,
+  onChange: (presencia: Presencia) => void,
+): Abierto {
+  const [found, setFound] = useState<{ presencia: Presencia; pantalla: string } | null>(null);
+  const [fallas, setFallas] = useState(0);
+  const version = useRef<{ pantalla: string; version: string } | null>(null);
+
+  const ask = useEffectEvent(async (signal?: AbortSignal) => {
+    const session = currentSession();
+    if (document.hidden || session.status !== "in" || session.ended) return;
+    if (!navigator.onLine) return setFallas(FALLAS);
+    const answer = await answerOf(
+      api.presencias.$post({ json: { sobre } }, { init: { ...(signal && { signal }) } }),
+    );
+    if (signal?.aborted) return;
+    if (answer.status === 403) void renew();
+    if (!answer.ok) {
+      if (answer.status === 0 || answer.status >= 500) setFallas((before) => before + 1);
+      return;
+    }
+    setFallas(0);
+    const { data } = answer;
+    if (data.permisos.toSorted().join() !== session.usuario.permisos.toSorted().join()) void renew();
+    setFound({ presencia: data, pantalla });
+    const before = version.current;
+    version.current = { pantalla, version: data.version };
+    if (before?.pantalla === pantalla && before.version !== data.version) onChange(data);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks at once on another screen.
+  useEffect(() => {
+    const controller = new AbortController();
+    const beat = () => void ask(controller.signal).catch(() => {});
+    beat();
+    const timer = setInterval(beat, CADA_MS);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [pantalla]);
+  useOnReturn(() => void ask().catch(() => {}));
+
+  return {
+    presencia: found?.pantalla === pantalla ? found.presencia : null,
+    sinConexion: fallas >= FALLAS,
+  };
+}
