@@ -44,7 +44,7 @@ const PANTALLAS: Finder = {
   find: async (_deps, { texto }, { permisos }) =>
     STAFF_SCREENS.flatMap(({ path, label, inFrame = "", who, exact }): Finding[] => {
       const titulo = label ?? inFrame;
-      return titulo && holds(who, permisos) && isNamed(texto, titulo, inFrame, SCREEN_WORDS[path])
+      return titulo && holds(who, permisos) && isNamed(texto, titulo, inFrame, SCREEN_WORDS[path] ?? "")
         ? [{ id: path, titulo, detalle: "", enlace: exact ? path : `${path}/` }]
         : [];
     }),
