@@ -89,3 +89,19 @@ test("spreadsheets follow the filters and say in words what the screen says", as
     Array(open.rows.length).fill("Sin responder"),
   );
 });
+
+// Rule SIT-34
+test("a spreadsheet is limited to chosen rows, in the list's order", async () => {
+  const listed = await site.call("GET", "/api/prensa/lista", { as: admin });
+  const [newest, , oldest] = (await listed.json()) as { id: number; nombreMedio: string }[];
+  const { headings, rows } = await sheetOf(`prensa/exportar?ids=${oldest?.id},${newest?.id},999999`);
+  expect(rows.map((row) => row[headings.indexOf("Medio")])).toEqual([
+    newest?.nombreMedio,
+    oldest?.nombreMedio,
+  ]);
+  expect((await sheetOf("prensa/exportar?ids=999999")).rows).toEqual([]);
+  for (const ids of ["", "1,", "1;2", "%27"]) {
+    const refused = await site.call("GET", `/api/prensa/exportar?ids=${ids}`, { as: admin });
+    expect(refused.status, ids).toBe(422);
+  }
+});

@@ -19,10 +19,18 @@ export const listQuery = z.object({
     .optional(),
 });
 
-/** The export of a list to a spreadsheet, with its search, order and filters. */
+/** Limits an export to the rows with these keys, separated by commas. */
+const ids = z
+  .string({ error: "Las filas no son válidas" })
+  .max(8000, "Son demasiadas filas")
+  .regex(/^[\w:.-]+(,[\w:.-]+)*$/, "Las filas no son válidas")
+  .optional()
+  .openapi({ example: "12,15" });
+
+/** The export of a list to a spreadsheet, with its search, order and filters, or of some of its rows. */
 export const exportCall = <F extends z.ZodRawShape>(summary: string, filtros: F) => ({
   summary,
-  query: listQuery.pick({ termino: true, orden: true }).extend(filtros),
+  query: listQuery.pick({ termino: true, orden: true }).extend({ ids }).extend(filtros),
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
 

@@ -45,7 +45,7 @@ function faultsOf(table: Element): string[] {
   return found;
 }
 
-// Rule PER-11
+// Rules PER-11, SIT-33
 test("with the longest data, rows of staff tables are at most 72 pixels high, no word is broken, nothing scrolls sideways and eight rows are in the first view", {
   tag: "@desktop",
 }, async ({ page }) => {

@@ -106,6 +106,15 @@ export async function readListing<Row, Key>(list: Listing<Row, Key>, page: Page)
   return { rows: [...(await list.read(keys))], total };
 }
 
+/** Those with some of the keys, in the list's order. */
+export function someOf<Row, Key>(
+  { keys, read }: Whole<Row, Key>,
+  wanted: readonly string[],
+): Whole<Row, Key> {
+  const chosen = new Set(wanted);
+  return { keys: async () => (await keys()).filter((key) => chosen.has(String(key))), read };
+}
+
 /** Rows per read; bounded, because decoding a batch blocks the event loop. */
 const BATCH = 500;
 

@@ -7,7 +7,7 @@ import type { ColumnsOf, ListColumns } from "#contract/columns.ts";
 import { checkLabels } from "#contract/fields.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
-import { allRows, type Listing, readListing, type Whole } from "../db/list-query.ts";
+import { allRows, type Listing, readListing, someOf, type Whole } from "../db/list-query.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { streamRows } from "../spreadsheet/spreadsheet.ts";
 import type { HttpEnv } from "./context.ts";
@@ -131,7 +131,7 @@ export function bindListing<
   ];
 }
 
-/** Binds the export of a list: all rows as a spreadsheet of the described columns, streamed. */
+/** Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns, streamed. */
 export function bindExport<
   L extends DeclaredRoute,
   E extends DeclaredRoute,
@@ -144,7 +144,9 @@ export function bindExport<
     route,
     async handle(c, deps) {
       const found = unwrap(await operation(deps, ...callOf<L, E>(c)));
-      const contenido = await streamRows<Row, C>(sheet, columns, allRows(found));
+      const { ids } = c.req.valid("query" as never) as { ids?: string };
+      const rows = allRows(ids === undefined ? found : someOf(found, ids.split(",")));
+      const contenido = await streamRows<Row, C>(sheet, columns, rows);
       return answerSpreadsheet(c, { nombre: `${file}_${clubTime(deps.clock()).fecha}.xlsx`, contenido });
     },
   };

@@ -18,7 +18,15 @@ export function ActionsMenu({ actions, isWanted, ...button }: ActionsMenuProps) 
   // Not from the first render: the library would not return the focus to the button.
   useEffect(() => setOpened(isWanted), [isWanted]);
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal opened={opened} onChange={setOpened}>
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      withinPortal
+      // A menu may contain only its entries.
+      withInitialFocusPlaceholder={false}
+      opened={opened}
+      onChange={setOpened}
+    >
       <Menu.Target>
         <MoreButton ref={more} {...button} />
       </Menu.Target>

@@ -1,10 +1,11 @@
 import styles from "./record-cards.module.css";
-import type { RecordTableProps } from "./record-table.tsx";
+import type { SelectableProps } from "./record-table.tsx";
 import tones from "./record-tones.module.css";
+import { RowCheck } from "./row-check.tsx";
 
 /** The records of a `RecordTable` on a narrow screen. */
-export function RecordCards<Row>(props: RecordTableProps<Row>) {
-  const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy } = props;
+export function RecordCards<Row>(props: SelectableProps<Row>) {
+  const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy, bulk, selection } = props;
   const title = columns.find((column) => column.card === "title");
   const details = columns.filter((column) => column.card === undefined);
   const actions = columns.filter((column) => column.card === "action");
@@ -13,7 +14,17 @@ export function RecordCards<Row>(props: RecordTableProps<Row>) {
     <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "neutral"]}`}>
-          {title && <Heading className={styles.title}>{title.cell(row)}</Heading>}
+          <div className={styles.top}>
+            {title && <Heading className={styles.title}>{title.cell(row)}</Heading>}
+            {bulk && (
+              <RowCheck
+                rowKey={keyOf(row)}
+                of={bulk.nameOf(row)}
+                checked={selection.has(row)}
+                onToggle={selection.toggle}
+              />
+            )}
+          </div>
           <dl className={styles.details}>
             {details.map((column) => (
               <div

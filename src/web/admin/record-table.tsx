@@ -1,10 +1,14 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type Key, memo, type ReactNode, useId } from "react";
+import type { Bulk } from "./bulk.ts";
+import { loadLater } from "./load-later.ts";
 import { RecordCards } from "./record-cards.tsx";
 import styles from "./record-table.module.css";
 import tones from "./record-tones.module.css";
+import { AllCheck, RowCheck } from "./row-check.tsx";
 import { enterRow, onRowKey } from "./row-keys.ts";
 import { SortButton, type SortBy } from "./sort-button.tsx";
+import { type SelectionOf, useSelection } from "./use-selection.ts";
 import { NO_TABLES } from "./widths.ts";
 
 /** Background of a row; `muted` marks records that no longer apply. */
@@ -35,13 +39,31 @@ export interface RecordTableProps<Row> {
   cardHeading?: "h2" | "h3";
   /** The next rows are loading. */
   busy?: boolean;
+  /** Selecting several rows. */
+  bulk?: Bulk<Row>;
 }
+
+export type SelectableProps<Row> = RecordTableProps<Row> & { selection: SelectionOf<Row> };
+
+const useBulkBar = loadLater(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 /** List of staff records: a table, or cards on narrow screens. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { rows, keyOf, bulk } = props;
+  const selection = useSelection(rows, keyOf);
+  const BulkBar = useBulkBar(selection.selected.length > 0);
   // Staff screens render only in the browser, so the first render can read the media query.
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
-  return narrow ? <RecordCards {...props} /> : <Table {...props} />;
+  const List = narrow ? RecordCards : Table;
+  return (
+    // Limits where the bar sticks.
+    <div>
+      <List {...props} selection={selection} />
+      {bulk && BulkBar && (
+        <BulkBar bulk={bulk} selected={selection.selected} keyOf={keyOf} onSelect={selection.select} />
+      )}
+    </div>
+  );
 }
 
 /** A table with many columns is dense so that it fits into 1280 pixels. */
@@ -49,13 +71,14 @@ function densityOf({ length }: readonly unknown[]): string {
   return `${length < 7 ? "" : styles.dense} ${length < 10 ? "" : styles.densest}`;
 }
 
-function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {
+function Table<Row>(props: SelectableProps<Row>) {
+  const { caption, columns, rows, keyOf, toneOf, busy, bulk, selection } = props;
   const hint = useId();
   return (
     // A table wider than its container scrolls inside it; its rows take the focus.
     <section className={styles.frame} aria-label={caption}>
       <p id={hint} hidden>
-        Con las flechas se cambia de fila y con Enter se abre.
+        Con las flechas se cambia de fila y con Enter se abre.{bulk && " Con la X se elige."}
       </p>
       <table
         className={`${styles.table} ${densityOf(columns)}`}
@@ -65,6 +88,11 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
+            {bulk && (
+              <th scope="col" className={styles.select}>
+                <AllCheck of={bulk.of[1]} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.label}
@@ -82,9 +110,13 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
             <TableRow
               key={keyOf(row)}
               row={row}
+              rowKey={keyOf(row)}
               columns={columns}
               tone={toneOf?.(row) ?? "neutral"}
-              first={index === 0}
+              isFirst={index === 0}
+              isSelected={selection.has(row)}
+              nameOf={bulk?.nameOf}
+              onToggle={selection.toggle}
             />
           ))}
         </tbody>
@@ -97,12 +129,24 @@ interface TableRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   tone: RowTone | "neutral";
-  first: boolean;
+  rowKey: Key;
+  isFirst: boolean;
+  isSelected: boolean;
+  /** If rows can be selected. */
+  nameOf: ((row: Row) => string) | undefined;
+  onToggle: SelectionOf<Row>["toggle"];
 }
 
-const TableRow = memo(function TableRow<Row>({ row, columns, tone, first }: TableRowProps<Row>) {
+/** Renders only when its row or its selection changes: with 200 rows a key is answered at once. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, tone, rowKey, isFirst, isSelected, nameOf, onToggle } = props;
   return (
-    <tr data-row className={tones[tone]} tabIndex={first ? 0 : -1}>
+    <tr data-row data-selected={isSelected || undefined} className={tones[tone]} tabIndex={isFirst ? 0 : -1}>
+      {nameOf && (
+        <td className={styles.select}>
+          <RowCheck rowKey={rowKey} of={nameOf(row)} checked={isSelected} onToggle={onToggle} />
+        </td>
+      )}
       {columns.map(({ label, kind, whole, cell }) => (
         <td key={label} className={`${kind ? styles[kind] : ""} ${whole ? styles.clips : ""}`}>
           {whole ? (

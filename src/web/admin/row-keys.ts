@@ -5,7 +5,7 @@ const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, d
 /** The object's page, or its first dialog. */
 const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
 
-/** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row. */
+/** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -22,7 +22,7 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault();
     const opens = OPENS.map((selector) => row.querySelector<HTMLElement>(selector)).find((one) => one);
     opens?.click();
-  }
+  } else if (key.toLowerCase() === "x") row.querySelector<HTMLElement>("input[data-select]")?.click();
 }
 
 /** Makes the focused row the one that Tab reaches. */

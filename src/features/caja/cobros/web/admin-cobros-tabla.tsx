@@ -1,6 +1,8 @@
 import { Link } from "react-router";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import type { RowTone } from "#web/admin/record-table.tsx";
+import { api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cobro } from "../contract.ts";
@@ -14,6 +16,12 @@ const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
   "en-devolucion": "info",
   repetido: "danger",
   "repetido-en-devolucion": "info",
+};
+
+const VARIOS: Bulk<Cobro> = {
+  of: ["cobro", "cobros"],
+  nameOf: ({ pagoId, descripcion }) => `el pago ${pagoId}, ${descripcion}`,
+  onExport: (ids) => api.cobros.exportar.$get({ query: { ids } }),
 };
 
 interface AdminCobrosTablaProps {
@@ -55,6 +63,7 @@ export function AdminCobrosTabla({ cobros, deUno = false, busy, onPago }: AdminC
         },
       ]}
       keyOf={(row) => row.clave}
+      bulk={VARIOS}
       toneOf={(row) => TONES[row.estado] ?? "success"}
       busy={busy}
     />

@@ -37,14 +37,25 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
               label: "Cancha",
               kind: "text",
               card: "title",
+              whole: ({ cancha }) => cancha.nombre,
               cell: ({ id, cancha }) => <Link to={adminPath(`cancha/reservas/${id}`)}>{cancha.nombre}</Link>,
             },
             { label: "Día", kind: "text", cell: diasDe },
             { label: "Horario", kind: "text", cell: horasDe },
             { label: "Tipo", cell: ({ tipoReserva }) => NOMBRES_DE_TIPO[tipoReserva] },
             { label: "Estado", cell: ({ estado }) => NOMBRES_DE_ESTADO[estado] },
-            { label: "Comentario", kind: "wide", cell: ({ comentario }) => <Texto texto={comentario} /> },
-            { label: "Respuesta", kind: "wide", cell: ({ respuesta }) => <Texto texto={respuesta} /> },
+            {
+              label: "Comentario",
+              kind: "wide",
+              whole: ({ comentario }) => comentario ?? "",
+              cell: ({ comentario }) => <Texto texto={comentario} />,
+            },
+            {
+              label: "Respuesta",
+              kind: "wide",
+              whole: ({ respuesta }) => respuesta ?? "",
+              cell: ({ respuesta }) => <Texto texto={respuesta} />,
+            },
           ]}
         />
       )}

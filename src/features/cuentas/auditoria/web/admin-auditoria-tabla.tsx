@@ -1,8 +1,16 @@
 import { useState } from "react";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
+import { api } from "#web/api.ts";
 import type { Decision, Diferencia } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
 import styles from "./admin-auditoria-tabla.module.css";
+
+const VARIAS: Bulk<Decision> = {
+  of: ["decisión", "decisiones"],
+  nameOf: ({ id, que, sobre }) => `la decisión ${id}: ${que}, ${sobre}`,
+  onExport: (ids) => api.auditoria.exportar.$get({ query: { ids } }),
+};
 
 interface AdminAuditoriaTablaProps {
   decisiones: readonly Decision[];
@@ -36,6 +44,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
         ),
       }}
       keyOf={(row) => row.id}
+      bulk={VARIAS}
       busy={busy}
     />
   );

@@ -1,13 +1,21 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
+import { api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import styles from "./admin-entradas.module.css";
+
+const VARIAS: Bulk<Entrada> = {
+  of: ["entrada", "entradas"],
+  nameOf: ({ id, usuario }) => `la entrada ${id} de ${usuario.nombreUsuario}`,
+  onExport: (ids) => api.entradas.exportar.$get({ query: { ids, mostrar: "todas" } }),
+};
 
 interface AdminEntradasTablaProps {
   entradas: readonly Entrada[];
@@ -92,6 +100,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         },
       ]}
       keyOf={(row) => row.id}
+      bulk={VARIAS}
       toneOf={(row) => (row.pagada === 1 ? "success" : "danger")}
       cardHeading="h3"
       busy={busy}

@@ -1,4 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-modal.tsx";
@@ -12,6 +13,12 @@ import { COLUMNAS_DE_CODIGOS, ventanaDe } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
 
 const AdminCodigoModal = lazyDialog(async () => (await import("./admin-codigo-modal.tsx")).AdminCodigoModal);
+
+const VARIOS: Bulk<Codigo> = {
+  of: ["código", "códigos"],
+  nameOf: ({ codigo }) => codigo,
+  onExport: (ids) => api.codigos.exportar.$get({ query: { ids } }),
+};
 
 interface AdminCodigosTablaProps {
   codigos: readonly Codigo[];
@@ -71,6 +78,7 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
           },
         ]}
         keyOf={(row) => row.id}
+        bulk={VARIOS}
         toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "muted" : "success")}
         busy={busy}
       />

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -71,9 +73,31 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
         ]}
         keyOf={(row) => row.id}
         toneOf={(row) => (row.estado ? "success" : "danger")}
+        bulk={variosPedidos(onChange)}
         busy={busy}
       />
       <AdminRechazarPrensa opening={rejection} onChange={onChange} />
     </>
   );
+}
+
+function variosPedidos(onChange: () => void): Bulk<PedidoDePrensa> {
+  const enUno = ({ id }: PedidoDePrensa) => ({ param: { id: String(id) } });
+  return {
+    of: ["pedido", "pedidos"],
+    nameOf: ({ nombreApellido, nombreMedio }) => `el pedido de ${nombreApellido}, de ${nombreMedio}`,
+    actions: [
+      {
+        label: "Acreditar",
+        doing: "Acreditando",
+        did: "Acreditaste",
+        applies: ({ estado }) => !estado,
+        run: (row) =>
+          answerOf(api.prensa[":id"].actualizarEstado.$patch({ ...enUno(row), query: { estado: "true" } })),
+        undo: (row) => answerOf(api.prensa[":id"].deshacer.$post(enUno(row))),
+      },
+    ],
+    onExport: (ids) => api.prensa.exportar.$get({ query: { ids } }),
+    onChange,
+  };
 }

@@ -2,6 +2,7 @@ import LockKeyhole from "icon:lock-keyhole";
 import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -14,12 +15,19 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { Arqueo } from "../../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../../rules.ts";
 
 const AdminCerrarCaja = lazyDialog(async () => (await import("./admin-cerrar-caja.tsx")).AdminCerrarCaja);
 const AdminArqueo = lazyDialog(async () => (await import("./admin-arqueo.tsx")).AdminArqueo);
 
 const LISTA = listAddress("arqueos", 10);
+
+const VARIOS: Bulk<Arqueo> = {
+  of: ["cierre", "cierres"],
+  nameOf: ({ id, cajero }) => `el cierre ${id} de ${cajero}`,
+  onExport: (ids) => api.arqueos.exportar.$get({ query: { ids } }),
+};
 
 export const meta = pageMeta({ title: "Cierres de caja, administración", index: false });
 
@@ -89,6 +97,7 @@ export default function AdminArqueos() {
               },
             ]}
             keyOf={({ id }) => id}
+            bulk={VARIOS}
             toneOf={({ diferencia }) => (diferencia === 0 ? "success" : "danger")}
             busy={busy}
           />

@@ -12,6 +12,7 @@ import {
   PALABRA_DE_SITUACION,
   TONO_DE_SITUACION,
 } from "#features/eventos/eventos/rules.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -55,6 +56,12 @@ const AdminMensaje = lazyDialog(
   async () => (await import("#features/eventos/mensajes/web/admin-mensaje.tsx")).AdminMensaje,
 );
 const AdminEnsayo = lazyDialog(async () => (await import("./admin-ensayo.tsx")).AdminEnsayo);
+
+const VARIOS: Bulk<Evento> = {
+  of: ["evento", "eventos"],
+  nameOf: ({ nombre }) => nombre,
+  onExport: (ids) => api.eventos.exportar.$get({ query: { ids } }),
+};
 
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];
@@ -192,6 +199,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         }}
         actions={actions}
         keyOf={(row) => row.id}
+        bulk={VARIOS}
         toneOf={(row) => (row.estado && row.situacion !== "cancelado" ? "success" : "danger")}
         busy={busy}
       />

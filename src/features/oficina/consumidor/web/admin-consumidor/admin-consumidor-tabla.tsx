@@ -1,4 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -69,6 +70,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
             ),
         }}
         keyOf={(row) => row.id}
+        bulk={variasSolicitudes(onChange)}
         toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
         busy={busy}
       />
@@ -102,11 +104,31 @@ function Reabrir({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   );
 }
 
+const atender = (id: number) =>
+  answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }));
+
+function variasSolicitudes(onChange: () => void): Bulk<Solicitud> {
+  return {
+    of: ["solicitud", "solicitudes"],
+    nameOf: ({ codigo }) => `la solicitud ${codigo}`,
+    actions: [
+      {
+        label: "Marcar como atendidas",
+        doing: "Marcando",
+        did: "Marcaste como atendidas",
+        applies: ({ atendidaEn }) => atendidaEn === null,
+        run: ({ id }) => atender(id),
+        undo: ({ id }) => reabrir(id),
+      },
+    ],
+    onExport: (ids) => api.consumidor.solicitudes.exportar.$get({ query: { ids } }),
+    onChange,
+  };
+}
+
 function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   const [handle, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(
-      api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }),
-    );
+    const answer = await atender(id);
     if (answer.ok)
       showUndoable({
         message: `La solicitud ${codigo} quedó atendida.`,

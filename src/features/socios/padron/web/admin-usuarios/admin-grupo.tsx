@@ -179,6 +179,11 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
         },
       ]}
       keyOf={(row) => row.id}
+      bulk={{
+        of: ["persona", "personas"],
+        nameOf: nombreDe,
+        onExport: (ids) => api.usuario.exportar.$get({ query: { rol: grupo, ids } }),
+      }}
       toneOf={(row) => (row.alta ? "success" : "danger")}
       cardHeading="h3"
       busy={busy}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
@@ -19,6 +20,12 @@ import {
 } from "../../rules.ts";
 import { validarPlan } from "./admin-nuevo-plan.tsx";
 import styles from "./admin-planes.module.css";
+
+const VARIOS: Bulk<Plan> = {
+  of: ["plan", "planes"],
+  nameOf: ({ nombre_plan }) => nombre_plan,
+  onExport: (ids) => api.planes.exportar.$get({ query: { ids } }),
+};
 
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
@@ -99,6 +106,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
           },
         ]}
         keyOf={(row) => row.id}
+        bulk={VARIOS}
         toneOf={(row) => (row.estado ? "success" : "danger")}
         cardHeading="h3"
         busy={busy}

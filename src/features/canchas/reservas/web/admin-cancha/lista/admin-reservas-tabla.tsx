@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -115,6 +116,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         actions={actions}
         keyOf={(row) => row.id}
         toneOf={(row) => TONOS[row.estado]}
+        bulk={variasReservas(onChange)}
         cardHeading="h3"
         busy={busy}
       />
@@ -153,4 +155,25 @@ function Broken({ text }: { text: string }) {
       <span className={styles.whole}>{fecha} -</span> <span className={styles.whole}>{hora}</span>
     </>
   );
+}
+
+function variasReservas(onChange: () => void): Bulk<Reserva> {
+  const enUna = ({ id }: Reserva) => ({ param: { id: String(id) } });
+  return {
+    of: ["reserva", "reservas"],
+    nameOf: reservaDe,
+    actions: [
+      {
+        label: "Aceptar",
+        doing: "Aceptando",
+        did: "Aceptaste",
+        applies: ({ aceptada, cancelada }) => !aceptada && !cancelada,
+        run: (row) =>
+          answerOf(api.reserva[":id"].actualizarEstado.$patch({ ...enUna(row), query: { estado: "true" } })),
+        undo: (row) => answerOf(api.reserva[":id"].deshacer.$post(enUna(row))),
+      },
+    ],
+    onExport: (ids) => api.reserva.exportar.$get({ query: { ids } }),
+    onChange,
+  };
 }

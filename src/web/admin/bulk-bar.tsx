@@ -1,0 +1,177 @@
+import X from "icon:x";
+import { type Key, useState } from "react";
+import { isOutcomeUnknown } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Bulk, BulkAction } from "./bulk.ts";
+import styles from "./bulk-bar.module.css";
+import { showUndoable } from "./decision-notice.tsx";
+import { ExportButton } from "./export-button.tsx";
+
+interface BulkBarProps<Row> {
+  bulk: Bulk<Row>;
+  selected: readonly Row[];
+  keyOf: (row: Row) => Key;
+  onSelect: (rows: readonly Row[]) => void;
+}
+
+/** What became of each row of an action. */
+interface Report<Row> {
+  action: BulkAction<Row>;
+  done: readonly Row[];
+  refused: readonly { row: Row; why: string }[];
+  /** Not done, or not known to be done. */
+  left: readonly Row[];
+  isRunning: boolean;
+}
+
+const TOO_MANY = 429;
+
+/** What can be done with the selected rows, and what became of it. */
+export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<Row>) {
+  const [report, setReport] = useState<Report<Row> | null>(null);
+  const counted = (n: number) => `${n} ${bulk.of[n === 1 ? 0 : 1]}`;
+
+  const [run] = useSingleFlight(
+    async (action: BulkAction<Row>, rows: readonly Row[], before?: Report<Row>) => {
+      const now = { action, done: [...(before?.done ?? [])], refused: [...(before?.refused ?? [])] };
+      let left = [...rows];
+      for (const row of rows) {
+        setReport({ ...now, done: [...now.done], left, isRunning: true });
+        const answer = await action.run(row);
+        // The rest would fail as well; repeating a row that was done changes nothing.
+        if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
+        left = left.filter((one) => one !== row);
+        if (answer.ok) now.done.push(row);
+        else now.refused.push({ row, why: answer.problem.detail });
+      }
+      bulk.onChange?.();
+      onSelect([...left, ...now.refused.map(({ row }) => row)]);
+      const isOver = left.length === 0 && now.refused.length === 0;
+      setReport(isOver ? null : { ...now, left, isRunning: false });
+      if (left.length === 0 && now.done.length > 0) offerUndo(action, now.done);
+    },
+  );
+
+  function offerUndo(action: BulkAction<Row>, done: readonly Row[]) {
+    showUndoable({
+      message: `${action.did} ${counted(done.length)}.`,
+      async undo() {
+        const answers = [];
+        for (const row of done) answers.push(await action.undo(row));
+        return answers.find(({ ok }) => !ok) ?? { ok: true, status: 200, data: null, total: null };
+      },
+      undone: `Deshecho: ${counted(done.length)}.`,
+      onUndone: () => bulk.onChange?.(),
+    });
+  }
+
+  if (selected.length === 0 && !report) return null;
+  return (
+    <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>
+      {report ? (
+        <Outcome
+          report={report}
+          nameOf={bulk.nameOf}
+          onRepeat={() => void run(report.action, report.left, report)}
+          onClose={() => setReport(null)}
+        />
+      ) : (
+        <div className={styles.line}>
+          <strong role="status">Selección: {counted(selected.length)}</strong>
+          {bulk.actions?.map((action) => {
+            const rows = selected.filter(action.applies);
+            return (
+              rows.length > 0 && (
+                <Button key={action.label} size="small" onClick={() => void run(action, rows)}>
+                  {action.label} {rows.length}
+                </Button>
+              )
+            );
+          })}
+          <ExportButton
+            label="Exportar la selección"
+            call={() => bulk.onExport(selected.map(keyOf).join(","))}
+          />
+          <button type="button" className={styles.close} onClick={() => onSelect([])}>
+            <X aria-hidden="true" />
+            Quitar la selección
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface OutcomeProps<Row> {
+  report: Report<Row>;
+  nameOf: (row: Row) => string;
+  onRepeat: () => void;
+  onClose: () => void;
+}
+
+function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) {
+  const { action, done, refused, left, isRunning } = report;
+  const gone = done.length + refused.length;
+  const all = gone + left.length;
+  return (
+    <>
+      <div className={styles.line}>
+        <strong role="status">
+          {isRunning
+            ? `${action.doing} ${gone + 1} de ${all}…`
+            : left.length > 0
+              ? `Se cortó la conexión: ${done.length} de ${all} hechas, faltan ${left.length}.`
+              : `${done.length} de ${all} hechas.`}
+        </strong>
+        {isRunning && (
+          <progress className={styles.progress} max={all} value={gone} aria-label={action.doing} />
+        )}
+        {!isRunning && left.length > 0 && (
+          <Button size="small" onClick={onRepeat}>
+            Repetir {left.length === 1 ? "la que falta" : `las ${left.length} que faltan`}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button size="small" variant="outline" onClick={onClose}>
+            Cerrar
+          </Button>
+        )}
+      </div>
+      {!isRunning && (
+        <dl className={styles.outcome}>
+          <Names title="Hechas" rows={done} nameOf={nameOf} />
+          <Names title="Faltan" rows={left} nameOf={nameOf} />
+          {refused.length > 0 && (
+            <div>
+              <dt>No se pudo</dt>
+              {refused.map(({ row, why }) => (
+                <dd key={nameOf(row)}>
+                  {nameOf(row)}: {why}
+                </dd>
+              ))}
+            </div>
+          )}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Names<Row>({
+  title,
+  rows,
+  nameOf,
+}: {
+  title: string;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{rows.map(nameOf).join("; ")}</dd>
+    </div>
+  );
+}

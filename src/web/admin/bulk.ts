@@ -1,0 +1,28 @@
+import type { Answer, TypedAnswer } from "#web/api.ts";
+
+/** Something that is done with several rows, one call for each. */
+export interface BulkAction<Row> {
+  /** "Aceptar". */
+  label: string;
+  /** "Aceptando". */
+  doing: string;
+  /** Before the number of rows: "Aceptaste". */
+  did: string;
+  applies: (row: Row) => boolean;
+  /** Sets a state, so that repeating it changes nothing. */
+  run: (row: Row) => Promise<Answer<unknown>>;
+  undo: (row: Row) => Promise<Answer<unknown>>;
+}
+
+/** What can be done with the selected rows of a list. */
+export interface Bulk<Row> {
+  /** The records, singular and plural: "reserva", "reservas". */
+  of: readonly [one: string, many: string];
+  /** "reserva 12 de Ana Paz". */
+  nameOf: (row: Row) => string;
+  actions?: readonly BulkAction<Row>[];
+  /** The export of the rows with these keys. */
+  onExport: (ids: string) => Promise<TypedAnswer & Response>;
+  /** Called after an action, to reload the list. */
+  onChange?: () => void;
+}
