@@ -119,14 +119,30 @@ test("staff dialogs size their fields and keep typed text on Escape", {
   }
   await expectAccessible(page);
 
+  // Rule SIT-35
   await dialog.getByRole("textbox", { name: "Nombre", exact: true }).fill("Rita");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog.getByRole("textbox", { name: "Nombre", exact: true })).toHaveValue("Rita");
+});
+
+// Rule SIT-35
+test("asks once before it closes a form that keeps nothing", { tag: "@both" }, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/enlaces/");
+  const opener = page.getByRole("button", { name: /^Editar/ }).first();
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Editar enlace" });
+  await dialog.getByRole("textbox", { name: "Nombre" }).fill("Rita");
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "¿Cerrar sin guardar?" });
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await expect(dialog.getByRole("textbox", { name: "Nombre", exact: true })).toHaveValue("Rita");
+  await expect(dialog.getByRole("textbox", { name: "Nombre" })).toHaveValue("Rita");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Cerrar sin guardar" }).click();
   await expect(dialog).toBeHidden();

@@ -32,6 +32,7 @@ export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabel
         placeholder="dd/mm/aaaa"
         hideOutsideDates
         autoComplete="off"
+        clearButtonProps={{ "aria-label": "Borrar la fecha" }}
         {...props}
         valueFormat="DD/MM/YYYY"
         ariaLabels={LABELS}

@@ -2,12 +2,17 @@ import type { ComponentProps, ReactNode } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
+import { type Kept, KeptNotice } from "./kept-input.tsx";
 
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
+  /** Of `useStaffForm`; nothing to draw. */
+  forget?: () => void;
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;
   /** Changes that another person saved in the meantime (`useStaffForm`). */
   conflict?: ReactNode;
+  /** Unsent input of an earlier visit (`useStaffForm`). */
+  kept?: Kept | undefined;
   busy: boolean;
   submitLabel: string;
   onCancel: () => void;
@@ -20,6 +25,8 @@ interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onS
 export function DialogForm({
   refusal,
   conflict,
+  kept,
+  forget: _,
   busy,
   submitLabel,
   onCancel,
@@ -28,7 +35,8 @@ export function DialogForm({
   ...events
 }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate {...events}>
+    <form className={styles.form} noValidate data-kept={kept ? "" : undefined} {...events}>
+      <KeptNotice kept={kept} />
       {children}
       {conflict}
       {refusal && <Alert tone="danger">{refusal}</Alert>}

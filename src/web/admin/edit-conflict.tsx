@@ -8,6 +8,8 @@ import styles from "./edit-conflict.module.css";
 export interface EditOptions {
   /** The fields as they were read, as the API has them. */
   read: FieldValues;
+  /** The same, as kept input read them at an earlier visit. */
+  from?: FieldValues | undefined;
   /** Labels of the fields on screen, in order. */
   names: Readonly<Record<string, string>>;
   /** Formats a value; the text itself by default. */
@@ -27,8 +29,8 @@ interface Conflict {
  * The values that an edit started from, to be sent as `antes`, and the conflict with a change that another person saved
  * meanwhile (Rule API-17). A field that was not touched here takes the saved value; of the others the person chooses.
  */
-export function useEditConflict({ read, names, show = enPalabras, choose }: EditOptions) {
-  const [antes, setAntes] = useState(read);
+export function useEditConflict({ read, from = read, names, show = enPalabras, choose }: EditOptions) {
+  const [antes, setAntes] = useState(from);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   /** Adopts the stored values as the base of the next attempt, and offers the choice for fields that both changed. */
@@ -51,6 +53,11 @@ export function useEditConflict({ read, names, show = enPalabras, choose }: Edit
       return true;
     },
     takeStored,
+    /** Starts again from the fields as they were read now. */
+    restart() {
+      setAntes(read);
+      setConflict(null);
+    },
     /** The changes to show in the form; null without a conflict. `now` has the form's values. */
     notice: (now: FieldValues, more?: ReactNode) =>
       conflict && <Notice {...{ conflict, names, show, choose, now, more }} />,

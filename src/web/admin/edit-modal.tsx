@@ -7,6 +7,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import type { useEditConflict } from "./edit-conflict.tsx";
 import { IconButton } from "./icon-button.tsx";
+import type { Kept } from "./kept-input.tsx";
 import { Modal } from "./modal.tsx";
 
 interface EditModalProps {
@@ -19,6 +20,8 @@ interface EditModalProps {
   save: () => Promise<Answer<unknown>>;
   /** Offers the choice if another person saved meanwhile; `now` has the form's values. */
   conflict?: { edit: ReturnType<typeof useEditConflict>; now: FieldValues };
+  /** Input that the form keeps (`useKeptInput`). */
+  kept?: Kept;
   /** Message shown after saving. */
   done: string;
   onClose: () => void;
@@ -36,6 +39,7 @@ export function EditModal(props: EditModalProps) {
     problemOf,
     save,
     conflict,
+    kept,
     done,
     onClose,
     onChange,
@@ -58,6 +62,7 @@ export function EditModal(props: EditModalProps) {
     <Modal opened={opened} onClose={onClose} title={title}>
       <DialogForm
         refusal={problem}
+        kept={kept}
         conflict={conflict?.edit.notice(conflict.now)}
         busy={busy}
         submitLabel={submitLabel}

@@ -5,7 +5,7 @@ import styles from "./modal.module.css";
 import type { StaffModalProps } from "./modal.tsx";
 
 /**
- * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input. Focus is
+ * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input that it does not keep. Focus is
  * restored on close, also when the dialog mounts already open, which Mantine's own focus return does not cover.
  */
 export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
@@ -37,7 +37,8 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
   }
 
   function close() {
-    if (keepsDraft || !typedIn.current?.isConnected) onClose();
+    const form = typedIn.current;
+    if (keepsDraft || !form?.isConnected || form.matches("[data-kept]")) onClose();
     // Deferred so that the same key press does not also answer the confirmation.
     else setTimeout(() => setAsking(true));
   }

@@ -4,6 +4,7 @@ import type { FieldValues } from "#contract/edit.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { type EditOptions, useEditConflict } from "./edit-conflict.tsx";
+import { useKeptInput } from "./kept-input.tsx";
 
 // biome-ignore lint/suspicious/noExplicitAny: Mantine's own bound; an interface has no index signature.
 type FormValues = Record<string, any>;
@@ -20,6 +21,8 @@ interface StaffFormOptions<Values extends FormValues, Saved>
   onRefused?: (failure: Failure) => void;
   /** Maps a field of the API to a field of the form; the same name by default. */
   fieldOf?: (path: string) => string;
+  /** Keeps unsent input on the device under this name (`useKeptInput`). */
+  keep?: { name: string; except?: readonly string[] };
   /** For the form of something that exists; see `useEditConflict`. By default its values are those of the API. */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
     fieldsOf?: (values: Values) => FieldValues;
@@ -42,18 +45,25 @@ export function useStaffForm<Values extends FormValues, Saved>({
   onSaved,
   onRefused,
   fieldOf = (path) => path,
+  keep,
   edit,
 }: StaffFormOptions<Values, Saved>) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [initial] = useState(initialValues ?? ({} as Values));
+  const kept = useKeptInput(keep?.name ?? null, initial, { read: edit?.read, except: keep?.except ?? [] });
   const form = useForm<Values>({
-    ...(initialValues && { initialValues }),
+    initialValues: kept.start,
     ...(validate && { validate }),
-    onValuesChange: () => setRefusal(null),
+    onValuesChange(values) {
+      setRefusal(null);
+      kept.keep(values);
+    },
   });
 
   const fieldsOf = edit?.fieldsOf ?? ((values: Values): FieldValues => values);
-  const { antes, takeRefusal, notice } = useEditConflict({
+  const { antes, takeRefusal, notice, restart } = useEditConflict({
     ...(edit ?? NOTHING),
+    from: kept.antes,
     choose(field, value) {
       if (edit?.toForm) form.setValues(edit.toForm(value, field));
       else form.setFieldValue(field, (value ?? "") as never);
@@ -69,7 +79,11 @@ export function useStaffForm<Values extends FormValues, Saved>({
     setRefusal(null);
     const answer = await send(values, antes);
     if (!answer) return;
-    if (answer.ok) return onSaved(answer.data, values);
+    if (answer.ok) {
+      kept.forget();
+      form.setInitialValues(initial);
+      return onSaved(answer.data, values);
+    }
     onRefused?.(answer);
     if (takeRefusal(answer.problem, fieldsOf(values))) return;
     const errors = Object.fromEntries(
@@ -86,6 +100,16 @@ export function useStaffForm<Values extends FormValues, Saved>({
     refusal,
     busy,
     conflict,
+    kept: keep && {
+      restored: kept.restored,
+      discard() {
+        form.setValues(initial);
+        restart();
+        kept.forget();
+      },
+    },
+    /** After a success that `send` does not report. */
+    forget: kept.forget,
     onSubmit: form.onSubmit((values) => void submit(values), focusFirst),
   };
 }

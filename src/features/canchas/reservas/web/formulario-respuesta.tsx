@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
@@ -36,9 +37,12 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
   const club = useClub();
   // As it was read: another person may reply while this one writes.
   const [primera] = useState(reserva.respuesta === null);
-  const [texto, setTexto] = useState(reserva.respuesta ?? "");
+  const [read] = useState({ respuesta: reserva.respuesta });
+  const kept = useKeptInput(`respuesta/${reserva.id}`, { texto: reserva.respuesta ?? "" }, { read });
+  const [texto, setTexto] = useState(kept.start.texto);
   const edit = useEditConflict({
-    read: { respuesta: reserva.respuesta },
+    read,
+    from: kept.antes,
     names: { respuesta: "Respuesta" },
     choose: (_, value) => write(String(value ?? "")),
   });
@@ -48,6 +52,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
 
   function write(next: string) {
     setTexto(next);
+    kept.keep({ texto: next });
     setError(null);
     setRefusal(null);
   }
@@ -69,6 +74,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
             api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes: edit.antes } }),
           );
     if (answer.ok) {
+      kept.forget();
       notifications.show({ message: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA, color: "green" });
       onSent();
     } else if (!edit.takeRefusal(answer.problem, { respuesta }))
@@ -80,11 +86,22 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
     <form
       className={styles.form}
       noValidate
+      data-kept=""
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void send();
       }}
     >
+      <KeptNotice
+        kept={{
+          restored: kept.restored,
+          discard() {
+            write(read.respuesta ?? "");
+            edit.restart();
+            kept.forget();
+          },
+        }}
+      />
       <fieldset className={styles.quick}>
         <legend className={styles.note}>Respuestas rápidas</legend>
         {respuestasRapidas(club.contacto.telefono).map((rapida) => (

@@ -1,10 +1,9 @@
 import { Progress, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { KeptNotice } from "#web/admin/kept-input.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -18,20 +17,11 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
 import { AdminEfectoDelCambio, CamposDelCambio } from "./admin-efecto-del-cambio.tsx";
-import {
-  CAMPOS_DE_EVENTO,
-  type CamposEditados,
-  type EventoForm,
-  mostrarCampo,
-  toCambios,
-  toCamposDeEvento,
-  toEventoForm,
-  validarEvento,
-  validarMaximo,
-} from "./admin-evento-form.ts";
+import { toCambios, toCamposDeEvento, validarMaximo } from "./admin-evento-form.ts";
 import styles from "./admin-formulario-de-evento.module.css";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
+import { useEdicionDeEvento } from "./use-edicion-de-evento.ts";
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
 export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {
@@ -63,36 +53,11 @@ interface FormularioProps {
 }
 
 function Formulario({ evento, onClose, onChange }: FormularioProps) {
-  const inicial = toEventoForm(evento, new Date());
-  const form = useForm<EventoForm>({
-    initialValues: inicial,
-    validate: {
-      ...validarEvento,
-      fecha: (fecha) => (fecha === inicial.fecha ? null : validarEvento.fecha(fecha)),
-    },
-  });
-  const [maximo, setMaximo] = useState(String(evento.maximoPorCompra));
-  const [sinFecha, setSinFecha] = useState(evento.situacion === "suspendido");
-  const [motivo, setMotivo] = useState(evento.motivo ?? "");
+  const { form, edit, antes, mios, version, setVersion, ...edicion } = useEdicionDeEvento(evento);
+  const { maximoPorCompra: maximo, sinFecha, motivo } = mios;
   const [dias, setDias] = useState("7");
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const edit = useEditConflict({
-    read: toCamposDeEvento(evento, new Date()),
-    names: CAMPOS_DE_EVENTO,
-    show: mostrarCampo,
-    choose(campo, valor) {
-      if (campo === "maximoPorCompra") setMaximo(String(valor));
-      else if (campo === "sinFecha") setSinFecha(valor === true);
-      else if (campo === "motivo") setMotivo(String(valor));
-      else form.setFieldValue(campo, valor as never);
-    },
-  });
-  /** The stored event, as last known. */
-  const antes = { ...inicial, ...(edit.antes as CamposEditados) };
-  const mios = { ...form.values, maximoPorCompra: maximo, sinFecha, motivo };
-  /** The version last saved or read. */
-  const [version, setVersion] = useState(evento.version);
   const [quedan, setQuedan] = useState<Evento["imagenes"]>(evento.imagenes);
   /** Upload progress from 0 to 1; null while idle. */
   const [sent, setSent] = useState<number | null>(null);
@@ -120,6 +85,7 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   });
 
   function finish() {
+    edicion.forget();
     notifications.show({ message: "El evento se guardó.", color: "green" });
     onClose();
     onChange();
@@ -184,7 +150,13 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
   );
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit(ask)}>
+    <form
+      className={styles.form}
+      noValidate
+      data-kept={form.values.imagenes.length === 0 ? "" : undefined}
+      onSubmit={form.onSubmit(ask)}
+    >
+      <KeptNotice kept={edicion.kept} />
       <CamposDeEvento form={form} opened pasado={aLaVista(evento, new Date()).empezo} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
@@ -205,11 +177,16 @@ function Formulario({ evento, onClose, onChange }: FormularioProps) {
         value={maximo}
         error={form.errors.maximoPorCompra}
         onChange={({ target }) => {
-          setMaximo(target.value);
+          edicion.setMaximo(target.value);
           form.clearFieldError("maximoPorCompra");
         }}
       />
-      <CamposDelCambio sinFecha={sinFecha} onSinFecha={setSinFecha} motivo={motivo} onMotivo={setMotivo} />
+      <CamposDelCambio
+        sinFecha={sinFecha}
+        onSinFecha={edicion.setSinFecha}
+        motivo={motivo}
+        onMotivo={edicion.setMotivo}
+      />
       {edit.notice(mios)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}

@@ -60,8 +60,9 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
   const [idempotencyKey] = useState(randomUuid);
   const [asking, setAsking] = useState(false);
   const { copias, sinCorreo } = destino;
-  const { form, onSubmit } = useStaffForm({
+  const { form, kept, forget, onSubmit } = useStaffForm({
     initialValues: { asunto: "", texto: "" },
+    keep: { name: `mensaje/${evento.id}` },
     validate: {
       asunto: (text) => (text.trim() ? null : "Escribí el asunto"),
       texto: (text) => (text.trim() ? null : "Escribí el mensaje"),
@@ -77,6 +78,7 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
     <>
       <DialogForm
         refusal={null}
+        kept={kept}
         busy={false}
         submitLabel="Ver antes de enviar"
         onCancel={onClose}
@@ -112,6 +114,7 @@ function Formulario({ evento, destino, onClose }: FormularioProps) {
           )
         }
         onDone={() => {
+          forget();
           notifications.show({ message: `El mensaje sale a ${enCopias(copias)}.`, color: "green" });
           onClose();
         }}

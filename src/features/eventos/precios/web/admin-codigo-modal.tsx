@@ -54,6 +54,7 @@ type FormularioProps = Pick<AdminCodigoModalProps, "onClose" | "onChange"> & { c
 function Formulario({ codigo, onClose, onChange }: FormularioProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: toForm(codigo),
+    keep: { name: codigo ? `codigo/${codigo.id}` : "codigo" },
     validate: (values) => validarCodigo(values, codigo),
     ...(codigo && { edit: editDeCodigo(codigo) }),
     send(values, antes) {

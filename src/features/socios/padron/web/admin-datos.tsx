@@ -64,6 +64,7 @@ function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   const esSocio = perfil.socioDto !== null;
   const { form, ...sending } = useStaffForm({
     initialValues: escritos(perfil),
+    keep: { name: `datos/${perfil.id}` },
     validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
     edit: {
       read: leidos(perfil),

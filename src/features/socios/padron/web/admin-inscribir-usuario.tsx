@@ -38,6 +38,7 @@ function Formulario({
       planId: String(planes[0]?.id ?? ""),
       consentimiento: false,
     } as Inscripcion,
+    keep: { name: `inscribir/${usuario.id}`, except: ["consentimiento"] },
     validate: ({ socioDto }: Inscripcion) => revisarSocio(socioDto),
     send({ socioDto, planId, consentimiento }) {
       const { estadoCivil, ...socio } = socioDto;

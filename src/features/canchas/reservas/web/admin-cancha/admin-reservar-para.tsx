@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { EditModal } from "#web/admin/edit-modal.tsx";
+import { useKeptInput } from "#web/admin/kept-input.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import {
@@ -34,9 +35,16 @@ const EMPTY = {
 /** Books hours of a court for a caller, with or without an account; the booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
   const hoy = clubTime(new Date()).fecha;
+  const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0 };
+  const kept = useKeptInput("reservar-para", empty);
   const { values, setValues, getInputProps } = useForm({
-    initialValues: { ...EMPTY, canchaId: canchas[0]?.id ?? 0 },
+    initialValues: kept.start,
+    onValuesChange: (typed) => kept.keep(typed),
   });
+  function restart() {
+    setValues(empty);
+    kept.forget();
+  }
 
   function problemOf(): string | null {
     if (!values.nombre.trim() && !values.nombreUsuario.trim()) return NOMBRE_MENSAJE;
@@ -47,7 +55,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
   async function save() {
     const json = { ...values, canchaId: String(values.canchaId), tipoReserva: "POR_HORA" } as const;
     const answer = await answerOf(api.reserva.para.$post({ json }));
-    if (answer.ok) setValues(EMPTY);
+    if (answer.ok) restart();
     return answer;
   }
 
@@ -58,6 +66,7 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
       submitLabel="Reservar"
       problemOf={problemOf}
       save={save}
+      kept={{ restored: kept.restored, discard: restart }}
       done="La reserva quedó aceptada."
       onClose={onClose}
       onChange={onChange}

@@ -13,7 +13,7 @@ interface AdminCrearEventoProps {
 /** The create-event dialog; keeps what was typed while it is closed. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const nuevo = useEventoNuevo(EVENTO_VACIO);
+  const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");
   return (
     <Modal
       opened={opened}

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Problem } from "#contract/route.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { type Kept, KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { MAX_FILES, PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -18,16 +19,27 @@ import { AdminImagenesDeEvento } from "../admin-imagenes-de-evento.tsx";
 const FALLO = "Hubo un error al registrar el evento.";
 
 /** State of the form of a new event, for whoever outlives the form. */
-export function useEventoNuevo(initialValues: EventoForm) {
+export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */
   const [sent, setSent] = useState<number | null>(null);
+  const kept = useKeptInput(name, initialValues, { except: ["imagenes"] });
   const form = useForm<EventoForm>({
-    initialValues,
+    initialValues: kept.start,
     validate: validarEvento,
-    onValuesChange: () => setProblem(null),
+    onValuesChange(values) {
+      setProblem(null);
+      kept.keep(values);
+    },
   });
-  return { form, problem, setProblem, sent, setSent };
+  /** Empty again, or as copied. */
+  function restart() {
+    kept.forget();
+    form.setInitialValues(initialValues);
+    form.reset();
+  }
+  const notice: Kept = { restored: kept.restored, discard: restart };
+  return { form, problem, setProblem, sent, setSent, restart, notice };
 }
 
 interface AdminFormularioNuevoProps {
@@ -62,7 +74,7 @@ export function AdminFormularioNuevo({
     setSent(null);
     if (answer.ok) {
       notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });
-      form.reset();
+      nuevo.restart();
       onClose();
       onCreated();
       return;
@@ -93,6 +105,7 @@ export function AdminFormularioNuevo({
         (errors) => focusFirst(Object.keys(errors)),
       )}
     >
+      <KeptNotice kept={nuevo.notice} />
       <CamposDeEvento form={form} opened={opened} />
       {modelo && <AdminImagenesDeEvento evento={modelo} imagenes={quedan} onChange={setQuedan} />}
       <PicturesField

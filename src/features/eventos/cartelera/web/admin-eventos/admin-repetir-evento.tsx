@@ -68,7 +68,7 @@ interface OtraProps {
 }
 
 function Otra({ modelo, ...rest }: OtraProps) {
-  const nuevo = useEventoNuevo(toRepetido(modelo, new Date()));
+  const nuevo = useEventoNuevo(toRepetido(modelo, new Date()), `repetir/${modelo.id}`);
   return (
     <>
       <p className={styles.note}>

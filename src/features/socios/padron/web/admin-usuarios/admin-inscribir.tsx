@@ -92,6 +92,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
       acceso: "codigo",
       consentimiento: false,
     } as Inscripcion,
+    keep: { name: "inscribir", except: ["consentimiento"] },
     validate: (valores: Inscripcion) => ({
       ...revisarPersona(valores, true),
       ...(valores.acceso === "correo" && !valores.persona.correo.trim()

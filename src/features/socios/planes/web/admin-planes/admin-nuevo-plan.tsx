@@ -1,6 +1,7 @@
 import CirclePlus from "icon:circle-plus";
 import { Textarea, TextInput } from "@mantine/core";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
+import { KeptNotice } from "#web/admin/kept-input.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
@@ -17,8 +18,9 @@ import {
 import styles from "./admin-planes.module.css";
 
 export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
-  const { form, refusal, busy, onSubmit } = useStaffForm({
+  const { form, refusal, busy, kept, onSubmit } = useStaffForm({
     initialValues: PLAN_VACIO,
+    keep: { name: "plan" },
     validate: validarPlan,
     send: (values) => answerOf(api.planes.crear.$post({ json: toPlan(values) })),
     onSaved({ nombre_plan }) {
@@ -32,6 +34,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
 
   return (
     <FormCard title="Nuevo plan" onSubmit={onSubmit}>
+      <KeptNotice kept={kept} />
       <TextInput
         label="Nombre del Plan"
         required

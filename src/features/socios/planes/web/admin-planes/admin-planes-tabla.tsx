@@ -191,6 +191,7 @@ interface AdminTextosDePlanProps {
 function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
   const { form, ...sending } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
+    keep: { name: `plan/${plan.id}` },
     validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
     edit: {
       read: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
