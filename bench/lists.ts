@@ -2,6 +2,7 @@ import pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 import { median } from "./load.ts";
+import { measureOfficeDay } from "./office-day.ts";
 import { measureOfficeSearch } from "./office-search.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
@@ -58,6 +59,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
     await fillLists(owner, staff.id, CLUB);
     const many = await timesOf(site.url, staff.token);
     const office = await measureOfficeSearch(site, staff.token);
+    office.push(...(await measureOfficeDay(site, owner, staff)));
     const searches = Object.keys(SEARCHES).flatMap((path): Figure[] => {
       const mine = [...many].filter(([address]) => address.startsWith(path));
       const [address, ms] = mine.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { PageReads } from "#contract/api.ts";
 import type { Queryable, Tx } from "./db/database.ts";
+import type { InboxKind } from "./db/office-inbox.ts";
 import type { Deps } from "./deps.ts";
 import type { Check } from "./doctor/finding.ts";
 import type { BoundRoute } from "./http/bound-routes.ts";
@@ -8,7 +9,6 @@ import type { HttpEnv } from "./http/context.ts";
 import type { RateLimit } from "./http/rate-limits.ts";
 import type { Work } from "./jobs/jobs.ts";
 import type { GaugeSource } from "./observability/metrics.ts";
-import type { InboxKind } from "./office-inbox.ts";
 import type { Finder, OfficeAction } from "./office-search.ts";
 import type { PageReader } from "./read-cache.ts";
 import type { CodePurpose } from "./signed-codes.ts";

@@ -4,6 +4,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as dispositivos from "./contract/dispositivos.ts";
 import * as sinConexion from "./contract/sin-conexion.ts";
 import * as contract from "./contract.ts";
+import { bandejaDeLecturas } from "./server/bandeja/repo.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { deshacerIngreso } from "./server/deshacer-ingreso.ts";
 import {
@@ -16,7 +17,6 @@ import { ingresar } from "./server/ingresar.ts";
 import { listIngresosPorOperador } from "./server/ingresos/repo.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa/ingresar-prensa.ts";
 import { bajarCodigos } from "./server/sin-conexion/bajar-codigos.ts";
-import { bandejaDeLecturas } from "./server/sin-conexion/bandeja-de-lecturas.ts";
 import { decidirLectura, lecturasEnEspera } from "./server/sin-conexion/decidir-lectura.ts";
 import {
   LIMITE_DE_LOTES,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, hora, instant, money } from "#contract/fields.ts";
 import { json, staff } from "#contract/route.ts";
+import { diaDeCanchaSchema } from "#features/canchas/reservas/contract/calendario.ts";
 import { TAREAS } from "#features/oficina/instalacion/rules.ts";
 
 const cuantos = z.number().int();
@@ -66,7 +67,8 @@ export const tableroSchema = z
     /** Today in the club's time zone. */
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
-    pendientes: pendientesSchema,
+    /** The courts today. */
+    canchas: z.array(diaDeCanchaSchema),
     /** What is left to do after the set-up; null once done or hidden, and for an administradorB. */
     tareas: z.array(z.enum(TAREAS)).nullable(),
     /** After today, nearest first. */
@@ -85,7 +87,7 @@ export type Tablero = z.infer<typeof tableroSchema>;
 
 /** Figures of the screen Hoy. Fields limited to administradores are null for an administradorB. */
 export const verTablero = staff.get("/tablero", {
-  summary: "Lo de hoy, lo que espera respuesta, ventas y cobros",
+  summary: "Lo de hoy, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
 });
 

@@ -10,6 +10,7 @@ import * as repo from "./repo.ts";
 // The courts' interface for other areas.
 export const canchaPorId = repo.findCancha;
 export const canchasDisponibles = repo.listDisponibles;
+export const canchasEnUso = repo.listEnUso;
 /** Also serializes the writers of a court's bookings. */
 export const lockCanchas = repo.lockCanchaRows;
 export const ocupacionPorId = repo.findOcupacion;

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/lists.ts";
 import type { Page, Paged } from "#contract/paging.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
@@ -90,6 +90,20 @@ export async function listDisponibles(q: Queryable): Promise<Cancha[]> {
     .from(canchas)
     .where(eq(canchas.disponible, true))
     .orderBy(sql`buscable(${canchas.nombre})`, asc(canchas.id));
+}
+
+const enUso = prepareOnce((q) =>
+  q
+    .select()
+    .from(canchas)
+    .where(eq(canchas.retirada, false))
+    .orderBy(sql`buscable(${canchas.nombre})`, asc(canchas.id))
+    .prepare("canchas_en_uso"),
+);
+
+/** Courts that are not retired, by name. */
+export function listEnUso(q: Queryable): Promise<Cancha[]> {
+  return enUso(q).execute();
 }
 
 /** Locks courts until the transaction ends, in id order to avoid deadlocks. */

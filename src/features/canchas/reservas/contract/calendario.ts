@@ -23,6 +23,14 @@ export const casilleroSchema = z
   .openapi("Casillero");
 export type Casillero = z.infer<typeof casilleroSchema>;
 
+/** A court on one day. */
+export const diaDeCanchaSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  casilleros: z.array(casilleroSchema),
+});
+export type DiaDeCancha = z.infer<typeof diaDeCanchaSchema>;
+
 /** Entries from `desde` to `hasta`, at most six weeks. */
 export const calendario = staff.get("/reserva/calendario", {
   summary: "El calendario de las canchas",

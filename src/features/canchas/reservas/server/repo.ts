@@ -1,4 +1,4 @@
-import { and, type Column, count, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
@@ -110,15 +110,24 @@ export async function hasPedida(q: Queryable, usuarioId: number, nueva: ReservaN
   return (await idsDonde(q, where).limit(1)).length > 0;
 }
 
-/** Pending requests of a court (of all courts if null) that may cover one of these days. */
-export async function listPendientes(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
+const pendientesDeDias = prepareOnce((q) => {
+  const desde = sql`${sql.placeholder("desde")}::date`;
+  const canchaId = sql`${sql.placeholder("canchaId")}::int`;
   const quien = and(
-    canchaId === null ? undefined : eq(reservas.canchaId, canchaId),
+    sql`(${canchaId} is null or ${reservas.canchaId} = ${canchaId})`,
     eq(reservas.estado, "pendiente"),
   );
-  const deEsosDias = idsDonde(q, and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
-  const deMeses = idsDonde(q, and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
-  return listReservasPorId(q, soloIds(await deEsosDias.union(deMeses)));
+  const { fecha, tipoReserva } = reservas;
+  const deEsosDias = sql`${fecha} between ${desde} and ${sql.placeholder("hasta")}::date`;
+  const delMes = sql`${fecha} >= date_trunc('month', ${desde})::date and ${fecha} < ${desde}`;
+  return idsDonde(q, and(quien, deEsosDias))
+    .union(idsDonde(q, and(quien, eq(tipoReserva, "MES_COMPLETO"), delMes)))
+    .prepare("reservas_pendientes_de_dias");
+});
+
+/** Pending requests of a court (of all courts if null) that may cover one of these days. */
+export async function listPendientes(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
+  return listReservasPorId(q, soloIds(await pendientesDeDias(q).execute({ canchaId, desde, hasta })));
 }
 
 /** Pending and accepted bookings of a court from a day on. */

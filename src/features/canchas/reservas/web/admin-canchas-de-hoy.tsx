@@ -1,32 +1,16 @@
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { jornadaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
-import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Card } from "#web/ui/card.tsx";
-import { useAnswer } from "#web/use-answer.ts";
-import type { Casillero } from "../contract/calendario.ts";
+import type { Casillero, DiaDeCancha } from "../contract/calendario.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
 /** The courts today: how full each is, and who comes, from now on. */
-export function AdminCanchasDeHoy() {
-  const { fecha, hora } = clubTime(new Date());
-  const dia = useAnswer(fecha, async (signal) => {
-    const options = { init: { signal } };
-    const [canchas, calendario] = await Promise.all([
-      answerOf(api.cancha.lista.$get({ query: {} }, options)),
-      answerOf(api.reserva.calendario.$get({ query: { desde: fecha, hasta: fecha } }, options)),
-    ]);
-    if (!canchas.ok) return canchas;
-    return calendario.ok
-      ? { ...calendario, data: { canchas: canchas.data, casilleros: calendario.data } }
-      : calendario;
-  });
-  useOnReturn(dia.reload);
+export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
+  const { fecha, hora } = clubTime(new Date());
   return (
     <section aria-labelledby="canchas-de-hoy">
       <div className={styles.top}>
@@ -34,25 +18,14 @@ export function AdminCanchasDeHoy() {
         <Link to={adminPath("cancha/?vista=calendario&modo=semana")}>Ver la semana</Link>
       </div>
       <Card>
-        <Loaded of={dia} text="Cargando las canchas...">
-          {({ canchas, casilleros }) =>
-            canchas.length === 0 ? (
-              <p>
-                El club todavía no tiene canchas. <Link to={adminPath("cancha/")}>Crear una</Link>
-              </p>
-            ) : (
-              canchas.map(({ id, nombre }) => (
-                <DeCancha
-                  key={id}
-                  nombre={nombre}
-                  casilleros={casilleros.filter(({ canchaId }) => canchaId === id)}
-                  fecha={fecha}
-                  hora={hora}
-                />
-              ))
-            )
-          }
-        </Loaded>
+        {canchas.length === 0 && (
+          <p>
+            El club todavía no tiene canchas. <Link to={adminPath("cancha/")}>Crear una</Link>
+          </p>
+        )}
+        {canchas.map(({ id, nombre, casilleros }) => (
+          <DeCancha key={id} nombre={nombre} casilleros={casilleros} fecha={fecha} hora={hora} />
+        ))}
       </Card>
     </section>
   );

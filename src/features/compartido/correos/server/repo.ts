@@ -110,17 +110,6 @@ export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
-/** Mails that failed and were not sent since, oldest first, each with the number of all. */
-export function listFallidos(q: Queryable, limit: number) {
-  const { id, para, asunto, creadoEn, ultimoError } = correos;
-  return q
-    .select({ total: sql<number>`count(*) over ()::int`, id, para, asunto, creadoEn, ultimoError })
-    .from(correos)
-    .where(and(isNull(correos.enviadoEn), isNotNull(ultimoError)))
-    .orderBy(asc(creadoEn), asc(id))
-    .limit(limit);
-}
-
 /** An unsent mail with its text; null if sent or unknown. */
 export async function findSinEnviar(q: Queryable, mailId: string) {
   const { id, para, asunto, texto, creadoEn } = correos;

@@ -8,7 +8,6 @@ import {
   type Cuenta,
   countSinEnviar,
   findSinEnviar,
-  listFallidos,
   listIdsSinIntentar,
   listSinEnviar,
   lockCorreo,
@@ -37,11 +36,6 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
 /** Unsent mails, oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
   return listSinEnviar(deps.db, page);
-}
-
-/** Mails that failed and were not sent since, oldest first. */
-export function correosFallidos({ db }: Pick<Deps, "db">, limit: number) {
-  return listFallidos(db, limit);
 }
 
 /** An unsent mail with its text; null if sent or unknown. */

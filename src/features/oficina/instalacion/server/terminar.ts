@@ -2,7 +2,6 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { anotarEvento } from "#features/eventos/eventos/server/crear-evento.ts";
-import { eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { cambiarInstalacion, pasoDeInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -45,13 +44,16 @@ export async function terminarInstalacion(
   return terminada;
 }
 
-/** Tasks left after the set-up, derived from the site's data; null if there are none or the list was hidden. */
-export async function tareasPendientes(
-  deps: Pick<Deps, "clock" | "club" | "clubStore" | "db" | "mailer" | "payments">,
-): Promise<Tarea[] | null> {
+/**
+ * Tasks left after the set-up, derived from the site's data; null if there are none or the list was hidden.
+ * @param hayEvento whether an event to come is published
+ */
+export function tareasPendientes(
+  deps: Pick<Deps, "club" | "clubStore" | "mailer" | "payments">,
+  { hayEvento }: { hayEvento: boolean },
+): Tarea[] | null {
   if (deps.clubStore.instalacion().sinTareas) return null;
   const { identidad, banco, versiones, jugadores } = deps.club();
-  const { deHoy, proximos } = await eventosCercanos(deps, clubTime(deps.clock()).fecha, 20);
   const falta: Record<Tarea, boolean> = {
     escudo: identidad.escudo === null,
     banco: banco.cuenta === "" && banco.alias === "",
@@ -59,7 +61,7 @@ export async function tareasPendientes(
     correo: deps.mailer === null,
     legales: versiones.legales === 0,
     jugadores: jugadores.jugadores.length === 0,
-    evento: ![...deHoy, ...proximos].some(({ estado }) => estado),
+    evento: !hayEvento,
   };
   const pendientes = TAREAS.filter((tarea) => falta[tarea]);
   return pendientes.length > 0 ? pendientes : null;

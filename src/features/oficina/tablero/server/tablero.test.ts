@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
-import type { Tablero } from "../contract.ts";
-import { cortesDeMeses, cortesDeSemanas, porcentaje, saludo } from "../rules.ts";
+import type { Pendientes, Tablero } from "../contract.ts";
 
 /** A Wednesday, 15:00 in the club's time zone. */
 const AHORA = new Date("2026-05-27T18:00:00Z");
@@ -24,6 +23,10 @@ const vistoPorB = await tableroDe(adminB);
 
 async function tableroDe(quien: TestUser): Promise<Tablero> {
   return (await jsonOf(200, site.call("GET", "/api/tablero", { as: quien }))) as Tablero;
+}
+
+function pendientesDe(quien: TestUser): Promise<Pendientes> {
+  return jsonOf(200, site.call("GET", "/api/tablero/pendientes", { as: quien }));
 }
 
 async function pago(
@@ -181,23 +184,36 @@ describe("the dashboard of an administrador", () => {
   });
 
   // Rule OFI-2
-  test("counts pending tasks, without expired ones, as the office's frame does", async () => {
+  test("counts what waits at the entries of the frame, without what is over", async () => {
     const pendientes = { reservas: 3, prensa: 1, devoluciones: 1, socios: 2, consumidor: 1, correos: 1 };
-    expect(visto.pendientes).toEqual(pendientes);
-    const frame = await site.call("GET", "/api/tablero/pendientes", {
-      as: await site.user("administradorB"),
+    expect(await pendientesDe(admin)).toEqual(pendientes);
+    expect(await pendientesDe(adminB)).toEqual({
+      ...pendientes,
+      socios: null,
+      consumidor: null,
+      correos: null,
     });
-    expect(await frame.json()).toEqual(vistoPorB.pendientes);
+  });
+
+  test("shows each court with today's bookings, also those that nobody has answered", () => {
+    expect(visto.canchas).toEqual([
+      {
+        id: expect.any(Number),
+        nombre: "Cancha 1",
+        casilleros: [
+          expect.objectContaining({ estado: "pendiente", fecha: "2026-05-27", horaInicio: "10:00" }),
+        ],
+      },
+    ]);
   });
 });
 
 // Rule OFI-2
-test("an administradorB gets the same dashboard without dues, people and consumer requests", () => {
+test("an administradorB gets the same dashboard without dues", () => {
   expect(vistoPorB).toEqual({
     ...visto,
     meses: null,
     semanas: visto.semanas.map((semana) => ({ ...semana, cuotas: null })),
-    pendientes: { ...visto.pendientes, socios: null, consumidor: null, correos: null },
   });
 });
 
@@ -206,31 +222,4 @@ test("the filter of unanswered press requests matches the dashboard's count", as
     as: await site.user("administradorB"),
   });
   expect(await response.json()).toMatchObject([{ dni: "30111222" }]);
-});
-
-test("the week and month boundaries end after the current, complete one", () => {
-  expect(cortesDeSemanas("2026-05-31", 3)).toEqual(["2026-05-11", "2026-05-18", "2026-05-25", "2026-06-01"]);
-  expect(cortesDeMeses("2026-01-31", 3)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);
-});
-
-test("a percentage is 100 only if nothing is missing, and 0 only if there is nothing", () => {
-  expect([
-    porcentaje(0, 0),
-    porcentaje(0, 9),
-    porcentaje(1, 1000),
-    porcentaje(2, 3),
-    porcentaje(999, 1000),
-    porcentaje(3, 3),
-  ]).toEqual([0, 0, 1, 67, 99, 100]);
-});
-
-test("the greeting follows the time of day", () => {
-  expect(["00:10", "05:00", "12:59", "13:00", "19:59", "20:00"].map(saludo)).toEqual([
-    "Buenas noches",
-    "Buen día",
-    "Buen día",
-    "Buenas tardes",
-    "Buenas tardes",
-    "Buenas noches",
-  ]);
 });

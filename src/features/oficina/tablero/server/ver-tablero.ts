@@ -4,6 +4,7 @@ import { holds } from "#contract/permission.ts";
 import { textosDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { contarDevolucionesAMano } from "#features/caja/pagos/server/devoluciones/listar-devoluciones.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { verDiaDeCanchas } from "#features/canchas/reservas/server/calendario/calendario.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
@@ -19,7 +20,7 @@ import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "..
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
 
 /**
- * Dashboard: today's events, pending tasks, sales and revenue. Each feature provides its own figures; those limited to
+ * Dashboard: today's events and courts, sales and revenue. Each feature provides its own figures; those limited to
  * administradores are not queried for an administradorB.
  */
 export async function verTablero(
@@ -28,19 +29,20 @@ export async function verTablero(
 ): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
-  const [eventos, semanas, meses, pendientes, tareas] = await Promise.all([
+  const [eventos, canchas, semanas, meses] = await Promise.all([
     conVentas(deps, hoy),
+    verDiaDeCanchas(deps, hoy),
     ultimasSemanas(deps, hoy, todo),
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
-    contarPendientes(deps, hoy, todo),
-    todo ? tareasPendientes(deps) : null,
   ]);
+  const porVenir = [...eventos.eventosDeHoy, ...eventos.proximos];
+  const tareas = todo ? tareasPendientes(deps, { hayEvento: porVenir.some(({ estado }) => estado) }) : null;
   const conceptos = textosDeConceptos(deps.conceptos).map(({ concepto, nombre, campo }) => ({
     concepto,
     nombre,
     campo,
   }));
-  return done({ hoy, ...eventos, pendientes, tareas, conceptos, semanas, meses });
+  return done({ hoy, ...eventos, canchas, tareas, conceptos, semanas, meses });
 }
 
 /** What waits for an answer, at the entries of the office's frame. */

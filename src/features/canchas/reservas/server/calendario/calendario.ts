@@ -3,12 +3,13 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { HorarioDeCanchas } from "#features/canchas/canchas/rules.ts";
 import {
   canchaPorId,
+  canchasEnUso,
   horasOcupadas,
   semanasPorSerie,
 } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Casillero } from "../../contract/calendario.ts";
+import type { Casillero, DiaDeCancha } from "../../contract/calendario.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../../rules.ts";
 import { invalido } from "../pedir/leer-pedido.ts";
 import { listPendientes, listReservasDe, type ReservaRow } from "../repo.ts";
@@ -51,6 +52,23 @@ export async function verCalendario(
     toCasilleros(deps.club().canchas, row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
   );
   return done([...tomadas, ...pedidas].sort(porHora));
+}
+
+/** Every court in use with its day, for the office. */
+export async function verDiaDeCanchas(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  fecha: string,
+): Promise<DiaDeCancha[]> {
+  const [canchas, calendario] = await Promise.all([
+    canchasEnUso(deps.db),
+    verCalendario(deps, { desde: fecha, hasta: fecha }),
+  ]);
+  const casilleros = calendario.ok ? calendario.value : [];
+  return canchas.map(({ id, nombre }) => ({
+    id,
+    nombre,
+    casilleros: casilleros.filter(({ canchaId }) => canchaId === id),
+  }));
 }
 
 function toCasilleros(horario: HorarioDeCanchas, row: ReservaRow): Casillero[] {

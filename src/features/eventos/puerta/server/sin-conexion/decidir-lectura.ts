@@ -12,7 +12,7 @@ const EN_LA_LISTA = 200;
 /** Entries that wait for the office's decision (Rule PUE-12). */
 export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
   return (await listEnEspera(deps.db, EN_LA_LISTA)).map(
-    ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, total: _, ...lectura }) => ({
+    ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, ...lectura }) => ({
       ...lectura,
       persona: lectura.entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
       en: en.toISOString(),

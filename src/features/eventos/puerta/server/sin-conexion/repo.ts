@@ -78,14 +78,10 @@ const LECTURA = {
   recibidaEn: lecturas.recibidaEn,
 };
 
-/** Entries that wait for a decision, the oldest first, each with the number of all. */
+/** Entries that wait for a decision, the oldest first. */
 export function listEnEspera(q: Queryable, limit: number) {
   return q
-    .select({
-      ...LECTURA,
-      motivo: sql<MotivoDeEspera>`${lecturas.espera}`,
-      total: sql<number>`count(*) over ()::int`,
-    })
+    .select({ ...LECTURA, motivo: sql<MotivoDeEspera>`${lecturas.espera}` })
     .from(lecturas)
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
-import { type InboxKind, inboxOf } from "#server/office-inbox.ts";
+import { inboxKind } from "#server/db/office-inbox.ts";
 import type { TipoDeSolicitud } from "../../rules.ts";
 import { solicitudesDeConsumidor } from "../table.ts";
 
-interface Row extends Record<string, unknown> {
-  total: number;
+interface Row {
   id: number;
   codigo: string;
   tipo: TipoDeSolicitud;
   nombre: string;
   detalle: string;
-  creada: string;
+  desde: string;
 }
 
 const QUE: Record<TipoDeSolicitud, string> = {
@@ -19,24 +18,18 @@ const QUE: Record<TipoDeSolicitud, string> = {
 };
 
 /** Open consumer requests. */
-export const bandejaDeConsumidores: InboxKind = {
+export const bandejaDeConsumidores = inboxKind<Row>({
   tipo: "consumidor",
   uno: "solicitud de consumidor",
   varios: "solicitudes de consumidores",
   who: "administrador",
   lista: "consumidor/?estado=pendientes",
-  async find({ db }, { limit }) {
-    const { rows } = await db.execute<Row>(sql`
-      select count(*) over ()::int as total, id, codigo, tipo, nombre, left(detalle, 200) as detalle, creada_en::text as creada
-      from ${solicitudesDeConsumidor} where atendida_en is null order by creada_en, id limit ${limit}`);
-    return inboxOf(rows, ({ id, codigo, tipo, nombre, detalle, creada }) => ({
-      id,
-      titulo: `${nombre} ${QUE[tipo]}`,
-      detalle: [codigo, detalle].filter(Boolean).join(" · "),
-      importe: null,
-      desde: new Date(creada),
-      plazo: null,
-      enlace: `consumidor/?estado=pendientes&termino=${codigo}`,
-    }));
-  },
-};
+  waiting: () => sql`
+    select id, creada_en as desde, codigo, tipo, nombre, left(detalle, 200) as detalle
+    from ${solicitudesDeConsumidor} where atendida_en is null`,
+  toItem: ({ codigo, tipo, nombre, detalle }) => ({
+    titulo: `${nombre} ${QUE[tipo]}`,
+    detalle: [codigo, detalle].filter(Boolean).join(" · "),
+    enlace: `consumidor/?estado=pendientes&termino=${codigo}`,
+  }),
+});

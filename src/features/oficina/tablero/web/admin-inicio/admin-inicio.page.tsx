@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { AdminCanchasDeHoy } from "#features/canchas/reservas/web/admin-canchas-de-hoy.tsx";
+import { useLiveVersion } from "#web/admin/live-version.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -26,7 +27,7 @@ export const meta = pageMeta({ title: "Hoy, administración", index: false });
 export default function AdminInicio() {
   const { usuario } = useSession();
   const { fecha, hora } = clubTime(new Date());
-  const { answer, loading, reload } = useAnswer("tablero", (signal) =>
+  const { answer, loading, reload } = useAnswer(`tablero ${useLiveVersion()}`, (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );
   // Sales and check-ins go stale while the tab is in the background.
@@ -45,17 +46,19 @@ export default function AdminInicio() {
           </Part>
           <div className={styles.day}>
             {answer === null ? (
-              <Esqueleto altos={[esqueleto.today]} />
+              <Esqueleto altos={[esqueleto.today, esqueleto.courts]} />
             ) : answer.ok ? (
-              <Part name="los eventos de hoy">
-                <AdminHoy eventos={answer.data.eventosDeHoy} proximo={answer.data.proximos[0]} />
-              </Part>
+              <>
+                <Part name="los eventos de hoy">
+                  <AdminHoy eventos={answer.data.eventosDeHoy} proximo={answer.data.proximos[0]} />
+                </Part>
+                <Part name="las canchas de hoy">
+                  <AdminCanchasDeHoy canchas={answer.data.canchas} />
+                </Part>
+              </>
             ) : (
               <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
             )}
-            <Part name="las canchas de hoy">
-              <AdminCanchasDeHoy />
-            </Part>
           </div>
         </div>
         {answer === null && <Esqueleto altos={[esqueleto.events, esqueleto.chart]} />}
