@@ -141,27 +141,6 @@ test("numbers the pages of a list, and offers sizes up to 200", { tag: "@desktop
   await expectAccessible(page);
 });
 
-test("moves between rows with the arrow keys, and opens one with Enter", { tag: "@desktop" }, async ({
-  page,
-}) => {
-  await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/?cuando=todos&tamano=10");
-  const rows = page.getByRole("table").locator("tbody tr");
-  const name = rows.nth(1).getByRole("link").first();
-  const address = (await name.getAttribute("href")) ?? "";
-  await rows.first().focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(rows.nth(1)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(name).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(rows.last()).toBeFocused();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(new RegExp(`${address}$`));
-});
-
 test("selects a table of users by address, also on a fresh load", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   const shown = page.getByRole("main").getByRole("heading", { level: 2 });

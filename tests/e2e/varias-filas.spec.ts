@@ -47,6 +47,28 @@ test("accepts several bookings at once, and takes them back with one undo", { ta
   await expect(page.getByRole("button", { name: /^No aceptada: / })).toHaveCount(3);
 });
 
+test("moves between rows with the arrow keys, and opens one with Enter", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/?cuando=todos&tamano=10");
+  const name = rows(page).nth(1).getByRole("link").first();
+  const address = (await name.getAttribute("href")) ?? "";
+  await rows(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(rows(page).nth(1).getByRole("checkbox")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(name).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(rows(page).last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`${address}$`));
+});
+
 // Rule SIT-34
 test("selects rows by keyboard, and exports only those", { tag: "@desktop" }, async ({ page }) => {
   await openRequests(page, ["10:00", "12:00", "14:00"]);
