@@ -31,6 +31,12 @@ export const eventos: Feature = {
   finders: [buscadorDeEventos],
   actions: [
     {
+      titulo: "Repetir evento",
+      palabras: "duplicar copiar otra fecha fixture",
+      who: "staff",
+      enlace: "?abrir=repetir",
+    },
+    {
       titulo: "Crear evento",
       palabras: "nuevo partido agregar fecha",
       who: "staff",

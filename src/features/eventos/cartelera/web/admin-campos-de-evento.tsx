@@ -19,18 +19,20 @@ interface CamposDeEventoProps {
   opened: boolean;
   /** Whether the event is over, so that a result can be entered. */
   pasado?: boolean;
+  /** Where the focus begins; the first field by default. */
+  foco?: "hora" | undefined;
 }
 
 /** The fields of an event, to create and to edit it. */
-export function CamposDeEvento({ form, opened, pasado = false }: CamposDeEventoProps) {
+export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeEventoProps) {
   const hoy = clubTime(new Date()).fecha;
   const precio = parsePrecio(form.values.precioEntrada);
   const ultima = addDays(hoy, 3 * 365);
   return (
     <>
-      {pasado && <CampoDeTexto campo="resultado" form={form} autoFocus />}
+      {pasado && <CampoDeTexto campo="resultado" form={form} autoFocus={!foco} />}
       {NOMBRES_DE_TEXTOS.filter((campo) => !APARTE.includes(campo)).map((campo, i) => (
-        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0 && !pasado} />
+        <CampoDeTexto key={campo} campo={campo} form={form} autoFocus={i === 0 && !pasado && !foco} />
       ))}
       <div className={styles.pair}>
         <DateField
@@ -47,6 +49,9 @@ export function CamposDeEvento({ form, opened, pasado = false }: CamposDeEventoP
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
+          autoFocus={foco === "hora"}
+          // What is typed replaces it.
+          onFocus={foco && (({ target }) => target.select())}
           onBlur={() => form.setFieldValue("hora", acomodarHora)}
         />
       </div>

@@ -23,9 +23,12 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 import { useEdicionDeEvento } from "./use-edicion-de-evento.ts";
 
+/** `foco`: the field that it is opened to change. */
+type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
+
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
-export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Evento>; onChange: () => void }) {
-  const { about, shown, close } = opening;
+export function AdminEditarEvento({ opening, onChange }: { opening: Edicion; onChange: () => void }) {
+  const { about, shown, close, foco } = opening;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const evento = useAnswer<EventoDetalle>(shown && about ? `${about.id} ${about.version}` : null, (signal) =>
     answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
@@ -40,19 +43,19 @@ export function AdminEditarEvento({ opening, onChange }: { opening: Opening<Even
       closeOnClickOutside={false}
     >
       <Loaded of={evento}>
-        {(data) => <Formulario key={data.id} evento={data} onClose={close} onChange={onChange} />}
+        {(data) => <Formulario key={data.id} evento={data} foco={foco} onClose={close} onChange={onChange} />}
       </Loaded>
     </Modal>
   );
 }
 
-interface FormularioProps {
+interface FormularioProps extends Pick<Edicion, "foco"> {
   evento: EventoDetalle;
   onClose: () => void;
   onChange: () => void;
 }
 
-function Formulario({ evento, onClose, onChange }: FormularioProps) {
+function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const { form, edit, antes, mios, version, setVersion, ...edicion } = useEdicionDeEvento(evento);
   const { maximoPorCompra: maximo, sinFecha, motivo } = mios;
   const [dias, setDias] = useState("7");

@@ -2,7 +2,6 @@ import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
-import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
@@ -13,6 +12,7 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -99,10 +99,18 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
   const { id } = evento;
   const to = useAdminPath()(`eventos/${id}`);
   const todo = hasRole(useSession(), ["administrador"]);
-  const edicion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
   const qr = useOpening<Evento>();
-  const [vendiendo, setVendiendo] = useState(false);
+  const [abierto, setAbierto] = useDialogs(["vender", "editar", "hora"]);
+  const cerrar = () => setAbierto(null);
+  const edicion = {
+    about: evento,
+    shown: abierto === "editar" || abierto === "hora",
+    open: () => setAbierto("editar"),
+    close: cerrar,
+    foco: abierto === "hora" ? ("hora" as const) : undefined,
+  };
+  const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   const cancelado = evento.situacion === "cancelado";
   return (
     <>
@@ -112,9 +120,20 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         to={to}
         lead={
           <span className={styles.lead}>
-            <span className={styles.when}>
-              {formatFechaLarga(evento.fecha)}, {evento.hora} hs · {evento.lugar}
-            </span>
+            {cancelado ? (
+              <span className={styles.when}>{cuando}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.when}
+                aria-haspopup="dialog"
+                onClick={() => setAbierto("hora")}
+              >
+                {cuando} <Pencil size={16} aria-hidden="true" />
+                <span className="visually-hidden">: cambiar el día o la hora</span>
+              </button>
+            )}
+            <span>{evento.lugar}</span>
             {evento.situacion && (
               <Badge tone={TONO_DE_SITUACION[evento.situacion]}>
                 {PALABRA_DE_SITUACION[evento.situacion]}
@@ -127,7 +146,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 <AdminEstadoEvento
                   evento={evento}
                   onChange={onChange}
-                  onEdit={() => edicion.open(evento)}
+                  onEdit={edicion.open}
                   onCancel={() => cancelacion.open(evento)}
                 />
               )
@@ -146,7 +165,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                   variant="accent"
                   icon={<Ticket aria-hidden="true" />}
                   aria-haspopup="dialog"
-                  onClick={() => setVendiendo(true)}
+                  onClick={() => setAbierto("vender")}
                 >
                   Registrar venta
                 </Button>
@@ -154,7 +173,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                   variant="outline"
                   icon={<Pencil aria-hidden="true" />}
                   aria-haspopup="dialog"
-                  onClick={() => edicion.open(evento)}
+                  onClick={edicion.open}
                 >
                   Editar
                 </Button>
@@ -179,7 +198,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           {
             name: "resumen",
             label: "Resumen",
-            show: () => <AdminResumen ficha={ficha} to={to} onEdit={() => edicion.open(evento)} />,
+            show: () => <AdminResumen ficha={ficha} to={to} onEdit={edicion.open} />,
           },
           {
             name: "entradas",
@@ -210,12 +229,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             : []),
         ]}
       />
-      <AdminRegistrarVenta
-        opened={vendiendo}
-        eventoId={id}
-        onClose={() => setVendiendo(false)}
-        onSold={onChange}
-      />
+      <AdminRegistrarVenta opened={abierto === "vender"} eventoId={id} onClose={cerrar} onSold={onChange} />
       <AdminEditarEvento opening={edicion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
       <AdminQrEvento opening={qr} />

@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { Modal } from "#web/admin/modal.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { EVENTO_VACIO } from "../admin-evento-form.ts";
-import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
+import { AdminFormularioNuevo, useEventoNuevo } from "../admin-formulario-nuevo.tsx";
 
 interface AdminCrearEventoProps {
   opened: boolean;

@@ -44,7 +44,7 @@ const AdminEditarEvento = lazyDialog(
   async () => (await import("../admin-editar-evento.tsx")).AdminEditarEvento,
 );
 const AdminRepetirEvento = lazyDialog(
-  async () => (await import("./admin-repetir-evento.tsx")).AdminRepetirEvento,
+  async () => (await import("../admin-repetir-evento.tsx")).AdminRepetirEvento,
 );
 const AdminCancelarEvento = lazyDialog(
   async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,

@@ -1,7 +1,9 @@
+import CalendarPlus from "icon:calendar-plus";
 import CalendarX from "icon:calendar-x";
 import Scan from "icon:scan-line";
 import Ticket from "icon:ticket";
 import Wallet from "icon:wallet";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -18,7 +20,11 @@ const AdminCobrarCuota = lazyDialog(
   async () => (await import("#features/socios/padron/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
 );
 
-const DIALOGOS = ["vender", "cobrar-cuota"] as const;
+const AdminRepetirUltimo = lazyDialog(
+  async () => (await import("#features/eventos/cartelera/web/admin-repetir-evento.tsx")).AdminRepetirUltimo,
+);
+
+const DIALOGOS = ["vender", "cobrar-cuota", "repetir"] as const;
 
 interface Atajo {
   label: string;
@@ -34,10 +40,17 @@ const ATAJOS: readonly Atajo[] = [
   { label: "Vender en la puerta", icon: Scan, abre: { to: "eventos/ingreso?abrir=vender" } },
   { label: "Cobrar cuota", icon: Wallet, abre: { dialogo: "cobrar-cuota" }, todo: true },
   { label: "Bloquear cancha", icon: CalendarX, abre: { to: "cancha/?vista=calendario&modo=semana" } },
+  { label: "Repetir evento", icon: CalendarPlus, abre: { dialogo: "repetir" } },
 ];
 
+interface AdminAtajosProps {
+  /** Those that may be repeated, the last one first. */
+  eventos: ComponentProps<typeof AdminRepetirUltimo>["eventos"];
+  onChange: () => void;
+}
+
 /** The jobs of every day, one tap from Hoy. A dialog can also be opened by the address, `?abrir=vender`. */
-export function AdminAtajos({ onChange }: { onChange: () => void }) {
+export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);
   const close = () => setOpen(null);
@@ -68,6 +81,7 @@ export function AdminAtajos({ onChange }: { onChange: () => void }) {
         ))}
       </ul>
       <AdminRegistrarVenta opened={open === "vender"} onClose={close} onSold={onChange} />
+      <AdminRepetirUltimo eventos={eventos} opened={open === "repetir"} onClose={close} onChange={onChange} />
       {todo && <AdminCobrarCuota opened={open === "cobrar-cuota"} onClose={close} onChange={onChange} />}
     </>
   );

@@ -1,4 +1,5 @@
 import ScanLine from "icon:scan-line";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -55,8 +56,11 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
     <Card as="article">
       <div>
         <p className={styles.when}>
-          {!deHoy && `${formatFechaLarga(fecha)}, `}
-          {hora} hs <span>{lugar}</span>
+          <CambiarHora id={id} nombre={nombre}>
+            {!deHoy && `${formatFechaLarga(fecha)}, `}
+            {hora} hs
+          </CambiarHora>
+          <span>{lugar}</span>
           {estadoDelEvento(evento)}
         </p>
         <h3 className={styles.name}>
@@ -87,6 +91,16 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   );
 }
 
+/** Its date and hour, which lead to the field to change them. */
+function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
+  return (
+    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} className={styles.hour}>
+      {children}
+      <span className="visually-hidden">: cambiar el día o la hora de {nombre}</span>
+    </Link>
+  );
+}
+
 interface AdminVentasProps {
   proximos: readonly EventoDelTablero[];
   ultimos: readonly EventoDelTablero[];
@@ -107,7 +121,7 @@ export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
         </Card>
       ) : (
         <div className={styles.pair}>
-          <Ventas titulo="Próximos" eventos={proximos} vacio="No hay eventos por venir." />
+          <Ventas porVenir titulo="Próximos" eventos={proximos} vacio="No hay eventos por venir." />
           <Ventas titulo="Últimos" eventos={ultimos} vacio="Todavía no pasó ningún evento." />
         </div>
       )}
@@ -119,9 +133,10 @@ interface VentasProps {
   titulo: string;
   eventos: readonly EventoDelTablero[];
   vacio: string;
+  porVenir?: boolean;
 }
 
-function Ventas({ titulo, eventos, vacio }: VentasProps) {
+function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
   const adminPath = useAdminPath();
   return (
     <Card>
@@ -147,7 +162,14 @@ function Ventas({ titulo, eventos, vacio }: VentasProps) {
                   <th scope="row">
                     <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
                     <span className={tabla.note}>
-                      {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
+                      {porVenir ? (
+                        <CambiarHora id={id} nombre={nombre}>
+                          {diaYMes(fecha)}, {hora} hs
+                        </CambiarHora>
+                      ) : (
+                        `${diaYMes(fecha)}, ${hora} hs`
+                      )}
+                      {estadoDelEvento(evento)}
                     </span>
                   </th>
                   <td>

@@ -38,7 +38,7 @@ export default function AdminInicio() {
       title={nombre ? `${saludo(hora)}, ${nombre}` : saludo(hora)}
       lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
     >
-      <AdminAtajos onChange={reload} />
+      <AdminAtajos eventos={answer?.ok ? delUltimo(answer.data) : []} onChange={reload} />
       <div className={styles.sections}>
         <div className={styles.desk}>
           <Part name="lo que espera respuesta">
@@ -66,6 +66,11 @@ export default function AdminInicio() {
       </div>
     </StaffScreen>
   );
+}
+
+/** The last event first: the one that is repeated next week. */
+function delUltimo({ ultimos, eventosDeHoy, proximos }: Tablero) {
+  return [...ultimos, ...eventosDeHoy, ...proximos];
 }
 
 function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => void }) {

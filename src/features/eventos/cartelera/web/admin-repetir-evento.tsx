@@ -1,0 +1,132 @@
+import { NativeSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type ReactNode, useState } from "react";
+import { formatFecha } from "#contract/format.ts";
+import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { Segments } from "#web/admin/segments.tsx";
+import { PHONE } from "#web/admin/widths.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import { toRepetido } from "./admin-evento-form.ts";
+import { AdminFixture } from "./admin-fixture.tsx";
+import styles from "./admin-formulario-de-evento.module.css";
+import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
+
+const CUANTAS = [
+  { value: "una", label: "Otra fecha" },
+  { value: "varias", label: "Varias, de un fixture" },
+] as const;
+
+type Repetible = Pick<Evento, "id" | "nombre" | "fecha"> & Partial<Pick<Evento, "version">>;
+
+interface AdminRepetirEventoProps {
+  opening: Opening<Evento>;
+  onChange: () => void;
+}
+
+/** Creates events like an existing one: one, in the create form filled in, or those of a fixture (Rules EVE-18, EVE-19). */
+export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProps) {
+  const { about, shown, close } = opening;
+  return <Repetir about={about} opened={shown} onClose={close} onChange={onChange} />;
+}
+
+interface AdminRepetirUltimoProps {
+  /** The last one first. */
+  eventos: readonly Repetible[];
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The same for the last event, or another one. */
+export function AdminRepetirUltimo({ eventos, opened, onClose, onChange }: AdminRepetirUltimoProps) {
+  const [elegido, setElegido] = useState<string | null>(null);
+  const about = eventos.find(({ id }) => String(id) === elegido) ?? eventos[0] ?? null;
+  const close = () => {
+    setElegido(null);
+    onClose();
+  };
+  return (
+    <Repetir about={about} opened={opened} onClose={close} onChange={onChange}>
+      {about ? (
+        <NativeSelect
+          label="Qué evento"
+          value={String(about.id)}
+          data={eventos.map(({ id, nombre, fecha }) => ({
+            value: String(id),
+            label: `${nombre} · ${formatFecha(fecha)}`,
+          }))}
+          onChange={({ currentTarget }) => setElegido(currentTarget.value)}
+        />
+      ) : (
+        <p>Todavía no hay eventos para repetir.</p>
+      )}
+    </Repetir>
+  );
+}
+
+interface RepetirProps extends Omit<AdminRepetirUltimoProps, "eventos"> {
+  about: Repetible | null;
+  children?: ReactNode;
+}
+
+function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [cuantas, setCuantas] = useState<string>(CUANTAS[0].value);
+  const evento = useAnswer<EventoDetalle>(opened && about ? `${about.id} ${about.version}` : null, (signal) =>
+    answerOf(api.eventos[":id"].evento.$get({ param: { id: String(about?.id) } }, { init: { signal } })),
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={about ? `Repetir ${about.nombre}` : "Repetir evento"}
+      size="lg"
+      fullScreen={phone}
+      closeOnClickOutside={false}
+    >
+      <div className={styles.form}>
+        {children}
+        <Segments
+          aria-label="Cuántas fechas"
+          size="md"
+          data={[...CUANTAS]}
+          value={cuantas}
+          onChange={setCuantas}
+        />
+        {about && (
+          <Loaded of={evento}>
+            {(data) =>
+              cuantas === "una" ? (
+                <Otra key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />
+              ) : (
+                <AdminFixture key={data.id} modelo={data} onClose={onClose} onCreated={onChange} />
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface OtraProps {
+  modelo: EventoDetalle;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+function Otra({ modelo, ...rest }: OtraProps) {
+  const nuevo = useEventoNuevo(toRepetido(modelo, new Date()), `repetir/${modelo.id}`);
+  return (
+    <>
+      <p className={styles.note}>
+        Se copian también las imágenes y los tipos de entrada. La fecha es la del mismo día de la semana que
+        viene: cambiala si hace falta.
+      </p>
+      <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} opened {...rest} />
+    </>
+  );
+}
