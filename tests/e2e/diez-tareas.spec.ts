@@ -1,7 +1,20 @@
+import { addDays } from "#contract/club-time.ts";
+import { hoy } from "./court.ts";
 import { countEffort } from "./effort.ts";
-import { expectInView } from "./events.ts";
-import { newMember } from "./new-member.ts";
-import { expect, expectGood, type Locator, logInByForm, mailsTo, type Page, test } from "./test.ts";
+import { expectInView, newEvent } from "./events.ts";
+import { newMember, tokenOf } from "./new-member.ts";
+import {
+  expect,
+  expectGood,
+  expectNotice,
+  type Locator,
+  logInByForm,
+  mailsTo,
+  type Page,
+  test,
+} from "./test.ts";
+
+test.use({ actionTimeout: 15_000 });
 
 /** A laptop of the office, or a phone. */
 test.beforeEach(async ({ page, isMobile }) => {
@@ -182,6 +195,72 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
       page.getByRole("button", { name: `Bloqueo: Mantenimiento, de ${hours.desde} a ${hours.hasta}` }).last(),
     ).toBeVisible();
     expect(spent.taps).toBe(3);
+  });
+
+  test("repeats the last event in two", { tag: "@both" }, async ({ page, isMobile }) => {
+    const { spent, press } = await fromHoy(page, isMobile, "adminb");
+    await press("Repetir evento");
+    const ultimo = dialog(page).getByLabel("Qué evento");
+    await expect(ultimo).toHaveValue(/\d/);
+    const fecha = await dialog(page).getByRole("textbox", { name: "Fecha", exact: true }).inputValue();
+    const nombre = await dialog(page).getByRole("textbox", { name: "Nombre" }).inputValue();
+    expect(nombre).not.toBe("");
+    await expectInView(dialog(page).getByRole("button", { name: "Crear evento" }));
+    await expectGood(page);
+    const [created] = await Promise.all([
+      page.waitForResponse(/\/api\/eventos\/crear$/),
+      press(/^Crear evento$/),
+    ]);
+    expect(created.status()).toBe(201);
+    const nuevo = (await created.json()) as { id: number; nombre: string; fecha: string };
+    expect(nuevo.nombre).toBe(nombre);
+    expect(nuevo.fecha.split("-").reverse().join("/")).toBe(fecha);
+    expect(spent.taps).toBe(2);
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+    expect((await page.request.delete(`/api/eventos/${nuevo.id}`, { headers })).status()).toBe(200);
+  });
+
+  test("changes the hour of an event with tickets sold in three", {
+    tag: "@both",
+  }, async ({ page, isMobile }) => {
+    const evento = await newEvent(page.request, { fecha: addDays(hoy, 1), hora: "09:00" });
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+    const sale = await page.request.post("/api/entradas/venta", {
+      headers,
+      data: { eventoId: evento.id, nombre: "Rosa", medio: "efectivo" },
+    });
+    expect(sale.status()).toBe(201);
+    const { spent, link, tap } = await fromHoy(page, isMobile, "adminb");
+    await link(new RegExp(`cambiar el día o la hora de ${evento.nombre}$`));
+    await expect(dialog(page).getByRole("textbox", { name: "Hora", exact: true })).toBeFocused();
+    // What is typed replaces the hour.
+    await page.keyboard.type("2130");
+    await expectInView(dialog(page).getByRole("button", { name: "Guardar", exact: true }));
+    await expectGood(page);
+    await tap(dialog(page).getByRole("button", { name: "Guardar", exact: true }));
+    const confirm = page.getByRole("dialog", { name: "Guardar los cambios" });
+    await expect(confirm).toContainText("21:30 hs");
+    await tap(confirm.getByRole("button", { name: "Guardar", exact: true }));
+    await expect(page.getByRole("button", { name: /21:30 hs/ })).toBeVisible();
+    expect(spent.taps).toBe(3);
+    const motivo = "Fin de la prueba";
+    const ended = await page.request.post(`/api/eventos/${evento.id}/cancelar`, {
+      headers,
+      data: { motivo },
+    });
+    expect(ended.status()).toBe(200);
+  });
+
+  test("replies to a booking in two", { tag: "@both" }, async ({ page, isMobile }) => {
+    const { spent, press, tap } = await fromHoy(page, isMobile, "adminb");
+    const row = page.getByRole("listitem").filter({ hasText: "Reserva de cancha" }).first();
+    await tap(row.getByRole("button", { name: /^Responder: / }));
+    await expect(dialog(page).getByRole("textbox", { name: "Respuesta" })).toBeFocused();
+    await page.keyboard.type("Pasá por secretaría a las 18.");
+    await expectGood(page);
+    await press(/^(Enviar respuesta|Modificar)$/);
+    await expectNotice(page, /^Respuesta (enviada|modificada) correctamente/);
+    expect(spent.taps).toBe(2);
   });
 });
 

@@ -87,6 +87,9 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
       className={styles.form}
       noValidate
       data-kept=""
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void send();

@@ -49,7 +49,9 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
+          // Whether the dialog or its data come first.
           autoFocus={foco === "hora"}
+          {...(foco === "hora" && { "data-autofocus": true })}
           // What is typed replaces it.
           onFocus={foco && (({ target }) => target.select())}
           onBlur={() => form.setFieldValue("hora", acomodarHora)}

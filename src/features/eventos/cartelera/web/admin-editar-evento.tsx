@@ -160,7 +160,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       onSubmit={form.onSubmit(ask)}
     >
       <KeptNotice kept={edicion.kept} />
-      <CamposDeEvento form={form} opened pasado={aLaVista(evento, new Date()).empezo} />
+      <CamposDeEvento form={form} opened pasado={aLaVista(evento, new Date()).empezo} foco={foco} />
       <AdminImagenesDeEvento evento={evento} imagenes={quedan} onChange={setQuedan} />
       <PicturesField
         label="Agregar imágenes"

@@ -30,8 +30,10 @@ export function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) 
             value={numero}
             checked={numero === cantidad}
             disabled={numero > maximo}
+            // Whether the dialog or its data come first.
             // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was opened to sell.
             autoFocus={autoFocus && numero === Math.max(1, cantidad)}
+            data-autofocus={(autoFocus && numero === Math.max(1, cantidad)) || undefined}
             onChange={() => onChange(numero)}
           />
           {numero}

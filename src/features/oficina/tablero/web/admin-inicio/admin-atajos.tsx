@@ -62,7 +62,11 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
         {ATAJOS.filter((atajo) => todo || !atajo.todo).map(({ label, icon: Icon, abre }) => (
           <li key={label}>
             {"to" in abre ? (
-              <Link to={adminPath(abre.to)} className={styles.atajo}>
+              <Link
+                to={adminPath(abre.to)}
+                state={{ ownFocus: abre.to.includes("abrir=") }}
+                className={styles.atajo}
+              >
                 <Icon aria-hidden="true" />
                 {label}
               </Link>

@@ -94,7 +94,11 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
 /** Its date and hour, which lead to the field to change them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
-    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} className={styles.hour}>
+    <Link
+      to={`${useAdminPath()(eventoDe(id))}?abrir=hora`}
+      state={{ ownFocus: true }}
+      className={styles.hour}
+    >
       {children}
       <span className="visually-hidden">: cambiar el día o la hora de {nombre}</span>
     </Link>
