@@ -1,6 +1,7 @@
 import { addDays } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { hoy, newCourt, request } from "./court.ts";
+import { dialog as dialogOf, freeHours, fromHoy, hoursOf } from "./from-hoy.ts";
 import { newMember } from "./new-member.ts";
 import { expect, expectGood, expectNotice, type Locator, logIn, type Page, test } from "./test.ts";
 
@@ -120,5 +121,18 @@ test.describe("the calendar of the courts", () => {
     ).not.toHaveCount(1);
     await expect(day).toBeVisible();
     await expectGood(page);
+  });
+
+  test("blocks hours with Shift and the arrow keys", { tag: "@desktop" }, async ({ page }) => {
+    const { link } = await fromHoy(page, false, "adminb");
+    await link("Bloquear cancha");
+    const [first] = await freeHours(page, 3);
+    await first.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(dialogOf(page).getByLabel("Motivo")).toBeFocused();
+    expect((await hoursOf(page)).turnos).toBe(3);
   });
 });

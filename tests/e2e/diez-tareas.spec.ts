@@ -1,18 +1,9 @@
 import { addDays } from "#contract/club-time.ts";
 import { hoy } from "./court.ts";
-import { countEffort } from "./effort.ts";
 import { expectInView, newEvent } from "./events.ts";
+import { dialog, freeHours, fromHoy, hoursOf, scrollersAround } from "./from-hoy.ts";
 import { newMember, tokenOf } from "./new-member.ts";
-import {
-  expect,
-  expectGood,
-  expectNotice,
-  type Locator,
-  logInByForm,
-  mailsTo,
-  type Page,
-  test,
-} from "./test.ts";
+import { expect, expectGood, expectNotice, mailsTo, test } from "./test.ts";
 
 test.use({ actionTimeout: 15_000 });
 
@@ -20,46 +11,6 @@ test.use({ actionTimeout: 15_000 });
 test.beforeEach(async ({ page, isMobile }) => {
   if (!isMobile) await page.setViewportSize({ width: 1280, height: 800 });
 });
-
-const dialog = (page: Page) => page.getByRole("dialog");
-
-/** Logs in, which leads to Hoy, and counts from there. */
-async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
-  await logInByForm(page, usuario);
-  const { tap, ...rest } = countEffort({ touch });
-  const press = (name: string | RegExp) => tap(page.getByRole("button", { name }));
-  return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
-}
-
-/** The first and the last of so many free half hours in a row, on the last day of the week that is shown. */
-async function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
-  const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
-  await expect(page.locator("[data-slot]").first()).toBeVisible();
-  const rows = await page
-    .locator('[data-slot^="6-"]')
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("data-slot")?.slice(2))));
-  const first = rows.find((row, n) => rows[n + count - 1] === row + count - 1);
-  if (first === undefined) throw new Error("the last day of the week has no such hours free");
-  return [slot(first), slot(first + count - 1)];
-}
-
-/** What scrolls up and down around an element, besides the page. */
-const scrollersAround = (one: Locator) =>
-  one.evaluate((node) => {
-    const found: string[] = [];
-    for (let at = node.parentElement; at && at !== document.body; at = at.parentElement)
-      if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY))
-        found.push(at.className);
-    return found;
-  });
-
-/** What the dialog to block hours is about to block. */
-async function hoursOf(page: Page): Promise<{ desde: string; hasta: string; turnos: number }> {
-  const desde = await dialog(page).getByLabel("Desde").inputValue();
-  const hasta = await dialog(page).getByLabel("Hasta", { exact: true }).inputValue();
-  const minutes = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3));
-  return { desde, hasta, turnos: (minutes(hasta) - minutes(desde)) / 30 };
-}
 
 test.describe("the jobs of a week, in clicks from Hoy", () => {
   test("sells three tickets at the counter in three", { tag: "@both" }, async ({ page, isMobile }) => {
@@ -165,19 +116,6 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     expect(spent.taps).toBe(3);
   });
 
-  test("blocks hours with Shift and the arrow keys", { tag: "@desktop" }, async ({ page }) => {
-    const { link } = await fromHoy(page, false, "adminb");
-    await link("Bloquear cancha");
-    const [first] = await freeHours(page, 3);
-    await first.focus();
-    await page.keyboard.press("Shift+ArrowDown");
-    await page.keyboard.press("Shift+ArrowDown");
-    await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
-    await page.keyboard.press("Enter");
-    await expect(dialog(page).getByLabel("Motivo")).toBeFocused();
-    expect((await hoursOf(page)).turnos).toBe(3);
-  });
-
   test("blocks hours on a phone by tapping the first and the last", { tag: "@phone" }, async ({ page }) => {
     const { spent, link, tap } = await fromHoy(page, true, "adminb");
     await link("Bloquear cancha");
@@ -261,39 +199,5 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     await press(/^(Enviar respuesta|Modificar)$/);
     await expectNotice(page, /^Respuesta (enviada|modificada) correctamente/);
     expect(spent.taps).toBe(2);
-  });
-});
-
-test.describe("a failure in the middle", () => {
-  // The browser logs the lost response and the refusal.
-  test.use({ expected: [[/Failed to load resource|status of 409/], { option: true }] as never });
-
-  // Rule SOC-15
-  test("keeps the instalments recorded before a failure and names the one that was not", {
-    tag: "@desktop",
-  }, async ({ page }) => {
-    const member = await newMember(page.request);
-    const { press } = await fromHoy(page, false);
-    await press("Cobrar cuota");
-    await expect(dialog(page).getByRole("combobox")).toBeFocused();
-    await page.keyboard.type(member.correo);
-    await expect(dialog(page).getByRole("option")).toHaveCount(1);
-    await page.keyboard.press("Enter");
-    const cuotas = dialog(page).getByRole("checkbox");
-    await cuotas.nth(1).check();
-    await cuotas.nth(2).check();
-    let calls = 0;
-    await page.route(/\/api\/cuotas\/\d+\/cobrar$/, (route) =>
-      ++calls === 2 ? route.abort() : route.continue(),
-    );
-    await press(/^Cobrar$/);
-    await expect(dialog(page).getByText("Se registró una parte")).toBeVisible();
-    await expect(dialog(page).getByText(/no sabemos si la cuota 2 quedó registrada/)).toBeVisible();
-    await expect(dialog(page).getByRole("table")).toContainText("Cuota 1 de");
-    await expect(dialog(page).getByRole("table")).not.toContainText("Cuota 2 de");
-    expect(calls).toBe(2);
-    await press("Ver lo que falta");
-    await expect(dialog(page).getByText(/^Cuota 2 de/)).toBeVisible();
-    await expect(dialog(page).getByText(/^Cuota 1 de/)).toHaveCount(0);
   });
 });
