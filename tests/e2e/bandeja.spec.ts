@@ -104,6 +104,17 @@ test("decides one thing after another by keyboard, each decision moving on to th
   }
   await expect(badge).toHaveText(before);
 
+  const member = rowOf(page, "Pedido para ser socio");
+  const name = await titleOf(member);
+  await member.getByRole("link").focus();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Confirmar" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectNotice(page, `${name} ya es socio del club.`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(list(page).getByRole("link", { name, exact: true })).toBeFocused();
+
   await links.nth(0).focus();
   const target = await links.nth(0).getAttribute("href");
   await page.keyboard.press("Enter");

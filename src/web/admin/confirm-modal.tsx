@@ -17,6 +17,8 @@ interface ConfirmModalProps<T> {
   cancelLabel?: string;
   /** Styles the action as irreversible. */
   danger?: boolean;
+  /** Enter confirms at once: for a dialog that a key other than Enter opens. */
+  ready?: boolean;
   /** Runs the action. A refusal is shown in the modal, which stays open. */
   onConfirm: () => Promise<Answer<T>>;
   /** Called after success, once the modal has closed. */
@@ -35,6 +37,7 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
     confirmLabel,
     cancelLabel = "Cancelar",
     danger,
+    ready,
     onConfirm,
     onDone,
     onChange,
@@ -65,7 +68,12 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
           <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? "danger" : "primary"} loading={busy} onClick={() => confirm()}>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            loading={busy}
+            data-autofocus={(ready && !danger) || undefined}
+            onClick={() => confirm()}
+          >
             {confirmLabel}
           </Button>
         </div>

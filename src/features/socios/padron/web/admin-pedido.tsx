@@ -25,8 +25,8 @@ function DeUsuario({ usuario, ...rest }: ModalDeUsuarioProps & { confirma: boole
 }
 
 function DeAsunto({ item, ...rest }: InboxDialogProps & { confirma: boolean }) {
-  const pedido = <>{item.detalle}, va a ser socio del club</>;
-  return <AdminPedido id={Number(item.id)} nombre={item.titulo} pedido={pedido} {...rest} />;
+  const pedido = <>{item.detalle.replace(" · ", ", ")}, va a ser socio del club</>;
+  return <AdminPedido id={Number(item.id)} nombre={item.titulo} pedido={pedido} ready {...rest} />;
 }
 
 interface AdminPedidoProps {
@@ -35,6 +35,7 @@ interface AdminPedidoProps {
   /** What becomes of the person, after the name. */
   pedido: ReactNode;
   confirma: boolean;
+  ready?: boolean;
   opened: boolean;
   onClose: () => void;
   onDone?: () => void;
@@ -44,7 +45,18 @@ interface AdminPedidoProps {
 
 /** Confirms or rejects a membership request; reports a concurrent decision. */
 function AdminPedido(props: AdminPedidoProps) {
-  const { id, nombre, pedido, confirma, opened, onClose, onDone, onChange, onUndone = onChange } = props;
+  const {
+    id,
+    nombre,
+    pedido,
+    confirma,
+    ready = false,
+    opened,
+    onClose,
+    onDone,
+    onChange,
+    onUndone = onChange,
+  } = props;
   const [motivo, setMotivo] = useState("");
   const param = { id: String(id) };
 
@@ -55,6 +67,7 @@ function AdminPedido(props: AdminPedidoProps) {
       title={confirma ? "Confirmar el pedido" : "Rechazar el pedido"}
       confirmLabel={confirma ? "Confirmar" : "Rechazar"}
       danger={!confirma}
+      ready={ready}
       onConfirm={() =>
         confirma
           ? answerOf(api.socio[":id"].confirmar.$patch({ param }))
