@@ -3,7 +3,7 @@ import { hoy } from "./court.ts";
 import { expectInView, newEvent } from "./events.ts";
 import { dialog, freeHours, fromHoy, hoursOf, scrollersAround } from "./from-hoy.ts";
 import { newMember, tokenOf } from "./new-member.ts";
-import { expect, expectGood, expectNotice, mailsTo, test } from "./test.ts";
+import { expect, expectGood, expectNotice, mailsTo, test, unique } from "./test.ts";
 
 test.use({ actionTimeout: 15_000 });
 
@@ -199,5 +199,33 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     await press(/^(Enviar respuesta|Modificar)$/);
     await expectNotice(page, /^Respuesta (enviada|modificada) correctamente/);
     expect(spent.taps).toBe(2);
+  });
+
+  // Rule PAG-13
+  test("refunds one of two tickets in three", { tag: "@both" }, async ({ page, isMobile }) => {
+    const evento = await newEvent(page.request);
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+    const nombre = unique("Elsa ");
+    const sale = await page.request.post("/api/entradas/venta", {
+      headers,
+      data: { eventoId: evento.id, nombre, medio: "efectivo", cantidad: 2 },
+    });
+    const { entradas } = (await sale.json()) as { entradas: { id: number }[] };
+    const { spent, press, tap } = await fromHoy(page, isMobile, "adminb");
+    await press("Devolver entrada");
+    await expect(dialog(page).getByRole("combobox", { name: "¿Qué entrada?" })).toBeFocused();
+    await page.keyboard.type(nombre);
+    await tap(dialog(page).getByRole("option", { name: new RegExp(`Entrada n\\.º ${entradas[1]?.id} `) }));
+    await expect(dialog(page).getByLabel("Motivo")).toBeFocused();
+    await page.keyboard.type("No puede venir");
+    await expect(dialog(page).getByRole("checkbox", { checked: true })).toHaveCount(1);
+    await expectGood(page);
+    await press(/^Devolver \$ 3\.000,00$/);
+    await expect(dialog(page).getByText("No puede venir", { exact: true })).toBeVisible();
+    // Cash is handed over by hand, which its own button records.
+    await expect(dialog(page).getByRole("button", { name: /^Ya lo devolví/ })).toBeVisible();
+    expect(spent.taps).toBe(3);
+    const left = await page.request.get(`/api/entradas/lista_entradas?eventoId=${evento.id}`, { headers });
+    expect(((await left.json()) as { id: number }[]).map(({ id }) => id)).toEqual([entradas[0]?.id]);
   });
 });

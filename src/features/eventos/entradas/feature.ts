@@ -59,6 +59,12 @@ export const entradas: Feature = {
       enlace: "?abrir=vender",
     },
     {
+      titulo: "Devolver entrada",
+      palabras: "reembolso dinero plata cancelar compra",
+      who: "staff",
+      enlace: "?abrir=devolver",
+    },
+    {
       titulo: "Ver entradas vendidas",
       palabras: "ventas compradores",
       who: "staff",

@@ -14,6 +14,8 @@ interface DevolucionesProps {
   pago: Pago;
   /** Whether the person asked for it with the "Botón de arrepentimiento". */
   arrepentimiento?: boolean | undefined;
+  /** The part that is to be refunded: the form is open, with it ticked. */
+  parte?: number | undefined;
   onChange: () => void;
 }
 
@@ -30,8 +32,8 @@ function outcomeOf({
 }
 
 /** The refunds of a payment, and the form to refund it, whole or in part (Rule PAG-13). */
-export function AdminDevolverPago({ pago, arrepentimiento, onChange }: DevolucionesProps) {
-  const [open, setOpen] = useState(false);
+export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
+  const [open, setOpen] = useState(parte !== undefined);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
   return (
@@ -60,6 +62,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, onChange }: Devolucio
         (open ? (
           <Formulario
             pago={pago}
+            parte={parte}
             causa={arrepentimiento ? "arrepentimiento" : "staff"}
             onClose={() => setOpen(false)}
             onDone={() => {
@@ -76,18 +79,18 @@ export function AdminDevolverPago({ pago, arrepentimiento, onChange }: Devolucio
   );
 }
 
-interface FormularioProps {
+interface FormularioProps extends Pick<DevolucionesProps, "parte"> {
   pago: Pago;
   causa: "staff" | "arrepentimiento";
   onClose: () => void;
   onDone: () => void;
 }
 
-function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
+function Formulario({ pago, parte, causa, onClose, onDone }: FormularioProps) {
   const vigentes = pago.partes?.filter(({ vigente }) => vigente) ?? null;
   const palabras = textosDe(vigentes?.[0]?.concepto ?? "")?.partes;
   const [elegidas, setElegidas] = useState<readonly number[]>(
-    vigentes?.length === 1 ? [vigentes[0]?.id ?? 0] : [],
+    vigentes?.filter(({ id }) => vigentes.length === 1 || id === parte).map(({ id }) => id) ?? [],
   );
   const [monto, setMonto] = useState(formatPrecio(pago.porDevolver));
   const [motivo, setMotivo] = useState("");
@@ -160,6 +163,7 @@ function Formulario({ pago, causa, onClose, onDone }: FormularioProps) {
         label="Motivo"
         description={(usada && palabras?.hayUsada) || "Queda registrado"}
         required
+        autoFocus={parte !== undefined}
         rows={2}
         maxLength={MOTIVO_DE_ANULACION_MAX}
         error={errors.motivo}

@@ -2,6 +2,7 @@ import CalendarPlus from "icon:calendar-plus";
 import CalendarX from "icon:calendar-x";
 import Scan from "icon:scan-line";
 import Ticket from "icon:ticket";
+import TicketX from "icon:ticket-x";
 import Wallet from "icon:wallet";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
@@ -20,11 +21,15 @@ const AdminCobrarCuota = lazyDialog(
   async () => (await import("#features/socios/padron/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
 );
 
+const AdminDevolverEntrada = lazyDialog(
+  async () =>
+    (await import("#features/eventos/entradas/web/admin-devolver-entrada.tsx")).AdminDevolverEntrada,
+);
 const AdminRepetirUltimo = lazyDialog(
   async () => (await import("#features/eventos/cartelera/web/admin-repetir-evento.tsx")).AdminRepetirUltimo,
 );
 
-const DIALOGOS = ["vender", "cobrar-cuota", "repetir"] as const;
+const DIALOGOS = ["vender", "cobrar-cuota", "devolver", "repetir"] as const;
 
 interface Atajo {
   label: string;
@@ -39,6 +44,7 @@ const ATAJOS: readonly Atajo[] = [
   { label: "Vender entradas", icon: Ticket, abre: { dialogo: "vender" } },
   { label: "Vender en la puerta", icon: Scan, abre: { to: "eventos/ingreso?abrir=vender" } },
   { label: "Cobrar cuota", icon: Wallet, abre: { dialogo: "cobrar-cuota" }, todo: true },
+  { label: "Devolver entrada", icon: TicketX, abre: { dialogo: "devolver" } },
   { label: "Bloquear cancha", icon: CalendarX, abre: { to: "cancha/?vista=calendario&modo=semana" } },
   { label: "Repetir evento", icon: CalendarPlus, abre: { dialogo: "repetir" } },
 ];
@@ -85,6 +91,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
         ))}
       </ul>
       <AdminRegistrarVenta opened={open === "vender"} onClose={close} onSold={onChange} />
+      <AdminDevolverEntrada opened={open === "devolver"} onClose={close} onChange={onChange} />
       <AdminRepetirUltimo eventos={eventos} opened={open === "repetir"} onClose={close} onChange={onChange} />
       {todo && <AdminCobrarCuota opened={open === "cobrar-cuota"} onClose={close} onChange={onChange} />}
     </>

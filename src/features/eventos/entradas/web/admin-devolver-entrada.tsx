@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Pago } from "#features/caja/pagos/contract.ts";
+import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
+import { ASK_EVERY_MS, seDevuelve } from "#features/caja/pagos/web/admin-detalle-de-pago.tsx";
+import { ParaConfirmar } from "#features/caja/pagos/web/admin-devolucion-pasos.tsx";
+import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
+import type { Entrada } from "../contract.ts";
+import styles from "./admin-registrar-venta.module.css";
+
+const HALLADAS = "8";
+
+interface AdminDevolverEntradaProps {
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Refunds a ticket from the counter: finds it, then the form of its payment with it ticked (Rule PAG-13). */
+export function AdminDevolverEntrada({ opened, onClose, onChange }: AdminDevolverEntradaProps) {
+  const [entrada, setEntrada] = useState<Entrada | null>(null);
+  const close = () => {
+    setEntrada(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={entrada ? `Devolver la entrada n.º ${entrada.id}` : "Devolver entrada"}
+      size="md"
+    >
+      {entrada ? (
+        <Devolucion entrada={entrada} onChange={onChange} onOther={() => setEntrada(null)} />
+      ) : (
+        <FindOne<Entrada>
+          label="¿Qué entrada?"
+          placeholder="Nombre, usuario o evento"
+          find={(termino, signal) =>
+            answerOf(
+              api.entradas.lista_entradas.$get(
+                { query: { termino, mostrar: "vendidas", tamano: HALLADAS } },
+                { init: { signal } },
+              ),
+            )
+          }
+          optionOf={(una) => ({
+            key: una.id,
+            title: `${una.usuario.nombreUsuario} · ${una.evento.nombre}`,
+            detail: detalleDe(una),
+          })}
+          onPick={setEntrada}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function detalleDe({ id, evento, precio, pago, ingresoEn }: Entrada): string {
+  return [
+    `Entrada n.º ${id}`,
+    formatFecha(evento.fecha),
+    `${formatMoney(precio)} ${CON_QUE_SE_PAGO[pago.medio]}`,
+    ingresoEn && "ya ingresó",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+interface DevolucionProps {
+  entrada: Entrada;
+  onChange: () => void;
+  onOther: () => void;
+}
+
+function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
+  const pago = useAnswer<Pago>(String(entrada.pago.id), (signal) =>
+    answerOf(api.pagos[":id"].$get({ param: { id: String(entrada.pago.id) } }, { init: { signal } })),
+  );
+  useReloadWhile(pago.answer?.ok === true && seDevuelve(pago.answer.data), pago, ASK_EVERY_MS);
+  const changed = () => {
+    pago.reload();
+    onChange();
+  };
+  return (
+    <div className={styles.sold}>
+      <p>
+        <strong>{entrada.usuario.nombreUsuario}</strong>, {entrada.evento.nombre},{" "}
+        {formatFecha(entrada.evento.fecha)} - {entrada.evento.hora} hs.
+      </p>
+      <Loaded of={pago}>
+        {(data) => {
+          const devuelta = data.devoluciones.find(({ entradas }) => entradas.includes(entrada.id));
+          const enMano = data.medio !== "mercadopago";
+          return (
+            <>
+              <AdminDevolverPago pago={data} parte={devuelta ? undefined : entrada.id} onChange={changed} />
+              {devuelta && enMano && !devuelta.hechaEn && (
+                <ParaConfirmar devolucion={devuelta} onChange={changed} />
+              )}
+              {devuelta && (
+                <Button variant="outline" wide onClick={onOther}>
+                  Devolver otra
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
