@@ -1,9 +1,12 @@
 import pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { demoClub } from "#demo/club.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
+import { encryptUser } from "#web/session-vault.ts";
 import { median } from "./load.ts";
 import { measureOfficeDay } from "./office-day.ts";
 import { measureOfficeSearch } from "./office-search.ts";
+import { startProgram } from "./program.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
 
@@ -13,6 +16,7 @@ const TENTH = { people: 2_000, payments: 2_100, tickets: 5_000, bookings: 10_000
 const ROUNDS = 9;
 const SEARCH_MS = 80;
 const EXPORT_S = 2;
+const KEY_MS = 50;
 
 /** Searches with one match, with many, with nearly all, of two letters, of an amount, a date and a label. */
 const SEARCHES: Record<string, readonly string[]> = {
@@ -59,6 +63,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
     await fillLists(owner, staff.id, CLUB);
     const many = await timesOf(site.url, staff.token);
     const office = await measureOfficeSearch(site, staff.token);
+    const keys = await keysOf(site.url, staff);
     office.push(...(await measureOfficeDay(site, owner, staff)));
     const searches = Object.keys(SEARCHES).flatMap((path): Figure[] => {
       const mine = [...many].filter(([address]) => address.startsWith(path));
@@ -73,7 +78,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
     });
     const [ms = Number.NaN, before = Number.NaN] = [many.get(EXPORT), few.get(EXPORT)];
     const note = `${(ms / before).toFixed(1)} × the one of a tenth`;
-    return [...searches, ...office, figure(EXPORT, ms / 1000, "s", { note, most: EXPORT_S })];
+    return [...searches, ...office, keys, figure(EXPORT, ms / 1000, "s", { note, most: EXPORT_S })];
   } finally {
     await owner.end();
   }
@@ -147,6 +152,24 @@ async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB):
     [hoy, staffId, size.people, size.bookings],
   );
   await client.query("vacuum analyze usuarios, socios, cuotas, eventos, pagos, entradas, reservas");
+}
+
+/** A key in the longest page of a list, on a laptop slowed down four times. */
+async function keysOf(url: string, staff: { id: number; token: string }): Promise<Figure> {
+  await using browser = await startProgram("phone");
+  const user = encryptUser({
+    id: staff.id,
+    nombreUsuario: "banco",
+    persona: { nombre: "", apellido: "", correo: null },
+    permisos: ["administrador"],
+  });
+  const screen = `${url}/${demoClub.slug}/admin/cobros/?desde=2020-01-01&tamano=200`;
+  const waits = await browser.ask<number[]>("pressKeys", {
+    url: screen,
+    stored: { token: staff.token, user },
+  });
+  const note = `slowest ${Math.max(...waits).toFixed(0)} ms`;
+  return figure("a key in a list of 200 rows is answered after", median(waits), "ms", { note, most: KEY_MS });
 }
 
 /** The median milliseconds of each search and export, by address. */

@@ -13,6 +13,7 @@ const CONNECTION = {
   uploadThroughput: 750_000 / 8,
 };
 const PATIENCE_MS = 30_000;
+const KEYS = ["x", "ArrowDown"];
 
 export interface Arrival {
   /** Milliseconds until every control of the page is hydrated. */
@@ -147,4 +148,40 @@ const openMenu = (url: string) =>
     return response;
   });
 
-serveProgram({ arrive, changePage, openMenu }, () => browser.close());
+/** The longest wait for each key in a table of the office, on a laptop as slow, from the key until the next frame. */
+const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, string> }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "es-AR" });
+  try {
+    const page = await context.newPage();
+    await page.goto(new URL("/robots.txt", url).href);
+    await page.evaluate((session) => Object.assign(localStorage, session), stored);
+    await page.goto(url);
+    await page
+      .locator("tr[data-row]")
+      .nth(KEYS.length * 4)
+      .waitFor();
+    await page.locator("tr[data-row]").first().focus();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const waits: number[] = [];
+    for (let turn = 0; turn < 8; turn++) {
+      for (const key of KEYS) {
+        const answered = page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const answer = ({ timeStamp }: KeyboardEvent) =>
+                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+              addEventListener("keydown", answer, { capture: true, once: true });
+            }),
+        );
+        await page.keyboard.press(key);
+        waits.push(await answered);
+      }
+    }
+    return waits;
+  } finally {
+    await context.close();
+  }
+};
+
+serveProgram({ arrive, changePage, openMenu, pressKeys }, () => browser.close());

@@ -61,13 +61,22 @@ function misplaced(page: Page): Promise<string[]> {
         one,
         boxes: [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1),
       }));
+    // What a scroll container hides overlaps nothing.
+    const isHidden = (one: Element, { top, bottom }: DOMRect) => {
+      for (let at = one.parentElement; at && at !== document.body; at = at.parentElement) {
+        const frame = at.getBoundingClientRect();
+        const hides = getComputedStyle(at).overflowY !== "visible";
+        if (hides && (top >= frame.bottom || bottom <= frame.top)) return true;
+      }
+      return false;
+    };
     const overlap = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
     for (const [i, { one, boxes }] of controls.entries())
       for (const { one: other, boxes: next } of controls.slice(i + 1))
         if (!one.contains(other) && !other.contains(one))
-          if (boxes.some((box) => next.some((box2) => overlap(box, box2))))
+          if (boxes.some((box) => !isHidden(one, box) && next.some((box2) => overlap(box, box2))))
             found.push(`${name(one)} over ${name(other)}`);
     // WCAG 2.5.8: 24 px, except links within a text. A label counts as a target of its field.
     for (const { one, boxes } of controls) {

@@ -3,7 +3,7 @@ import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
-import { useOpening } from "#web/admin/modal.tsx";
+import { DetailList, Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,15 +24,27 @@ interface AdminConsumidorTablaProps {
 /** Table of requests; open ones are red. */
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
   const compras = useOpening<Solicitud>();
+  const lectura = useOpening<Solicitud>();
   return (
     <>
       <AdminCompras opening={compras} />
+      <Lectura opening={lectura} />
       <ListTable
         caption="Solicitudes de consumidores"
         described={COLUMNAS_DE_SOLICITUDES}
         rows={solicitudes}
         cells={{
-          codigo: (_, text) => <strong className={styles.code}>{text}</strong>,
+          codigo: (row, text) => (
+            <button
+              type="button"
+              className={styles.code}
+              aria-haspopup="dialog"
+              aria-label={`Leer la solicitud ${text}`}
+              onClick={() => lectura.open(row)}
+            >
+              {text}
+            </button>
+          ),
           correo: ({ nombre, telefono }, text) => (
             <>
               <a href={`mailto:${text}`}>{text}</a>
@@ -75,6 +87,28 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
         busy={busy}
       />
     </>
+  );
+}
+
+/** All of a request, which its row cuts off. */
+function Lectura({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
+  return (
+    <Modal opened={shown} onClose={close} title={`Solicitud ${about?.codigo ?? ""}`} size="lg">
+      {about && (
+        <>
+          <DetailList
+            details={[
+              [COLUMNAS_DE_SOLICITUDES.creadaEn.label, formatInstant(about.creadaEn)],
+              [COLUMNAS_DE_SOLICITUDES.tipo.label, COLUMNAS_DE_SOLICITUDES.tipo.words[about.tipo]],
+              [COLUMNAS_DE_SOLICITUDES.nombre.label, about.nombre],
+              [COLUMNAS_DE_SOLICITUDES.correo.label, about.correo],
+              [COLUMNAS_DE_SOLICITUDES.telefono.label, about.telefono],
+            ]}
+          />
+          <p className={styles.detail}>{about.detalle}</p>
+        </>
+      )}
+    </Modal>
   );
 }
 
