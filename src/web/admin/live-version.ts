@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import type { Answer } from "#web/api.ts";
+import { type AnswerState, useAnswer } from "#web/use-answer.ts";
 
 let version = 0;
 const listeners = new Set<() => void>();
@@ -9,8 +11,16 @@ export function announceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Changes when data should be loaded again. */
-export function useLiveVersion(): number {
+/** The answer to a call inside a screen (`useAnswer`), asked for again when another person changed something. */
+export function useLiveAnswer<T>(
+  key: string | null,
+  call: (signal: AbortSignal) => Promise<Answer<T>>,
+): AnswerState<T> {
+  const live = useLiveVersion();
+  return useAnswer(key === null ? null : `${live} ${key}`, call);
+}
+
+function useLiveVersion(): number {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Answer } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import { ListAnswer } from "./list-answer.tsx";
 import { listAddress, listQuery, useListState } from "./list-state.ts";
-import { useLiveVersion } from "./live-version.ts";
+import { useLiveAnswer } from "./live-version.ts";
 
 const LISTA = listAddress("partes", 10);
 
@@ -27,8 +26,8 @@ export function PartList<T>({ of, empty, call, children }: PartListProps<T>) {
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
   const { termino: _, ...query } = listQuery(params, LISTA);
-  const key = `${useLiveVersion()} ${JSON.stringify(query)}`;
-  const { answer, loading, reload } = useAnswer<T[]>(key, (signal) => call(query, { init: { signal } }));
+  const key = JSON.stringify(query);
+  const { answer, loading, reload } = useLiveAnswer<T[]>(key, (signal) => call(query, { init: { signal } }));
   if (!answer) return <Spinner />;
   const state = { list, changeList, narrowed: false, busy: loading, reload };
   return (

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { PartList } from "#web/admin/part-list.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useAnswer } from "#web/use-answer.ts";
 import type { Cobro } from "../contract.ts";
 import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
 
@@ -15,7 +15,7 @@ const AdminPagoModal = lazyDialog(
 export function AdminCobrosDePersona({ usuarioId }: { usuarioId: number }) {
   const [pagoId, setPagoId] = useState<number | null>(null);
   const de = { usuarioId: String(usuarioId) };
-  const totales = useAnswer(String(usuarioId), (signal) =>
+  const totales = useLiveAnswer(String(usuarioId), (signal) =>
     answerOf(api.cobros.totales.$get({ query: de }, { init: { signal } })),
   );
   const total = totales.answer?.ok ? totales.answer.data.total : null;

@@ -1,10 +1,10 @@
 import { formatInstant } from "#contract/format.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import type { EsperaEnLista } from "../contract.ts";
 import type { EstadoDeEspera } from "../rules.ts";
 import styles from "./admin-espera.module.css";
@@ -34,7 +34,7 @@ export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
 
 /** The groups of a waiting list. */
 export function ListaDeEspera({ eventoId }: { eventoId: number }) {
-  const { answer } = useAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
+  const { answer } = useLiveAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>
     answerOf(
       api.eventos[":id"].espera.lista.$get(
         { param: { id: String(eventoId) }, query: {} },

@@ -1,12 +1,12 @@
 import ScanLine from "icon:scan-line";
 import { formatInstant } from "#contract/format.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import type { IngresosDeOperador } from "../contract.ts";
 import styles from "./admin-puerta-de-evento.module.css";
 import { LecturasParaRevisar } from "./lecturas-para-revisar.tsx";
@@ -14,7 +14,7 @@ import { LecturasParaRevisar } from "./lecturas-para-revisar.tsx";
 /** Who came in at an event, by the person that read the codes. */
 export function AdminPuertaDeEvento({ eventoId }: { eventoId: number }) {
   const adminPath = useAdminPath();
-  const ingresos = useAnswer<IngresosDeOperador[]>(String(eventoId), (signal) =>
+  const ingresos = useLiveAnswer<IngresosDeOperador[]>(String(eventoId), (signal) =>
     answerOf(api.eventos[":id"].ingresos.$get({ param: { id: String(eventoId) } }, { init: { signal } })),
   );
   return (

@@ -1,30 +1,44 @@
 /** What can be read on its own: it keeps its place while the rest changes. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 
+/** Data that come later than this move what is read. */
+const LOADED_MS = 3_000;
+
 /**
- * Notes where what is being read stands: the focus, what is under the pointer, and the visible blocks from the top.
- * @returns scrolls so that the first of them that is still there stands where it stood; where the page cannot scroll so
- * far up, room above makes up for what went away (`closeRoom`)
+ * Keeps what is being read where it stands while the screen loads again: what has the focus, what is under the pointer,
+ * or the first visible block that is still there. Where the page cannot scroll so far up, room above makes up for what
+ * went away (`closeRoom`). Scrolling ends it.
  */
-export function keepPlace(): () => void {
+export function keepPlace(): void {
   const main = document.querySelector("main");
-  if (!main) return () => {};
+  if (!main) return;
   const blocks = [...main.querySelectorAll(BLOCKS)];
   const within = (selector: string) => [...main.querySelectorAll(selector)].reverse();
   const places = [...within(":focus"), ...within(":hover"), ...blocks]
     .map((block) => ({ block, top: block.getBoundingClientRect().top }))
     .filter(({ block, top }) => top >= 0 && top < innerHeight && block.clientHeight < innerHeight);
-  return () => {
-    const kept = places.find(({ block }) => block.isConnected);
-    if (!kept) return;
-    const moved = kept.block.getBoundingClientRect().top - kept.top;
-    if (Math.abs(moved) <= 1) return;
-    scrollBy({ top: moved, behavior: "instant" });
-    const missing = kept.top - kept.block.getBoundingClientRect().top;
-    if (missing <= 1) return;
-    main.style.paddingTop = `${Number.parseFloat(getComputedStyle(main).paddingTop) + missing}px`;
-    room += missing;
+  const sized = new ResizeObserver(() => restore(main, places));
+  sized.observe(main);
+  const controller = new AbortController();
+  const end = () => {
+    sized.disconnect();
+    controller.abort();
   };
+  for (const event of ["wheel", "touchmove", "keydown"])
+    addEventListener(event, end, { signal: controller.signal, passive: true });
+  setTimeout(end, LOADED_MS);
+}
+
+function restore(main: HTMLElement, places: readonly { block: Element; top: number }[]): void {
+  const kept = places.find(({ block }) => block.isConnected);
+  if (!kept) return;
+  const moved = kept.block.getBoundingClientRect().top - kept.top;
+  if (Math.abs(moved) <= 1) return;
+  scrollBy({ top: moved, behavior: "instant" });
+  const missing = kept.top - kept.block.getBoundingClientRect().top;
+  if (missing <= 1) return;
+  main.style.paddingTop = `${Number.parseFloat(getComputedStyle(main).paddingTop) + missing}px`;
+  room += missing;
 }
 
 let room = 0;

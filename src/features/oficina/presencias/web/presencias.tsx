@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { announceChange } from "#web/admin/live-version.ts";
 import { isClosedWithInput } from "#web/guard.ts";
@@ -26,10 +26,9 @@ type Novedad = { pantalla: string } & (
 export function Presencias() {
   const { pathname, key } = useLocation();
   const office = useAdminPath()("");
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const cerrada = isClosedWithInput(useSession());
   const [novedad, setNovedad] = useState<Novedad | null>(null);
-  const restore = useRef<(() => void) | null>(null);
   useEffect(watchWriting, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has no use for the room.
   useEffect(() => {
@@ -42,7 +41,7 @@ export function Presencias() {
   }, [key]);
 
   function load() {
-    restore.current = keepPlace();
+    keepPlace();
     announceChange();
     void revalidate();
   }
@@ -63,14 +62,6 @@ export function Presencias() {
     },
   );
 
-  // Once the new data are drawn, and the browser has kept its own place.
-  useEffect(() => {
-    if (state !== "idle" || !restore.current) return;
-    const place = restore.current;
-    restore.current = null;
-    requestAnimationFrame(() => requestAnimationFrame(place));
-  }, [state]);
-
   useEffect(() => {
     if (novedad?.clase !== "vista") return;
     const timer = setTimeout(() => setNovedad(null), NOTICE_MS);
@@ -79,7 +70,7 @@ export function Presencias() {
 
   const aqui = novedad?.pantalla === pathname ? novedad : null;
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.place} role="status" aria-label="Novedades">
       {cerrada ? (
         <p className={styles.alarm}>
           Cambiaron tus permisos: esta pantalla ya no se abre. Lo que escribiste sigue acá hasta que salgas:

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import { AdminCanchasDeHoy } from "#features/canchas/reservas/web/admin-canchas-de-hoy.tsx";
-import { useLiveVersion } from "#web/admin/live-version.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -9,7 +9,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { Part } from "#web/shell/part.tsx";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";
 import { AdminAtajos } from "./admin-atajos.tsx";
@@ -27,7 +26,7 @@ export const meta = pageMeta({ title: "Hoy, administración", index: false });
 export default function AdminInicio() {
   const { usuario } = useSession();
   const { fecha, hora } = clubTime(new Date());
-  const { answer, loading, reload } = useAnswer(`tablero ${useLiveVersion()}`, (signal) =>
+  const { answer, loading, reload } = useLiveAnswer("tablero", (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );
   // Sales and check-ins go stale while the tab is in the background.

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { showDecision, showUndoable } from "#web/admin/decision-notice.tsx";
 import type { InboxDecision } from "#web/admin/inbox.ts";
-import { useLiveVersion } from "#web/admin/live-version.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
-import { useAnswer } from "#web/use-answer.ts";
 import type { Asunto } from "../../contract.ts";
 import { useFoco } from "./use-foco.ts";
 
@@ -16,7 +15,7 @@ type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
 
 /** The inbox with its decisions: what is being sent, what was refused, and where the focus goes. */
 export function useBandeja() {
-  const { answer, loading, reload } = useAnswer(`bandeja ${useLiveVersion()}`, (signal) =>
+  const { answer, loading, reload } = useLiveAnswer("bandeja", (signal) =>
     answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),
   );
   const { revalidate } = useRevalidator();

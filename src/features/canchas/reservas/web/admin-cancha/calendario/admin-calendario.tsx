@@ -7,6 +7,7 @@ import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { setOrDrop } from "#web/admin/list-state.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
@@ -15,7 +16,6 @@ import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 import { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
@@ -43,7 +43,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const casillero = useOpening<Casillero>();
   const bloqueo = useOpening<Bloqueo>();
 
-  const { answer, loading, reload } = useAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
+  const { answer, loading, reload } = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
     answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
   );
   const columnas =

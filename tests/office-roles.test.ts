@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { STAFF_SCREENS, type StaffPath } from "#contract/menu.ts";
+import type { Rol } from "#contract/permission.ts";
+import type { Hallazgo } from "#features/oficina/buscar/contract.ts";
+import { entriesByGroup } from "#features/oficina/marco/web/frame-entries.ts";
+import { rolesOfScreen } from "#web/guard.ts";
+import { openCourts } from "./harness/courts.ts";
+import { sell } from "./harness/payments.ts";
+import type { TestUser } from "./harness/site.ts";
+
+const courts = await openCourts();
+const { site } = courts;
+
+/** What an administradorB opens; written out, so that a wrong role in the table is seen. The rest is the administrador's. */
+const OF_BOTH: readonly StaffPath[] = [
+  "",
+  "eventos",
+  "eventos/:id",
+  "eventos/ingreso",
+  "codigos",
+  "prensa",
+  "prensa/:id",
+  "cancha",
+  "cancha/reservas/:id",
+  "ayuda",
+];
+const opens = (rol: Rol | null, path: StaffPath) =>
+  rol === "administrador" || (rol === "administradorB" && OF_BOTH.includes(path));
+
+const ROLES = ["administrador", "administradorB", "socio", "socioEnProceso", "usuario", null] as const;
+const users = new Map<Rol | null, TestUser | undefined>();
+
+/** The call of each object's page, and a word that the search finds it by. */
+const objects = {} as Record<
+  Extract<StaffPath, `${string}:id`>,
+  { call: string; word: string; tipo: string }
+>;
+
+beforeAll(async () => {
+  for (const rol of ROLES) users.set(rol, rol === null ? undefined : await site.user(rol));
+  const evento = await site.event({ nombre: "Copa Tehuelche", fecha: "2026-05-29" });
+  const venta = await sell(site, courts.admin, { eventoId: evento, nombre: "Rosa Benítez" });
+  expect(venta.status).toBe(201);
+  const [pago] = (await site.pool.query("select max(id) as id from pagos")).rows;
+  const persona = await site.user("usuario");
+  const reserva = await courts.asked(persona, await courts.court());
+  const asked = await site.call("POST", "/api/prensa/registrar/prensa", {
+    json: {
+      nombreMedio: "Radio Tehuelche",
+      nombreApellido: "Ana Paz",
+      dni: "30222001",
+      email: "ana@example.com",
+      telefonoCelular: "2346555123",
+      eventoId: evento,
+    },
+  });
+  const prensa = await asked.json();
+  Object.assign(objects, {
+    "eventos/:id": { call: `/eventos/${evento}/ficha`, word: "Copa Tehuelche", tipo: "evento" },
+    "usuarios/:id": { call: `/usuario/${persona.id}/ficha`, word: persona.nombreUsuario, tipo: "persona" },
+    "cobros/:id": { call: `/pagos/${pago.id}`, word: `${pago.id}`, tipo: "pago" },
+    "prensa/:id": { call: `/prensa/${prensa.id}/ficha`, word: "Radio Tehuelche", tipo: "prensa" },
+    "cancha/reservas/:id": { call: `/reserva/${reserva.id}/ficha`, word: `${reserva.id}`, tipo: "reserva" },
+  });
+});
+
+const found = async (q: string, as: TestUser | undefined): Promise<Hallazgo[] | number> => {
+  const answer = await site.call("GET", `/api/buscar?q=${encodeURIComponent(q)}`, as ? { as } : {});
+  return answer.ok ? answer.json() : answer.status;
+};
+
+// Rules SIT-2, SIT-3
+describe.each(ROLES)("the office for %s", (rol) => {
+  const session = rol
+    ? { status: "in" as const, usuario: { id: 1, nombreUsuario: "x", permisos: [rol], persona: {} as never } }
+    : { status: "out" as const, usuario: null };
+
+  test("shows in its frame, and admits to, exactly the screens of the role", () => {
+    const shown = entriesByGroup(session).flatMap(({ entries }) => entries.map(({ path }) => path));
+    const expected = STAFF_SCREENS.filter(
+      ({ path, label, inFrame }) => (label ?? inFrame) && opens(rol, path),
+    ).map(({ path }) => path);
+    expect([...shown].sort()).toEqual([...expected].sort());
+    for (const { path } of STAFF_SCREENS) {
+      const roles: readonly (Rol | null)[] = rolesOfScreen(`/club/admin/${path.replace(":id", "7")}`);
+      expect([path, roles.includes(rol)]).toEqual([path, opens(rol, path)]);
+    }
+  });
+
+  // Rules BUS-1, BUS-2
+  test("finds in its search exactly the screens and objects of the role", async () => {
+    const as = users.get(rol);
+    const refused = rol === null ? 401 : 403;
+    for (const { path, label, inFrame } of STAFF_SCREENS) {
+      const words = inFrame ?? label;
+      if (!words) continue;
+      const answer = await found(words, as);
+      if (rol !== "administrador" && rol !== "administradorB") expect(answer).toBe(refused);
+      else
+        expect([
+          path,
+          (answer as Hallazgo[]).some(({ tipo, id }) => tipo === "pantalla" && id === path),
+        ]).toEqual([path, opens(rol, path)]);
+    }
+    for (const [path, { word, tipo }] of Object.entries(objects)) {
+      const answer = await found(word, as);
+      if (typeof answer === "number") expect(answer).toBe(refused);
+      else
+        expect([path, answer.some((one) => one.tipo === tipo)]).toEqual([
+          path,
+          opens(rol, path as StaffPath),
+        ]);
+    }
+  });
+
+  test("answers exactly the pages of objects of the role", async () => {
+    const as = users.get(rol);
+    for (const { path } of STAFF_SCREENS.filter(({ path }) => path.includes(":id"))) {
+      const { call } = objects[path as keyof typeof objects];
+      const { status } = await site.call("GET", `/api${call}`, as ? { as } : {});
+      // The tickets of an event show their payments to both, in a dialog.
+      const answered = opens(rol, path) || (path === "cobros/:id" && rol === "administradorB");
+      expect([path, status]).toEqual([path, answered ? 200 : rol === null ? 401 : 403]);
+    }
+  });
+});
