@@ -143,7 +143,10 @@ test.describe("the jobs of a week, in clicks from Hoy", () => {
     const fecha = await dialog(page).getByRole("textbox", { name: "Fecha", exact: true }).inputValue();
     const nombre = await dialog(page).getByRole("textbox", { name: "Nombre" }).inputValue();
     expect(nombre).not.toBe("");
-    await expectInView(dialog(page).getByRole("button", { name: "Crear evento" }));
+    await expectInView(
+      dialog(page).getByText(/^Será el /),
+      dialog(page).getByRole("button", { name: "Crear evento" }),
+    );
     await expectGood(page);
     const [created] = await Promise.all([
       page.waitForResponse(/\/api\/eventos\/crear$/),

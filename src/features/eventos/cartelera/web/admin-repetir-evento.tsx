@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { formatFecha } from "#contract/format.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
@@ -120,11 +120,16 @@ interface OtraProps {
 
 function Otra({ modelo, ...rest }: OtraProps) {
   const nuevo = useEventoNuevo(toRepetido(modelo, new Date()), `repetir/${modelo.id}`);
+  const { fecha, hora } = nuevo.form.values;
   return (
     <>
       <p className={styles.note}>
-        Se copian también las imágenes y los tipos de entrada. La fecha es la del mismo día de la semana que
-        viene: cambiala si hace falta.
+        {fecha && (
+          <strong>
+            Será el {formatFechaLarga(fecha)}, {hora} hs.
+          </strong>
+        )}{" "}
+        Se copian también las imágenes y los tipos de entrada. Cambiá lo que haga falta.
       </p>
       <AdminFormularioNuevo nuevo={nuevo} modelo={modelo} opened {...rest} />
     </>
