@@ -32,7 +32,7 @@ export function AdminBandeja() {
     <section aria-labelledby="esperan">
       <div className={styles.top}>
         <h2 id="esperan" className={styles.heading}>
-          Esperan respuesta {total > 0 && <span className={styles.total}>{total}</span>}
+          <span>Esperan respuesta</span> {total > 0 && <span className={styles.total}>{total}</span>}
         </h2>
         {asuntos.length > 0 && (
           <p id="teclas" className={styles.keys}>
