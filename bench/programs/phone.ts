@@ -148,7 +148,7 @@ const openMenu = (url: string) =>
     return response;
   });
 
-/** The longest wait for each key in a table of the office, on a laptop as slow, from the key until the next frame. */
+/** Milliseconds from each of some keys in a table of the office until the next frame, on a laptop as slow. */
 const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, string> }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "es-AR" });
   try {
@@ -166,16 +166,17 @@ const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, 
     const waits: number[] = [];
     for (let turn = 0; turn < 8; turn++) {
       for (const key of KEYS) {
-        const answered = page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              const answer = ({ timeStamp }: KeyboardEvent) =>
-                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-              addEventListener("keydown", answer, { capture: true, once: true });
-            }),
-        );
+        // Listens before the key is pressed.
+        const answered = await page.evaluateHandle(() => {
+          const wait = new Promise<number>((resolve) => {
+            const answer = ({ timeStamp }: KeyboardEvent) =>
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+            addEventListener("keydown", answer, { capture: true, once: true });
+          });
+          return { wait };
+        });
         await page.keyboard.press(key);
-        waits.push(await answered);
+        waits.push(await answered.evaluate(({ wait }) => wait));
       }
     }
     return waits;
