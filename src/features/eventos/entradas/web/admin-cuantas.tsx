@@ -36,7 +36,7 @@ export function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) 
             data-autofocus={(autoFocus && numero === Math.max(1, cantidad)) || undefined}
             onChange={() => onChange(numero)}
           />
-          {numero}
+          <span>{numero}</span>
         </label>
       ))}
     </fieldset>
