@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
-import { currentSession, renew } from "#web/session.ts";
+import { rolesOfScreen } from "#web/guard.ts";
+import { currentSession, hasRole, renew } from "#web/session.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Presencia } from "../contract.ts";
 import { CADA_MS, type ObjetoAbierto } from "../rules.ts";
@@ -31,6 +32,8 @@ export function usePresencia(
   const ask = useEffectEvent(async (signal?: AbortSignal) => {
     const session = currentSession();
     if (document.hidden || session.status !== "in" || session.ended) return;
+    // Also before the guard has redirected somebody else.
+    if (!hasRole(session, rolesOfScreen(location.pathname))) return;
     if (!navigator.onLine) return setFallas(FALLAS);
     const answer = await answerOf(
       api.presencias.$post({ json: { sobre } }, { init: { ...(signal && { signal }) } }),
