@@ -81,11 +81,11 @@ async function visit(
   size: { width: number; height: number },
 ): Promise<void> {
   await page.setViewportSize(size);
-  // Away from the office's sidebar, which widens under the pointer.
-  await page.mouse.move(size.width - 1, size.height - 1);
   // An address that differs only in its hash would not reload the page, leaving dialogs open.
   await page.goto("about:blank");
   await page.goto(site + path);
+  // Away from the office's sidebar, which widens under the pointer.
+  await page.mouse.move(size.width - 1, size.height - 1);
   await settled(page);
   if (screen.open) {
     await screen.open(page);
