@@ -38,8 +38,8 @@ export async function restoreTables(
   const there = await siteTables(client);
   if (shapeOf(there) !== shapeOf(tablas)) throw damaged(backup.path, "sus tablas no son las de su versión");
   const names = tablas.map(({ nombre }) => tableName(nombre));
-  // Delete rows created by an empty first start.
-  await client.query(`truncate ${names.join(", ")}`);
+  // Delete rows created by an empty first start, and in unlogged tables, which backups omit, what refers to them.
+  await client.query(`truncate ${names.join(", ")} cascade`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (const table of tablas) await loadTable(client, backup, entries, table);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
