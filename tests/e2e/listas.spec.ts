@@ -127,8 +127,11 @@ test("numbers the pages of a list, and offers sizes up to 200", { tag: "@desktop
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/?cuando=todos");
   const pages = page.getByRole("navigation", { name: "Páginas de eventos" });
-  await expect(pages.getByRole("button", { name: "Página 1" })).toHaveAttribute("aria-current", "page");
-  await pages.getByRole("button", { name: "Página 2" }).click();
+  await expect(pages.getByRole("button", { name: "Página 1", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await pages.getByRole("button", { name: "Página 2", exact: true }).click();
   await page.waitForURL(/pagina=2/);
   await expect(pages.getByRole("status")).toContainText("Página 2 de");
   await expect(pages.locator("[aria-current]")).toHaveText("2");
@@ -161,6 +164,7 @@ test("selects a table of users by address, also on a fresh load", { tag: "@deskt
   await tabs.filter({ hasText: /^USUARIOS/ }).click();
   await expect(shown).toHaveText(["USUARIOS"]);
   await page.goto("/club_colon/admin/usuarios/");
+  await page.waitForURL(/usuarios\/#usuario$/);
   await expect(shown).toHaveText(["USUARIOS"]);
   await page.goto("/club_colon/admin/usuarios/#socioEnProceso");
   await expect(shown).toHaveText(["PEDIDO SOCIOS"]);

@@ -87,7 +87,16 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the free slots inside, which are buttons.
-    <div ref={grid} className={styles.frame} aria-busy={busy || undefined} onKeyDown={move}>
+    <div
+      ref={grid}
+      className={styles.frame}
+      aria-busy={busy || undefined}
+      onKeyDown={move}
+      onFocus={({ target }) => {
+        // Browsers do not scroll to what is half in view, although the hours cover it.
+        if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }}
+    >
       <p role="status" className={marca.eleccion?.con === "toques" ? styles.mark : "visually-hidden"}>
         {enPalabras()}
       </p>
