@@ -56,7 +56,7 @@ test("an edit that was not saved is kept without a question, and what was saved 
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const { id } = await newEvent(page.request);
   await page.goto(`${ADMIN}/eventos/${id}`);
-  const edit = page.getByRole("button", { name: /^Editar/ });
+  const edit = page.getByRole("button", { name: /^Editar/ }).first();
   const dialog = page.getByRole("dialog", { name: "Editar evento" });
   const mine = unique("Mío ");
   await edit.click();
