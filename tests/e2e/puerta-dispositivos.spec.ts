@@ -87,6 +87,7 @@ test("the office withdraws a phone of the gate, which loses its session and its 
     .first()
     .click();
   const asked = page.getByRole("dialog", { name: "Retirar el teléfono" });
+  await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Retirar", exact: true }).click();
   await expect(page.getByText("El teléfono quedó retirado.")).toBeVisible();

@@ -41,6 +41,13 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
           a.playState !== "running" || a.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
+  // What a click opened is named by a later render.
+  await page.evaluate(
+    () =>
+      new Promise((idle) =>
+        requestAnimationFrame(() => requestIdleCallback(() => idle(null), { timeout: 500 })),
+      ),
+  );
   const violations = await violationsIn(page, whole ? ["html"] : ["main, dialog[open], [role=dialog]"]);
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(" ")).join(", ")}`),

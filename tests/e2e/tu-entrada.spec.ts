@@ -77,7 +77,7 @@ test("shows the codes the next day one tap from the home page, and within two wi
     ratio: 1,
   });
   expect(online.spent.taps).toBe(1);
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 800 });
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 800 });
   expect(await dialog.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe("rgb(255, 255, 255)");
   await expect(dialog).toContainText("Guardado en este teléfono el");
   expect(await locks(page)).toBe(1);

@@ -57,7 +57,11 @@ interface Found {
 const statements = new WeakMap<Database, Map<string, ReturnType<typeof prepareInbox>>>();
 
 /** One statement for all kinds: the oldest things, and of each kind at least its oldest, which has the number of all. */
-function prepareInbox(deps: Pick<Deps, "conceptos" | "db">, kinds: readonly InboxKind[], limit: number) {
+function prepareInbox(
+  deps: Pick<Deps, "conceptos" | "db">,
+  kinds: readonly InboxKind[],
+  { limit, name }: { limit: number; name: string },
+) {
   const hoy = sql`${sql.placeholder("hoy")}::date`;
   const each = kinds.map(
     ({
@@ -80,7 +84,7 @@ function prepareInbox(deps: Pick<Deps, "conceptos" | "db">, kinds: readonly Inbo
     )
     .where(sql`puesto <= ${sql.raw(String(limit))} or orden = 1`)
     .orderBy(sql`puesto`)
-    .prepare(`bandeja_${kinds.map(({ tipo }) => tipo).join("_")}`.slice(0, 60));
+    .prepare(name);
 }
 
 /** What waits of these kinds: the oldest first, at most `limit`, and how many there are of each. */
@@ -92,7 +96,7 @@ export async function findInbox(
   const key = kinds.map(({ tipo }) => tipo).join();
   const mine = statements.get(deps.db) ?? new Map<string, ReturnType<typeof prepareInbox>>();
   statements.set(deps.db, mine);
-  const statement = mine.get(key) ?? prepareInbox(deps, kinds, limit);
+  const statement = mine.get(key) ?? prepareInbox(deps, kinds, { limit, name: `bandeja_${mine.size}` });
   mine.set(key, statement);
   const rows: Found[] = await statement.execute({ hoy });
   const kindOf = new Map(kinds.map((kind) => [kind.tipo, kind]));
