@@ -6,24 +6,12 @@ import { entriesByGroup } from "#features/oficina/marco/web/frame-entries.ts";
 import { rolesOfScreen } from "#web/guard.ts";
 import { openCourts } from "./harness/courts.ts";
 import { sell } from "./harness/payments.ts";
+import { OF_BOTH } from "./harness/screens-of-both.ts";
 import type { TestUser } from "./harness/site.ts";
 
 const courts = await openCourts();
 const { site } = courts;
 
-/** What an administradorB opens; written out, so that a wrong role in the table is seen. The rest is the administrador's. */
-const OF_BOTH: readonly StaffPath[] = [
-  "",
-  "eventos",
-  "eventos/:id",
-  "eventos/ingreso",
-  "codigos",
-  "prensa",
-  "prensa/:id",
-  "cancha",
-  "cancha/reservas/:id",
-  "ayuda",
-];
 const opens = (rol: Rol | null, path: StaffPath) =>
   rol === "administrador" || (rol === "administradorB" && OF_BOTH.includes(path));
 

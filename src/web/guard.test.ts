@@ -1,21 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { STAFF_SCREENS } from "#contract/menu.ts";
+import { OF_BOTH } from "#tests/harness/screens-of-both.ts";
 import { rolesOfScreen } from "./guard.ts";
 
-// Rule SIT-2. Written out, so that a wrong role in the table is seen.
-const OF_BOTH = [
-  "",
-  "eventos",
-  "eventos/:id",
-  "eventos/ingreso",
-  "codigos",
-  "prensa",
-  "prensa/:id",
-  "cancha",
-  "cancha/reservas/:id",
-  "ayuda",
-];
-
+// Rule SIT-2
 describe("the office's guard", () => {
   test.each(STAFF_SCREENS.map(({ path }) => path))("admits its roles at «%s», in any spelling", (path) => {
     const roles = OF_BOTH.includes(path) ? ["administrador", "administradorB"] : ["administrador"];

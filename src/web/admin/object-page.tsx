@@ -4,6 +4,7 @@ import {
   data,
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
+  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
@@ -12,6 +13,7 @@ import { TabLinks } from "#web/shell/tab-links.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import styles from "./object-page.module.css";
 import { StaffScreen } from "./staff-screen.tsx";
 
@@ -119,6 +121,27 @@ export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false;
   return defaultShouldRevalidate;
+}
+
+interface LoadedObjectProps<T> {
+  /** What `objectLoader` answered. */
+  answer: Answer<T>;
+  /** Of the page without the object. */
+  title: string;
+  back: ObjectPageProps["back"];
+  children: (object: T, reload: () => void) => ReactNode;
+}
+
+/** The object, or why it could not be loaded. */
+export function LoadedObject<T>({ answer, title, back, children }: LoadedObjectProps<T>) {
+  const { revalidate, state } = useRevalidator();
+  const reload = () => void revalidate();
+  if (answer.ok) return children(answer.data, reload);
+  return (
+    <StaffScreen title={title} back={back}>
+      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+    </StaffScreen>
+  );
 }
 
 interface ObjectErrorProps {

@@ -1,7 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
-import { AdminVuelto } from "#features/caja/pagos/web/admin-vuelto.tsx";
+import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-registrar-venta.module.css";
 
 interface AdminCierreDeVentaProps {
   cantidad: number;
@@ -21,13 +20,11 @@ export function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
   const { cantidad, total, enEfectivo, registrar, admits, busy, disabled, onPress } = props;
   const submit = { type: "submit", wide: true, loading: busy, disabled } as const;
   return (
-    <div className={styles.cierre}>
-      {cantidad > 0 && (
-        <p className={styles.total} role="status">
-          {cantidad === 1 ? "1 entrada" : `${cantidad} entradas`} <strong>{formatMoney(total)}</strong>
-        </p>
-      )}
-      {enEfectivo && <AdminVuelto key={total} total={total} />}
+    <AdminCierreDeCobro
+      que={cantidad === 0 ? null : cantidad === 1 ? "1 entrada" : `${cantidad} entradas`}
+      total={total}
+      enEfectivo={enEfectivo}
+    >
       {admits && (
         <Button {...submit} size="large" variant="accent" onClick={() => onPress(true)}>
           Vender y dejar pasar
@@ -41,6 +38,6 @@ export function AdminCierreDeVenta(props: AdminCierreDeVentaProps) {
       >
         {cantidad > 0 ? `${registrar} · ${formatMoney(total).replace(" ", "\u00a0")}` : registrar}
       </Button>
-    </div>
+    </AdminCierreDeCobro>
   );
 }

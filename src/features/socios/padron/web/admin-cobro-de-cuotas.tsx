@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
-import { AdminVuelto } from "#features/caja/pagos/web/admin-vuelto.tsx";
+import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { sumarCuotas } from "#features/socios/cuotas/rules.ts";
@@ -173,12 +173,11 @@ function Formulario({ socio, impagas, problem, busy, onCollect, onOther }: Formu
       </fieldset>
       <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.cierre}>
-        <p className={styles.total} role="status">
-          {aCobrar.length === 1 ? "1 cuota" : `${aCobrar.length} cuotas`}{" "}
-          <strong>{formatMoney(total)}</strong>
-        </p>
-        {medio === "efectivo" && <AdminVuelto key={total} total={total} />}
+      <AdminCierreDeCobro
+        que={aCobrar.length === 1 ? "1 cuota" : `${aCobrar.length} cuotas`}
+        total={total}
+        enEfectivo={medio === "efectivo"}
+      >
         <Button
           type="submit"
           variant="accent"
@@ -189,7 +188,7 @@ function Formulario({ socio, impagas, problem, busy, onCollect, onOther }: Formu
         >
           Cobrar
         </Button>
-      </div>
+      </AdminCierreDeCobro>
     </form>
   );
 }

@@ -13,9 +13,9 @@ import {
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
+  LoadedObject,
   lazyPart,
   ObjectCard,
   ObjectCards,
@@ -25,7 +25,6 @@ import {
   objectLoader,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -55,15 +54,14 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** One payment: who paid what, what happened to it, and its refunds (Rule PAG-23). */
 export default function AdminCobro() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const back = useBack();
+  const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   useReloadWhile(answer.ok && seDevuelve(answer.data), { answer, reload }, ASK_EVERY_MS);
-  if (answer.ok) return <Ficha key={answer.data.id} pago={answer.data} back={back} onChange={reload} />;
   return (
-    <StaffScreen title="Pago" back={back}>
-      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-    </StaffScreen>
+    <LoadedObject answer={answer} title="Pago" back={back}>
+      {(pago, reload) => <Ficha key={pago.id} pago={pago} back={back} onChange={reload} />}
+    </LoadedObject>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { Link, useLoaderData, useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
+  LoadedObject,
   ObjectCard,
   ObjectCards,
   ObjectColumn,
@@ -13,7 +13,6 @@ import {
   objectLoader,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -66,15 +65,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** One booking: who asked for what, its answer, and who decided (Rule CAN-16). */
 export default function AdminReserva() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const back = useBack();
-  const reload = () => void revalidate();
-  if (answer.ok)
-    return <Ficha key={answer.data.reserva.id} ficha={answer.data} back={back} onChange={reload} />;
   return (
-    <StaffScreen title="Reserva" back={back}>
-      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-    </StaffScreen>
+    <LoadedObject answer={answer} title="Reserva" back={back}>
+      {(ficha, reload) => <Ficha key={ficha.reserva.id} ficha={ficha} back={back} onChange={reload} />}
+    </LoadedObject>
   );
 }
 

@@ -2,16 +2,21 @@ import ExternalLink from "icon:external-link";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { lazyPart, ObjectError, ObjectPage, objectLoader, reloadsObject } from "#web/admin/object-page.tsx";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import {
+  LoadedObject,
+  lazyPart,
+  ObjectError,
+  ObjectPage,
+  objectLoader,
+  reloadsObject,
+} from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -74,17 +79,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** One event with everything about it (Rule SIT-31). */
 export default function AdminEvento() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const back = useBack();
-  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={() => void revalidate()} />;
   return (
-    <StaffScreen title="Evento" back={back}>
-      <LoadFailure
-        problem={answer.problem}
-        retrying={state === "loading"}
-        onRetry={() => void revalidate()}
-      />
-    </StaffScreen>
+    <LoadedObject answer={answer} title="Evento" back={back}>
+      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
+    </LoadedObject>
   );
 }
 

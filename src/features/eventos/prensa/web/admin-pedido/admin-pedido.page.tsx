@@ -1,8 +1,8 @@
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { formatFechaLarga } from "#contract/format.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
+  LoadedObject,
   ObjectCard,
   ObjectCards,
   ObjectError,
@@ -11,7 +11,6 @@ import {
   partAddress,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -45,14 +44,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** One press request: who asks for which event, and who decided (Rule PRE-5). */
 export default function AdminPedido() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const back = useBack();
-  const reload = () => void revalidate();
-  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={reload} />;
   return (
-    <StaffScreen title="Pedido de prensa" back={back}>
-      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-    </StaffScreen>
+    <LoadedObject answer={answer} title="Pedido de prensa" back={back}>
+      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
+    </LoadedObject>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
@@ -6,9 +6,9 @@ import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
 import type { Apertura } from "#features/socios/padron/web/admin-modales.tsx";
 import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
+  LoadedObject,
   lazyPart,
   ObjectCard,
   ObjectCards,
@@ -17,7 +17,6 @@ import {
   objectLoader,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
-import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -64,14 +63,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** One person with everything about them (Rule PER-12). */
 export default function AdminUsuario() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   const back = useBack();
-  const reload = () => void revalidate();
-  if (answer.ok) return <Ficha ficha={answer.data} back={back} onChange={reload} />;
   return (
-    <StaffScreen title="Usuario" back={back}>
-      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-    </StaffScreen>
+    <LoadedObject answer={answer} title="Usuario" back={back}>
+      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
+    </LoadedObject>
   );
 }
 
