@@ -134,6 +134,7 @@ export const MAY: Record<string, Who> = {
   "POST /socio/carnet/verificar": "staff",
   "GET /cuotas/mias": "logged in",
   "POST /cuotas/{id}/pagar": "logged in",
+  "POST /cuotas/pagar": "logged in",
   "GET /cuotas/usuario/{id}": "administrador",
   "POST /cuotas/{id}/cobrar": "administrador",
   "POST /cuotas/{id}/anular-cobro": "administrador",

@@ -208,6 +208,23 @@ const ROWS: { since: number; sql: string }[] = [
           '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540005');`,
   },
   { since: 38, sql: "insert into presencias values (2, 'evento', 1, '2026-05-30T18:00:00-03');" },
+  {
+    since: 39,
+    sql: `
+      insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+        values (1, 1, '2026-06-01', 2, 2, 1000, '2026-07-10');
+      insert into renglones_de_cuota (cuota_id, regla, importe) select max(id), 'base', 1000 from cuotas;
+      insert into imputaciones (pago_id, cuota_id, monto, creada_en)
+        select min(p.id), max(c.id), 400, '2026-06-02T10:00:00-03' from pagos p, cuotas c;
+      insert into cuentas_pagador values (1, '2026-06-02T10:00:00-03');
+      insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('leo', 'x', 'Leo', 'Núñez');
+      insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
+        select 1, max(id), 'madre', '2026-06-02', '2026-06-02T10:00:00-03' from usuarios;
+      insert into invitaciones_de_familia (token_hash, de_id, dependiente_id, relacion, creada_en, vence_en)
+        select 'h', 1, max(id), 'padre', '2026-06-02T10:00:00-03', '2026-06-09T10:00:00-03' from usuarios;
+      insert into grupos (nombre, creado_en) values ('Núñez', '2026-06-02T10:00:00-03');
+      insert into personas_en_grupos (grupo_id, persona_id, desde) values (1, 1, '2026-06-02');`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

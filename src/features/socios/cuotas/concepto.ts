@@ -18,5 +18,15 @@ export const concepto: TextosDeConcepto = {
   siSeConfirma: "Si es el de una cuota, va a figurar paga en [Mi perfil → Mis cuotas].",
   siSeAprobo: "tu cuota va a figurar paga en Mis cuotas",
   siFallo: () => "Si era una cuota, sigue sin pagar: probá otra vez en [Mi perfil → Mis cuotas].",
-  partes: null,
+  partes: {
+    una: "Cuota",
+    varias: "Cuotas",
+    cuales: "¿Qué cuotas?",
+    alDevolver: "Quedan sin pagar en el momento",
+    usada: "ya se acreditó a otro plan",
+    hayUsada: "Hay una cuota acreditada a otro plan: explicá por qué se devuelve igual",
+    faltan: "Elegí qué cuotas se devuelven",
+    ajena: "Hay una cuota que no es de este pago",
+    yaDevuelta: "Esa cuota ya se devolvió.",
+  },
 };

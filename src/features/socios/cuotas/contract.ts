@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { fecha, instant, money } from "#contract/fields.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
+import { CUOTAS_POR_PAGO_MAX } from "./rules.ts";
 
 /** A member's instalment. */
 export const cuotaSchema = z
@@ -11,8 +12,10 @@ export const cuotaSchema = z
     numeroCuota: z.number().int(),
     /** Total number of instalments. */
     deCuantas: z.number().int(),
-    /** Amount left to pay, net of `credito`. */
+    /** What it costs, net of `credito`. */
     importe: money,
+    /** Present on an unpaid instalment that was paid in part: that part. */
+    pagado: money.optional(),
     /** Part of the price covered by payments for a previous plan. */
     credito: money,
     /** Due date: last day before it is overdue. */
@@ -41,15 +44,47 @@ export const misCuotas = session.get("/cuotas/mias", {
   responses: { 200: json(z.array(cuotaSchema), "Mis cuotas") },
 });
 
+const pagoDeCuotas = z.object({
+  /** Where it is paid; the caller's instalments, if their credit has paid everything. */
+  url: z.string(),
+  pagoId: z.number().int(),
+  /** What is paid there. */
+  total: money,
+});
+
 /**
- * Starts paying one of the caller's instalments through Mercado Pago; repeated calls return the same page (Rule
+ * Starts paying an instalment, of the caller or of somebody they pay for, through Mercado Pago; repeated calls return the same page (Rule
  * SOC-11).
  */
 export const pagarCuota = session.post("/cuotas/{id}/pagar", {
   summary: "Pagar una cuota con Mercado Pago",
   responses: {
-    201: json(z.object({ url: z.string(), pagoId: z.number().int() }), "La página donde se paga"),
+    201: json(pagoDeCuotas.omit({ total: true }), "La página donde se paga"),
     409: "Ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra en línea (`sin-pago-en-linea`)",
+  },
+});
+
+const CUOTAS = "Elegí al menos una cuota";
+
+/**
+ * One payment for several instalments of several people, through Mercado Pago (Rule CTA-1). The oldest due is paid first;
+ * what is left over is the payer's credit, which the next payment uses unless `usarCredito` is false.
+ */
+export const pagarCuotas = session.post("/cuotas/pagar", {
+  summary: "Pagar varias cuotas juntas con Mercado Pago",
+  body: z.object({
+    cuotas: z
+      .array(z.number({ error: CUOTAS }).int(CUOTAS).min(1, CUOTAS).max(2147483647, CUOTAS), {
+        error: CUOTAS,
+      })
+      .min(1, CUOTAS)
+      .max(CUOTAS_POR_PAGO_MAX, `Se pagan hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`),
+    usarCredito: z.boolean({ error: "Decí si se usa tu saldo a favor" }).default(true),
+  }),
+  responses: {
+    201: json(pagoDeCuotas, "La página donde se paga"),
+    404: "Alguna no existe, o no te toca pagarla",
+    409: "Alguna ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra en línea (`sin-pago-en-linea`)",
   },
 });
 

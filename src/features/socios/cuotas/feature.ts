@@ -1,14 +1,21 @@
 import { clubTime } from "#contract/club-time.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
+import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { cuotaAuditada } from "./server/auditoria/repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
+import { conceptoCuota } from "./server/concepto-cuota.ts";
+import { completeFromPreviousVersion } from "./server/imputaciones/repo.ts";
 import { CORREOS } from "./server/mails.ts";
-import { conceptoCuota, pagarCuota } from "./server/pagar-cuota.ts";
-import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
+import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
+import { listCuotasDe } from "./server/repo.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
+
+/** What a process of the version before wrote while both served, during an upgrade. */
+const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);
 
 /** Membership fees, paid in instalments. */
 export const cuotas: Feature = {
@@ -36,6 +43,7 @@ export const cuotas: Feature = {
   routes: [
     bind(contract.misCuotas, verMisCuotas),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
+    bind(contract.pagarCuotas, pagarCuotas),
     bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
       verCuotasDeUsuario(deps, actor, { usuarioId: id }),
     ),
@@ -47,6 +55,8 @@ export const cuotas: Feature = {
     ),
   ],
   conceptos: { cuota: conceptoCuota },
+  start: completar,
+  sweep: completar,
   personalData: {
     name: "cuotas",
     async export(deps, q, usuarioId) {
@@ -58,7 +68,7 @@ export const cuotas: Feature = {
     },
     // Paid and overdue instalments are preserved for accounting; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
-      await deleteImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
+      await terminarCuotas(deps, tx, usuarioId);
     },
   },
 };

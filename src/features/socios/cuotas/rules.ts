@@ -50,3 +50,22 @@ export function sumarCuotas(cuotas: readonly { importe: number }[]): number {
 export const CUOTA_SIN_COBRAR = "Esta cuota no está cobrada.";
 export const CUOTA_ACREDITADA =
   "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: no se puede anular.";
+
+/** Most instalments paid at once. */
+export const CUOTAS_POR_PAGO_MAX = 120;
+
+/**
+ * Divides a payment over what instalments lack, in their order; whole cents. What is left over is the payer's credit.
+ */
+export function repartirPago<T extends { falta: number }>(
+  centavos: number,
+  pendientes: readonly T[],
+): { partes: { cuota: T; centavos: number }[]; sobra: number } {
+  let sobra = centavos;
+  const partes = pendientes.flatMap((cuota) => {
+    const used = Math.min(cuota.falta, sobra);
+    sobra -= used;
+    return used > 0 ? [{ cuota, centavos: used }] : [];
+  });
+  return { partes, sobra };
+}

@@ -43,8 +43,8 @@ export interface ParteDePago {
 
 /** A payment that is refunded by parts. */
 export interface PartesDePago {
-  /** Oldest first, void ones included. */
-  listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[]>;
+  /** Oldest first, void ones included; null for a payment that is refunded by any amount. */
+  listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
   /** Revokes these, used ones included, for a refund; its id is null if they were free. */
   retirar(
     deps: DepsDeConcepto,

@@ -100,6 +100,8 @@ export const pagos = pgTable(
     aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
     /** Sum of the refunds that the provider made; cash and transfers are returned by counter-entries. */
     devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    /** The part of it that is allocated to what it pays, where a payment can exceed that (instalments). */
+    imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** What the provider keeps of it: fees and withheld taxes. Null where it did not say. */
     comision: numeric({ precision: 12, scale: 2 }),
     /** When the provider makes the rest available. */
@@ -140,6 +142,7 @@ export const pagos = pgTable(
       .on(t.idempotencyKey)
       .where(sql`${t.idempotencyKey} is not null`),
     check("pagos_devolucion_valida", sql`${t.aDevolver} between 0 and greatest(${t.monto}, 0)`),
+    check("pagos_imputado_valido", sql`${t.imputado} between 0 and greatest(${t.monto}, 0)`),
     check("pagos_devuelto_valido", sql`${t.devuelto} between 0 and greatest(${t.monto}, 0)`),
     // Without a refund (a reversal), one counter-entry per payment.
     uniqueIndex("pagos_contraasiento_unico")

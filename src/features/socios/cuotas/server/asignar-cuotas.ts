@@ -57,7 +57,11 @@ export async function asignarCuotas(
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
-  const { cobros: sueltos, quitadas } = await deleteImpagas(tx, usuarioId, desde, "no-terminadas");
+  const { cobros: sueltos, quitadas } = await deleteImpagas(
+    tx,
+    { usuarioId, hoy: desde, ahora },
+    "no-terminadas",
+  );
   const pagadas = await listPagadasEnCurso(tx, usuarioId, planId, desde).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
@@ -183,5 +187,6 @@ export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Prom
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
 export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Promise<number[]> {
-  return (await deleteImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
+  const ahora = deps.clock();
+  return (await deleteImpagas(tx, { usuarioId, hoy: clubTime(ahora).fecha, ahora }, "no-vencidas")).cobros;
 }

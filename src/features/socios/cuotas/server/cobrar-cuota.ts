@@ -3,19 +3,15 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { fromMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
+import { faltaDe, imputar } from "./imputaciones/imputar-pago.ts";
+import { listImputadas, lockVarias, revertImputaciones } from "./imputaciones/repo.ts";
 import { avisarAnulacion, enviarRecibo } from "./mails.ts";
-import {
-  findCuota,
-  insertCobro,
-  listCobrosSinTerminar,
-  lockCuota,
-  updateAnulada,
-  updatePagada,
-} from "./repo.ts";
+import { findCuota, insertCobro, listCobrosSinTerminar } from "./repo.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
@@ -26,25 +22,26 @@ export async function cobrarCuota(
 ): Promise<Outcome<Cuota>> {
   const hoy = clubTime(deps.clock()).fecha;
   const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
-    const cuota = await lockCuota(tx, input.cuotaId);
+    const [cuota] = await lockVarias(tx, [input.cuotaId]);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
     const pago = await anotarCobro(deps, tx, actor, {
       usuarioId: cuota.usuarioId,
       concepto: "cuota",
       descripcion: tituloDeCuota(cuota),
-      monto: cuota.importe,
+      monto: fromMoney(faltaDe(cuota) / 100),
       medio: input.medio,
     });
-    await insertCobro(tx, pago.id, cuota.id);
-    await updatePagada(tx, cuota.id, pago.id, deps.clock());
+    await insertCobro(tx, pago.id, [cuota.id]);
+    const dinero = { pagoId: pago.id, usuarioId: cuota.usuarioId, centavos: faltaDe(cuota) };
+    await imputar(deps, tx, [dinero], [cuota]);
     await registrar(deps, tx, actor, {
       accion: "cuota.cobrar",
       objetoId: cuota.id,
       antes: { estado: estadoDeCuota(cuota, hoy) },
       despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
     });
-    await enviarRecibo(deps, tx, cuota.id);
+    await enviarRecibo(deps, tx, pago);
     const despues = await findCuota(tx, cuota.id);
     return despues ? done(toCuota(despues, hoy)) : notFound();
   });
@@ -65,14 +62,22 @@ export function anularCobro(
     const cuota = await findCuota(tx, cuotaId);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
-    if (cuota.acreditadaEn !== null) return refused(409, "acreditada", CUOTA_ACREDITADA);
+    const { pagoId } = cuota;
+    const suyas = await listImputadas(tx, pagoId);
+    if (suyas.some(({ acreditadaEn }) => acreditadaEn !== null))
+      return refused(409, "acreditada", CUOTA_ACREDITADA);
     // Lock order: the payment before its instalment.
-    const anulado = await anularCobroEnMano(deps, tx, actor, cuota.pagoId);
+    const anulado = await anularCobroEnMano(deps, tx, actor, pagoId);
     if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-    if (!(await updateAnulada(tx, cuota.id, cuota.pagoId)))
-      throw new Error(`instalment ${cuota.id} changed while its payment was locked`);
+    const tomadas = await lockVarias(
+      tx,
+      suyas.map(({ id }) => id),
+    );
+    if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
+      throw new Error(`an instalment of payment ${pagoId} changed while the payment was locked`);
+    await revertImputaciones(tx, { pagoId, creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo });
     const hoy = clubTime(deps.clock()).fecha;
-    const abierta = { ...cuota, pagadaEn: null, pagoId: null, medio: null };
+    const abierta = { ...cuota, imputado: "0", pagadaEn: null, pagoId: null, medio: null };
     await registrar(deps, tx, actor, {
       accion: "cuota.anular-cobro",
       objetoId: cuota.id,

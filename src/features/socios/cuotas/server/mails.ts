@@ -4,8 +4,9 @@ import { defineCorreos } from "#features/compartido/correos/server/correos-decla
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { listImputadas } from "./imputaciones/repo.ts";
 import { type CuotaRow, findCuota } from "./repo.ts";
 
 export const CORREOS = defineCorreos("Socios y cuotas", {
@@ -21,18 +22,48 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
 });
 
-/** Mails the receipt of a paid instalment. Without an address it is only shown under Mi perfil. */
+/**
+ * Mails the receipt of a payment to its payer: what it paid, instalment by instalment, and what is left over as credit.
+ * Without an address it is only shown under Mi perfil.
+ */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
-  cuotaId: number,
+  pago: { id: number; usuarioId: number | null; monto: number | string },
 ): Promise<void> {
-  const cuota = await findCuota(tx, cuotaId);
-  if (!cuota || cuota.pagoId === null) return;
-  const persona = await personaPorId(tx, cuota.usuarioId);
+  const pagadas = await listImputadas(tx, pago.id);
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
+  const [unica] = pagadas;
+  const sobra = toCents(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCents(monto), 0);
+  const boton = { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") };
+  const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
+  if (!esUna) {
+    await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
+      clave: pago.id,
+      asunto: "Recibo de tu pago de cuotas",
+      titulo: "Recibimos tu pago",
+      parrafos: [
+        `Hola, ${persona.nombre}. ¡Gracias! Esto es lo que pagaste.`,
+        ...(sobra > 0
+          ? [`Quedan ${formatMoney(sobra / 100)} a tu favor: se usan en tu próximo pago de cuotas.`]
+          : []),
+      ],
+      datos: [
+        ...pagadas.map((cuota): [string, string] => [
+          `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}, ${cuota.plan}`,
+          `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
+        ]),
+        ["Pago número", String(pago.id)],
+      ],
+      boton,
+    });
+    return;
+  }
+  const cuota = await findCuota(tx, unica.id);
+  if (!cuota) return;
   await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
-    clave: cuota.pagoId,
+    clave: pago.id,
     asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     titulo: "Recibimos el pago de tu cuota",
     parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
@@ -41,9 +72,9 @@ export async function enviarRecibo(
       ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
       ["Vencimiento", formatFecha(cuota.venceEl)],
       ...pagoDe(cuota),
-      ["Pago número", String(cuota.pagoId)],
+      ["Pago número", String(pago.id)],
     ],
-    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
+    boton,
   });
 }
 

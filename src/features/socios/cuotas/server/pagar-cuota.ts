@@ -1,99 +1,156 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { type Concepto, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
   iniciarCobro,
   LIMITE_DE_COMPRAS,
 } from "#features/caja/pagos/server/iniciar-cobro.ts";
-import { toMoney } from "#server/db/database.ts";
+import { puedeSobre } from "#features/socios/vinculos/server/derechos.ts";
+import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { concepto } from "../concepto.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
-import { enviarRecibo } from "./mails.ts";
-import { findCuotaDePago, insertCobro, listAbiertos, lockCuota, updateImpaga, updatePagada } from "./repo.ts";
-import { tituloDeCuota } from "./to-cuota.ts";
+import { soltarCobros } from "./asignar-cuotas.ts";
+import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
+import {
+  type CuotaTomada,
+  insertCuentas,
+  listAbiertosDeCuotas,
+  lockCreditos,
+  lockVarias,
+} from "./imputaciones/repo.ts";
+import { insertCobro } from "./repo.ts";
+import { tituloDePago } from "./to-cuota.ts";
 
 interface Cobro {
   pagoId: number;
   titulo: string;
+  /** Pesos; 0 if the payer's credit paid everything. */
   monto: number;
   venceEn: Date;
   /** Payment page of a pending payment. */
   url: string | null;
+  /** Other pending payments of the same payer for some of them. */
+  sueltos: number[];
 }
 
-/**
- * Starts paying one of the caller's instalments through Mercado Pago (Rule SOC-11). Idempotent, also for concurrent
- * calls: the instalment's row is locked during the lookup, and the provider gets the payment's idempotency key.
- */
+interface PagoDeCuotas {
+  url: string;
+  pagoId: number;
+  /** Pesos to pay on that page. */
+  total: number;
+}
+
+/** Starts paying one instalment through Mercado Pago (Rule SOC-11): the caller's, or of somebody they pay for. */
 export async function pagarCuota(
   deps: Deps,
   actor: Actor,
-  input: { cuotaId: number },
-): Promise<Outcome<{ url: string; pagoId: number }>> {
-  const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
-  if (limite) return limite;
-  const cobro = await deps.db.transaction(async (tx): Promise<Outcome<Cobro>> => {
-    const cuota = await lockCuota(tx, input.cuotaId);
-    if (!cuota || cuota.usuarioId !== actor.usuarioId) return notFound("No existe esa cuota.");
-    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
-    const ahora = deps.clock();
-    const titulo = tituloDeCuota(cuota);
-    const monto = toMoney(cuota.importe);
-    const abiertos = await listAbiertos(tx, actor.usuarioId, ahora);
-    const abierto = abiertos.find((pago) => pago.cuotaId === cuota.id);
-    if (abierto?.revisionHasta) return refused(409, "en-revision", CUOTA_EN_REVISION);
-    if (!deps.payments && toMoney(cuota.importe) > 0) return SIN_PAGO_EN_LINEA;
-    if (abierto?.venceEn)
-      return done({ pagoId: abierto.pagoId, titulo, monto, venceEn: abierto.venceEn, url: abierto.url });
-    const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
-    const pago = await anotarCobroEnLinea(deps, tx, {
-      usuarioId: actor.usuarioId,
-      concepto: "cuota",
-      descripcion: titulo,
-      monto: cuota.importe,
-      venceEn,
-    });
-    await insertCobro(tx, pago.id, cuota.id);
-    return done({ pagoId: pago.id, titulo, monto, venceEn, url: null });
-  });
-  if (!cobro.ok) return cobro;
-  const { url: anterior, ...pago } = cobro.value;
-  const url = anterior ?? (await iniciarCobro(deps, pago));
-  return url ? done({ url, pagoId: pago.pagoId }) : { ok: false, ...PROVEEDOR_CAIDO };
+  { cuotaId }: { cuotaId: number },
+): Promise<Outcome<Omit<PagoDeCuotas, "total">>> {
+  const pago = await pagar(deps, actor, { ids: [cuotaId], conCredito: false }, "No existe esa cuota.");
+  if (!pago.ok) return pago;
+  const { total: _, ...pagina } = pago.value;
+  return done(pagina);
 }
 
-/** Effects of a payment on its instalment (Rule SOC-11). Overdue instalments can be paid at any time. */
-export const conceptoCuota: Concepto = {
-  textos: concepto,
-  // Refunded by those who collect it.
-  soloAdministrador: "Las cuotas las devuelve un administrador.",
-  pagador: null,
-  arrepentible: true,
-  partes: null,
-  frases: {
-    reintento: (hasta) =>
-      `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,
-    otraVez: "La cuota sigue sin pagar: cuando quieras, podés pagarla desde Mi perfil.",
-    vencido: {
-      asunto: "Tu cuota sigue sin pagar",
-      resultado: "La cuota sigue sin pagar: podés pagarla cuando quieras desde Mi perfil.",
-      siLlegaTarde:
-        "Si el pago se acredita más tarde, la cuota queda paga; si para entonces ya la pagaste de otra forma, te devolvemos el dinero.",
-    },
-  },
-  async cumplir(deps, tx, pago) {
-    const cuotaId = await findCuotaDePago(tx, pago.id);
-    // Paid another way, or replaced by another plan: the payment is refunded.
-    if (cuotaId === null || !(await updatePagada(tx, cuotaId, pago.id, deps.clock()))) return false;
-    await enviarRecibo(deps, tx, cuotaId);
-    return true;
-  },
-  // A pending payment reserves nothing.
-  soltar: async () => {},
-  enLaOficina: async (_q, { usuarioId }) =>
-    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
-  topeDeRevision: async () => null,
-  retirar: (_deps, tx, pago) => updateImpaga(tx, pago.id),
-  despues: async () => {},
-};
+/**
+ * Starts one payment for several instalments, of the caller and of those they pay for (Rule CTA-1). The caller's credit is
+ * used first. 404 for an instalment that is unknown or not theirs to pay.
+ */
+export async function pagarCuotas(
+  deps: Deps,
+  actor: Actor,
+  { cuotas, usarCredito }: { cuotas: readonly number[]; usarCredito: boolean },
+): Promise<Outcome<PagoDeCuotas>> {
+  const ids = [...new Set(cuotas)];
+  if (ids.length < cuotas.length)
+    return refusedField(422, "datos-invalidos", "cuotas", "Una cuota está dos veces");
+  return pagar(deps, actor, { ids, conCredito: usarCredito }, "No existe alguna de esas cuotas.");
+}
+
+/**
+ * Idempotent, also for concurrent calls: the instalments' rows are locked during the lookup, and the provider gets the
+ * payment's idempotency key.
+ */
+async function pagar(
+  deps: Deps,
+  actor: Actor,
+  pedido: { ids: readonly number[]; conCredito: boolean },
+  noExiste: string,
+): Promise<Outcome<PagoDeCuotas>> {
+  const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
+  if (limite) return limite;
+  const cobro = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido, noExiste));
+  if (!cobro.ok) return cobro;
+  const { url: anterior, sueltos, ...pago } = cobro.value;
+  const { pagoId, monto: total } = pago;
+  await soltarCobros(deps, sueltos);
+  if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuotas`, pagoId, total });
+  const url = anterior ?? (await iniciarCobro(deps, pago));
+  return url ? done({ url, pagoId, total }) : { ok: false, ...PROVEEDOR_CAIDO };
+}
+
+async function abrir(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { ids, conCredito }: { ids: readonly number[]; conCredito: boolean },
+  noExiste: string,
+): Promise<Outcome<Cobro>> {
+  const ahora = deps.clock();
+  const { usuarioId } = actor;
+  const creditos = conCredito ? await lockCreditos(tx, usuarioId) : [];
+  const cuotas = await lockVarias(tx, ids);
+  const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
+  if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
+    return notFound(noExiste);
+  const debidas = porVencimiento(cuotas);
+  if (debidas.length < cuotas.length) return refused(409, "ya-paga", yaPaga(cuotas));
+  const abiertos = await listAbiertosDeCuotas(tx, usuarioId, ids, ahora);
+  if (abiertos.some(({ revisionHasta }) => revisionHasta))
+    return refused(409, "en-revision", CUOTA_EN_REVISION);
+  const titulo = tituloDePago(debidas);
+  const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+  const credito = creditos.reduce((sum, uno) => sum + toCents(uno.credito), 0);
+  const aPagar = Math.max(0, total - credito);
+  if (!deps.payments && aPagar > 0) return SIN_PAGO_EN_LINEA;
+  const mismas = (pagoId: number) => {
+    const suyas = abiertos.filter((uno) => uno.pagoId === pagoId);
+    return suyas.length === ids.length && suyas.every(({ deCuantas }) => deCuantas === ids.length);
+  };
+  const abierto = abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCents(monto) === aPagar);
+  if (abierto?.venceEn) {
+    const { pagoId, url, venceEn } = abierto;
+    return done({ pagoId, titulo, monto: aPagar / 100, venceEn, url, sueltos: [] });
+  }
+  const dinero = creditos.map((uno) => ({ ...uno, usuarioId, centavos: toCents(uno.credito) }));
+  const { faltan } = await imputar(deps, tx, dinero, debidas);
+  const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];
+  const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
+  const [usado] = dinero;
+  if (aPagar === 0 && usado)
+    return done({ pagoId: usado.pagoId, titulo, monto: 0, venceEn, url: null, sueltos });
+  if (cuotas.length > 1 || [...personas].some((id) => id !== usuarioId))
+    await insertCuentas(tx, [usuarioId], ahora);
+  const pago = await anotarCobroEnLinea(deps, tx, {
+    usuarioId,
+    concepto: "cuota",
+    descripcion: titulo,
+    monto: fromMoney(aPagar / 100),
+    venceEn,
+  });
+  const porPagar = debidas.filter(({ id }) => (faltan.get(id) ?? 0) > 0);
+  await insertCobro(
+    tx,
+    pago.id,
+    porPagar.map(({ id }) => id),
+  );
+  return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
+}
+
+/** Names the paid ones among several. */
+function yaPaga(cuotas: readonly CuotaTomada[]): string {
+  if (cuotas.length === 1) return CUOTA_YA_PAGA;
+  const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
+  const nombres = pagas.map(({ nombre, numeroCuota }) => `la ${numeroCuota} de ${nombre}`);
+  return pagas.length === 1 ? `Ya está paga ${nombres[0]}.` : `Ya están pagas ${nombres.join(", ")}.`;
+}

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { cobrosDeCuota, cuotas } from "./table.ts";
+import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones/repo.ts";
+import { cobrosDeCuota, cuotas, renglonesDeCuota } from "./table.ts";
 
 const columns = {
   id: cuotas.id,
@@ -12,6 +13,7 @@ const columns = {
   numeroCuota: cuotas.numeroCuota,
   deCuantas: cuotas.deCuantas,
   importe: cuotas.importe,
+  imputado: cuotas.imputado,
   credito: cuotas.credito,
   venceEl: cuotas.venceEl,
   pagadaEn: cuotas.pagadaEn,
@@ -19,16 +21,8 @@ const columns = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** An instalment with its plan's name, its row locked until the transaction ends. */
-export async function lockCuota(tx: Tx, id: number) {
-  const [row] = await tx
-    .select(columns)
-    .from(cuotas)
-    .innerJoin(planes, eq(planes.id, cuotas.planId))
-    .where(eq(cuotas.id, id))
-    .for("update", { of: cuotas });
-  return row ?? null;
-}
+/** What is left to pay of an instalment. */
+export const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
 function conMedio(q: Queryable) {
   return q
@@ -65,36 +59,11 @@ export async function listVencidas(q: Queryable, usuarioId: number, hoy: string)
   const [row] = await q
     .select({
       cuotas: sql<number>`count(*)::int`,
-      importe: sql`coalesce(sum(${cuotas.importe}), 0)`.mapWith(toMoney),
+      importe: sql`coalesce(sum(${FALTA}), 0)`.mapWith(toMoney),
     })
     .from(cuotas)
     .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
   return row ?? { cuotas: 0, importe: 0 };
-}
-
-const vencimientos = prepareOnce((q) => {
-  const suma = (cuales: SQL) =>
-    sql`coalesce(sum(${cuotas.importe}) filter (where ${cuales}), 0)`.mapWith(toMoney);
-  return q
-    .select({
-      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
-      total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
-      cobrado: suma(isNotNull(cuotas.pagadaEn)),
-      vencido: suma(sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
-      cuotas: sql<number>`count(*)::int`,
-      pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,
-    })
-    .from(cuotas)
-    .where(
-      and(gte(cuotas.venceEl, sql.placeholder("primero")), lt(cuotas.venceEl, sql.placeholder("ultimo"))),
-    )
-    .groupBy(sql`1`)
-    .prepare("cuotas_vencimientos");
-});
-
-/** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
-export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
-  return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }
 
 export async function hasCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
@@ -121,16 +90,28 @@ type Reemplazables = "no-vencidas" | "no-terminadas";
 
 /**
  * Deletes a user's replaceable unpaid instalments. Their pending payments lose their instalment, so that the money is
- * refunded.
+ * refunded; what was paid of one in part becomes its payer's credit.
  * @returns those payments, and the deleted instalments
  */
-export async function deleteImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
+export async function deleteImpagas(
+  tx: Tx,
+  { usuarioId, hoy, ahora }: { usuarioId: number; hoy: string; ahora: Date },
+  cuales: Reemplazables,
+) {
+  const vistas = await listImpagas(tx, usuarioId, hoy, cuales);
+  await lockPagosDeCuotas(
+    tx,
+    vistas.map(({ id }) => id),
+  );
   const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
+  const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
+  const pagadas = await revertImputaciones(tx, { cuotaIds: enParte, creadaEn: ahora });
+  await insertCuentas(tx, await listPagadores(tx, pagadas), ahora);
   const cobros = await deleteCuotas(
     tx,
     rows.map((row) => row.id),
   );
-  return { cobros, quitadas: rows.map(({ id: _, ...quitada }) => quitada) };
+  return { cobros, quitadas: rows.map(({ id: _, imputado: __, ...quitada }) => quitada) };
 }
 
 /** Deletes instalments locked by the caller. @returns their pending payments */
@@ -169,35 +150,21 @@ export async function insertCuota(
   if (nuevas.length === 0) return [];
   const insert = tx.insert(cuotas).values(nuevas);
   const kept = repetidas === "dejar" ? insert.onConflictDoNothing() : insert;
-  const rows = await kept.returning({ id: cuotas.id });
+  const rows = await kept.returning();
+  const lines = rows.flatMap((row) => linesOf(row));
+  if (lines.length > 0) await tx.insert(renglonesDeCuota).values(lines);
   return rows.map((row) => row.id);
 }
 
-export async function insertCobro(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
-  await tx.insert(cobrosDeCuota).values({ pagoId, cuotaId });
+/** The lines of an instalment of a plan: its price, and what previous payments cover of it. */
+function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect) {
+  const base = { cuotaId, regla: "base", importe: fromMoney((toCents(importe) + toCents(credito)) / 100) };
+  if (toCents(credito) === 0) return [base];
+  return [base, { cuotaId, regla: "credito", importe: fromMoney(-toMoney(credito)) }];
 }
 
-/** The instalment of a payment; null if replaced meanwhile. */
-export async function findCuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
-  const where = eq(cobrosDeCuota.pagoId, pagoId);
-  return (await q.select().from(cobrosDeCuota).where(where))[0]?.cuotaId ?? null;
-}
-
-/** Marks an instalment as paid if it is unpaid; of two concurrent payments one succeeds. */
-export async function updatePagada(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
-  const where = and(eq(cuotas.id, id), isNull(cuotas.pagadaEn));
-  return (await tx.update(cuotas).set({ pagadaEn: now, pagoId }).where(where)).rowCount === 1;
-}
-
-/** Makes the instalment of a payment payable again. */
-export async function updateImpaga(tx: Tx, pagoId: number): Promise<void> {
-  await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(eq(cuotas.pagoId, pagoId));
-}
-
-/** The same for one instalment; false if its payment has been credited elsewhere. */
-export async function updateAnulada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
-  const where = and(eq(cuotas.id, id), eq(cuotas.pagoId, pagoId), isNull(cuotas.acreditadaEn));
-  return (await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(where)).rowCount === 1;
+export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {
+  await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
 }
 
 /** Paid instalments of a user for periods that are not over on a day, without those of a plan that starts on it. */

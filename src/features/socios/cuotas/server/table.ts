@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, numeric, pgTable, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { pagos } from "#features/caja/pagos/server/table.ts";
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 
@@ -19,39 +31,104 @@ export const cuotas = pgTable(
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
-    /** Amount left to pay, net of `credito`. */
+    /** What it costs, net of `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    /** The sum of its allocations, which a trigger keeps; never above `importe`. */
+    imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** Part of the price covered by payments for a previous plan. */
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** Due date: last day before it is overdue. */
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
-    /** Payment that settled it; null for free instalments. */
+    /** Payment that settled it, the last one if several did; null for free instalments. */
     pagoId: integer("pago_id").references(() => pagos.id),
     /** When its payment was credited to another plan, which happens at most once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
   },
   (t) => [
     uniqueIndex("cuotas_numero_unico").on(t.usuarioId, t.planId, t.desde, t.numeroCuota),
-    uniqueIndex("cuotas_pago_unico").on(t.pagoId),
+    index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
-    index("cuotas_vencimiento").on(t.venceEl, t.pagadaEn, t.importe),
+    index("cuotas_por_vencimiento").on(t.venceEl, t.pagadaEn, t.importe, t.imputado),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
+    check("cuotas_imputado_valido", sql`${t.imputado} between 0 and ${t.importe}`),
     check("cuotas_pago_con_fecha", sql`${t.pagoId} is null or ${t.pagadaEn} is not null`),
   ],
 );
 
-/** Payments per instalment. There can be several: rejected, expired, and finally paid in the office. */
+/** Instalments of a payment, and payments of an instalment: rejected, expired, and finally paid in the office. */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",
   {
     pagoId: integer("pago_id")
-      .primaryKey()
+      .notNull()
       .references(() => pagos.id),
     cuotaId: integer("cuota_id")
       .notNull()
       .references(() => cuotas.id),
   },
-  (t) => [index("cobros_de_cuota_cuota").on(t.cuotaId)],
+  (t) => [primaryKey({ columns: [t.pagoId, t.cuotaId] }), index("cobros_de_cuota_cuota").on(t.cuotaId)],
 );
+
+/** Lines of an instalment, whose sum is its amount. Never changed or deleted: a negative line corrects. */
+export const renglonesDeCuota = pgTable(
+  "renglones_de_cuota",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    cuotaId: integer("cuota_id")
+      .notNull()
+      .references(() => cuotas.id, { onDelete: "cascade" }),
+    /** The rule that it comes from, as `ReglaDeRenglon`, with its version. */
+    regla: text().notNull(),
+    version: integer().notNull().default(1),
+    /** The amount that the rule was applied to; null for a fixed amount. */
+    base: numeric({ precision: 12, scale: 2 }),
+    importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+    /** Who wrote it by hand, and why. */
+    creadoPor: integer("creado_por").references(() => usuarios.id),
+    motivo: text(),
+  },
+  (t) => [index("renglones_de_cuota_cuota").on(t.cuotaId)],
+);
+
+/**
+ * What of a payment pays what of an instalment (docs/decisions/0102). Never changed or deleted: a negative one reverses.
+ * A trigger adds it to both sides, whose checks refuse more than either has.
+ */
+export const imputaciones = pgTable(
+  "imputaciones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    pagoId: integer("pago_id")
+      .notNull()
+      .references(() => pagos.id),
+    /** Only an instalment whose allocations have all been reversed is ever deleted. */
+    cuotaId: integer("cuota_id")
+      .notNull()
+      .references(() => cuotas.id, { onDelete: "cascade" }),
+    monto: numeric({ precision: 12, scale: 2 }).notNull(),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    /** Who moved it by hand, and why; null for what follows from a payment. */
+    creadaPor: integer("creada_por").references(() => usuarios.id),
+    motivo: text(),
+    /** Set on a reversal; with the refund that it follows from. */
+    revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
+    devolucionId: integer("devolucion_id").references(() => devoluciones.id),
+  },
+  (t) => [
+    index("imputaciones_pago").on(t.pagoId),
+    index("imputaciones_cuota").on(t.cuotaId),
+    uniqueIndex("imputaciones_revierte_unico").on(t.revierteId),
+    check("imputaciones_signo", sql`(${t.monto} < 0) = (${t.revierteId} is not null) and ${t.monto} <> 0`),
+  ],
+);
+
+/** Who pays for a family, or for several instalments at once: what they overpay stays theirs as credit. */
+export const cuentasPagador = pgTable("cuentas_pagador", {
+  personaId: integer("persona_id")
+    .primaryKey()
+    .references(() => usuarios.id),
+  creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+});

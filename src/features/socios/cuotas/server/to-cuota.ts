@@ -19,6 +19,7 @@ export function toCuota(
     numeroCuota: row.numeroCuota,
     deCuantas: row.deCuantas,
     importe: toMoney(row.importe),
+    ...(row.pagadaEn === null && toMoney(row.imputado) > 0 && { pagado: toMoney(row.imputado) }),
     credito: toMoney(row.credito),
     fechaCuota: row.venceEl,
     estado: estadoDeCuota(row, hoy),
@@ -41,4 +42,21 @@ function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
 /** Title of an instalment's payment, for the member and the provider. */
 export function tituloDeCuota(cuota: { numeroCuota: number; deCuantas: number; plan: string }): string {
   return `Cuota ${cuota.numeroCuota} de ${cuota.deCuantas}: ${cuota.plan}`;
+}
+
+/** Title of a payment for one or several instalments. */
+export function tituloDePago(
+  cuotas: readonly {
+    numeroCuota: number;
+    deCuantas: number;
+    plan: string;
+    nombre: string;
+    usuarioId: number;
+  }[],
+): string {
+  const [unica] = cuotas;
+  if (unica && cuotas.length === 1) return tituloDeCuota(unica);
+  const nombres = [...new Map(cuotas.map(({ usuarioId, nombre }) => [usuarioId, nombre])).values()];
+  const dados = nombres.length > 3 ? [...nombres.slice(0, 3), `${nombres.length - 3} más`] : nombres;
+  return `${cuotas.length} cuotas: ${new Intl.ListFormat("es").format(dados)}`;
 }

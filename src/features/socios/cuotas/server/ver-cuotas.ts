@@ -3,7 +3,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { hasCuotas, listAbiertos, listCuotasDe, listPorVencimiento, listVencidas } from "./repo.ts";
+import { hasCuotas, listAbiertos, listCuotasDe, listVencidas } from "./repo.ts";
+import { listPorVencimiento } from "./resumen/repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
 /** The caller's instalments, oldest first. */

@@ -66,7 +66,8 @@ export async function devolverEn(
   const { soloAdministrador, partes: divisible, textos } = conceptoDe(deps, pago);
   if (soloAdministrador && actor && !actor.permisos.includes("administrador"))
     return refused(403, "solo-administrador", soloAdministrador);
-  if (!divisible || !textos.partes) {
+  const todas = (await divisible?.listar(tx, pago)) ?? null;
+  if (!divisible || !todas || !textos.partes) {
     if (partes) return refusedField(422, "sin-partes", "partes", "Este pago se devuelve por importe");
     if (queda === 0 && pago.estado === "aprobado") return refused(409, "excede", TODO_DEVUELTO);
     const pedida = await pedirDevolucion(deps, tx, actor, { pagoId, monto: monto ?? queda, ...pedido });
@@ -74,7 +75,6 @@ export async function devolverEn(
   }
   const { faltan, ajena, yaDevuelta } = textos.partes;
   if (!partes) return refusedField(422, "faltan-partes", "partes", faltan);
-  const todas = await divisible.listar(tx, pago);
   const elegidas = todas.filter(({ id, vigente }) => (partes === "todas" ? vigente : partes.includes(id)));
   if (partes !== "todas" && elegidas.length < new Set(partes).size)
     return refusedField(422, "parte-ajena", "partes", ajena);

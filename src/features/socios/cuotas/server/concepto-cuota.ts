@@ -1,0 +1,73 @@
+import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
+import { toMoney } from "#server/db/database.ts";
+import { concepto } from "../concepto.ts";
+import { imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
+import {
+  devueltasEn,
+  hasCuenta,
+  listIdsDePago,
+  listImputadas,
+  lockVarias,
+  revertImputaciones,
+} from "./imputaciones/repo.ts";
+import { enviarRecibo } from "./mails.ts";
+
+/** A payment of several instalments is refunded instalment by instalment; one of a single one by amount. */
+const partesDeCuotas: PartesDePago = {
+  async listar(q, { id }) {
+    const imputadas = await listImputadas(q, id);
+    if (imputadas.length < 2) return null;
+    return imputadas.map((cuota) => ({
+      id: cuota.id,
+      nombre: `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas} (${cuota.plan})`,
+      precio: toMoney(cuota.monto),
+      usada: cuota.acreditadaEn !== null,
+      vigente: toMoney(cuota.monto) > 0,
+    }));
+  },
+  deDevolucion: devueltasEn,
+  async retirar(deps, tx, { id: pagoId }, { ids: cuotaIds, devolucionId }) {
+    await revertImputaciones(tx, { pagoId, cuotaIds, creadaEn: deps.clock(), devolucionId });
+  },
+};
+
+/** Effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
+export const conceptoCuota: Concepto = {
+  textos: concepto,
+  // Refunded by those who collect it.
+  soloAdministrador: "Las cuotas las devuelve un administrador.",
+  pagador: null,
+  arrepentible: true,
+  partes: partesDeCuotas,
+  frases: {
+    reintento: (hasta) =>
+      `Hasta el ${hasta} podés intentarlo otra vez, con la misma tarjeta o con otra. La cuota sigue sin pagar.`,
+    otraVez: "La cuota sigue sin pagar: cuando quieras, podés pagarla desde Mi perfil.",
+    vencido: {
+      asunto: "Tu cuota sigue sin pagar",
+      resultado: "La cuota sigue sin pagar: podés pagarla cuando quieras desde Mi perfil.",
+      siLlegaTarde:
+        "Si el pago se acredita más tarde, la cuota queda paga; si para entonces ya la pagaste de otra forma, te devolvemos el dinero.",
+    },
+  },
+  async cumplir(deps, tx, pago) {
+    const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
+    const debidas = porVencimiento(cuotas);
+    // Paid another way, or replaced by another plan: who pays for a family keeps the money as credit, others get it back.
+    const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
+    if (debidas.length === 0 && !enCuenta) return false;
+    const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
+    await imputar(deps, tx, [dinero], debidas);
+    await enviarRecibo(deps, tx, pago);
+    return true;
+  },
+  // A pending payment reserves nothing.
+  soltar: async () => {},
+  enLaOficina: async (_q, { usuarioId }) =>
+    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
+  topeDeRevision: async () => null,
+  async retirar(deps, tx, { id: pagoId }) {
+    await revertImputaciones(tx, { pagoId, creadaEn: deps.clock() });
+  },
+  despues: async () => {},
+};

@@ -1,0 +1,49 @@
+import { clubTime } from "#contract/club-time.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Derecho, Relacion } from "../rules.ts";
+import { listDerechos } from "./repo.ts";
+
+/** What somebody may do for a person. */
+export interface DerechosSobre extends Record<Derecho, boolean> {
+  personaId: number;
+  /** Null for oneself. */
+  relacion: Relacion | null;
+  restringido: boolean;
+}
+
+/**
+ * What a user may do today for whom, oneself included (Rule FAM-2). Every call about another person asks here; who is not
+ * in the map does not exist for the caller.
+ */
+export async function derechosDe(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  usuarioId: number,
+): Promise<Map<number, DerechosSobre>> {
+  const propios = {
+    personaId: usuarioId,
+    relacion: null,
+    ve: true,
+    paga: true,
+    autoriza: true,
+    restringido: false,
+  };
+  const rows = await listDerechos(q, usuarioId, clubTime(deps.clock()).fecha);
+  const deOtros = rows.map(({ vinculoId: _, ...row }) => ({ ...row, relacion: row.relacion as Relacion }));
+  return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
+}
+
+/** Whether a user has a right over every one of these people today. */
+export async function puedeSobre(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  usuarioId: number,
+  derecho: Derecho,
+  personaIds: Iterable<number>,
+): Promise<boolean> {
+  const otros = [...personaIds].filter((id) => id !== usuarioId);
+  if (otros.length === 0) return true;
+  const derechos = await derechosDe(deps, q, usuarioId);
+  return otros.every((id) => derechos.get(id)?.[derecho] ?? false);
+}
