@@ -1,0 +1,99 @@
+import type { ListColumns } from "#contract/columns.ts";
+
+/** What a column of a spreadsheet can say, in the order in which a person chooses it. */
+export const CAMPOS = {
+  apellidoYNombre: { label: "Apellido y nombre" },
+  nombreYApellido: { label: "Nombre y apellido" },
+  apellido: { label: "Apellido" },
+  nombre: { label: "Nombre" },
+  dni: { label: "DNI" },
+  fechaDeNacimiento: { label: "Fecha de nacimiento" },
+  telefono: { label: "Teléfono" },
+  correo: { label: "Email" },
+  direccion: { label: "Dirección" },
+  numero: { label: "Número de socio" },
+  plan: { label: "Plan" },
+  responsable: { label: "Responsable" },
+  responsableDni: { label: "DNI del responsable" },
+  responsableRelacion: { label: "Relación del responsable" },
+  responsableTelefono: { label: "Teléfono del responsable" },
+  responsableCorreo: { label: "Email del responsable" },
+  responsable2: { label: "Otro responsable" },
+  responsable2Dni: { label: "DNI del otro responsable" },
+  responsable2Relacion: { label: "Relación del otro responsable" },
+  responsable2Telefono: { label: "Teléfono del otro responsable" },
+  responsable2Correo: { label: "Email del otro responsable" },
+  familia: { label: "Familia" },
+  parentesco: { label: "Parentesco en la familia" },
+  saldo: { label: "Saldo que debe" },
+  fechaDeSaldo: { label: "Fecha del saldo" },
+  ficha: { label: "Ficha" },
+} as const;
+export type Campo = keyof typeof CAMPOS;
+export const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as Campo[];
+
+/** What the club's file says of a row, against what the site has. */
+export const VEREDICTOS = ["nuevo", "cambia", "igual", "duda", "error"] as const;
+export type Veredicto = (typeof VEREDICTOS)[number];
+
+/** Labels for one, and for several: "1 nuevo", "120 nuevos". */
+export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
+  nuevo: { uno: "nuevo", varios: "nuevos" },
+  cambia: { uno: "cambia", varios: "cambian" },
+  igual: { uno: "igual", varios: "iguales" },
+  duda: { uno: "duda", varios: "dudas" },
+  error: { uno: "error", varios: "errores" },
+};
+
+export type Conteos = Record<Veredicto, number>;
+
+/** "120 nuevos, 14 cambian, 3 dudas", without those of which there is none. */
+export function contar(conteos: Conteos): string {
+  const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
+    (one) =>
+      `${conteos[one].toLocaleString("es-AR")} ${PALABRA_DE_VEREDICTO[one][conteos[one] === 1 ? "uno" : "varios"]}`,
+  );
+  return partes.length > 0 ? partes.join(", ") : "Ninguna fila con datos";
+}
+
+/** What staff decided about a doubt: it is that person, it is another one, or the row is left out. */
+export const DECISIONES = ["misma", "otra", "omitir"] as const;
+export type Decision = (typeof DECISIONES)[number];
+
+export const ESTADOS = ["previsada", "aplicada", "deshecha"] as const;
+export type Estado = (typeof ESTADOS)[number];
+export const PALABRA_DE_ESTADO: Record<Estado, string> = {
+  previsada: "Sin aplicar",
+  aplicada: "Aplicada",
+  deshecha: "Deshecha",
+};
+
+/** Whether `03/04/2010` is 3 April or 4 March. */
+export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
+export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
+
+export const PALABRA_DE_CODIFICACION = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows (ANSI)",
+  "utf-16le": "UTF-16",
+} as const;
+export const PALABRA_DE_SEPARADOR = {
+  ";": "Punto y coma ( ; )",
+  ",": "Coma ( , )",
+  "\t": "Tabulación",
+  "|": "Barra ( | )",
+} as const;
+
+/** Days in which an import that was applied can be undone; after them its rows are deleted. */
+export const DIAS_PARA_DESHACER = 30;
+/** Days after which one that was not applied is deleted. */
+export const DIAS_SIN_APLICAR = 7;
+
+/** The history of imports; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_IMPORTACIONES = {
+  creadaEn: { label: "Subida", kind: "instant", ordered: true },
+  archivo: { label: "Archivo", kind: "text", card: "title" },
+  por: { label: "Por", kind: "text" },
+  conteos: { label: "Filas", kind: "long", of: ({ conteos }: { conteos: Conteos }) => contar(conteos) },
+  estado: { label: "Estado", kind: "short", words: PALABRA_DE_ESTADO },
+} as const satisfies ListColumns;

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "vitest";
+import type { Decision } from "../../rules.ts";
+import type { Renglon, ResponsableLeido } from "../lectura/leer-renglon.ts";
+import { dictaminar } from "./dictaminar.ts";
+import { type Existente, Existentes } from "./existente.ts";
+
+const hoy = "2026-11-26";
+
+function renglon(fila: number, datos: Partial<Renglon>): Renglon {
+  return {
+    fila,
+    nombre: "Ana",
+    apellido: "Gómez",
+    dni: null,
+    fechaDeNacimiento: null,
+    telefono: "",
+    correo: null,
+    direccion: "",
+    numero: null,
+    plan: "",
+    responsables: [],
+    familia: "",
+    parentesco: "",
+    saldo: null,
+    fechaDeSaldo: null,
+    ficha: null,
+    problemas: [],
+    ...datos,
+  };
+}
+
+function existente(datos: Partial<Existente>): Existente {
+  return {
+    id: 1,
+    nombre: "Ana",
+    apellido: "Gómez",
+    dni: null,
+    fechaDeNacimiento: null,
+    telefono: "",
+    correo: null,
+    direccion: "",
+    numero: null,
+    planId: null,
+    permisos: ["usuario"],
+    entra: false,
+    responsables: [],
+    familia: null,
+    saldo: null,
+    ...datos,
+  };
+}
+
+function responsable(datos: Partial<ResponsableLeido>): ResponsableLeido {
+  return { nombre: "", apellido: "", dni: null, relacion: null, telefono: "", correo: null, ...datos };
+}
+
+function juzgar(
+  renglones: Renglon[],
+  existentes: Existente[] = [],
+  { decisiones = {}, planId = null }: { decisiones?: Record<number, Decision>; planId?: number | null } = {},
+) {
+  const pasos = dictaminar({
+    renglones,
+    existentes: new Existentes(existentes),
+    planes: [
+      { id: 7, nombre: "Pleno", activo: true },
+      { id: 8, nombre: "Viejo", activo: false },
+    ],
+    opciones: { planId, fechaDeSaldo: hoy },
+    decisiones: new Map(Object.entries(decisiones).map(([fila, decision]) => [Number(fila), decision])),
+    hoy,
+  });
+  for (;;) {
+    const { done, value } = pasos.next();
+    if (done) return value;
+  }
+}
+const veredictos = (...args: Parameters<typeof juzgar>) =>
+  juzgar(...args).dictamenes.map(({ veredicto, motivo }) => (motivo ? `${veredicto}: ${motivo}` : veredicto));
+
+// Rule IMP-3
+describe("who a row is about", () => {
+  const ana = existente({ id: 5, dni: "30111222", fechaDeNacimiento: "1985-05-30", numero: 12, planId: 7 });
+
+  test("is found by DNI, then by member number", () => {
+    expect(veredictos([renglon(2, { dni: "30111222" })], [ana])).toEqual(["igual"]);
+    expect(veredictos([renglon(2, { numero: 12 })], [ana])).toEqual(["igual"]);
+    expect(veredictos([renglon(2, { dni: "31111222" })])).toEqual(["nuevo"]);
+  });
+
+  test("is in doubt if the DNI or the number is somebody else's", () => {
+    const deOtra = "Ana Gómez (DNI 30111222, nacida el 30/05/1985, socio 12)";
+    expect(veredictos([renglon(2, { dni: "30111222", nombre: "Tomás" })], [ana])).toEqual([
+      `duda: Ese DNI es de ${deOtra}`,
+    ]);
+    expect(veredictos([renglon(2, { dni: "30111222", fechaDeNacimiento: "2015-01-01" })], [ana])).toEqual([
+      `duda: Ese DNI es de ${deOtra}`,
+    ]);
+    expect(veredictos([renglon(2, { numero: 12, nombre: "Eva" })], [ana])).toEqual([
+      `duda: El número de socio 12 es de ${deOtra}`,
+    ]);
+  });
+
+  test("is in doubt for a child with the DNI of its parent", () => {
+    const madre = responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" });
+    const hijo = renglon(2, { nombre: "Tomás", dni: "30111222", responsables: [madre] });
+    expect(veredictos([hijo])).toEqual(["duda: Tiene el mismo DNI que su responsable, Ana Gómez"]);
+    expect(
+      veredictos([renglon(2, { dni: "30111222" }), renglon(3, { dni: "30111222", nombre: "Tomás" })]),
+    ).toEqual([
+      "duda: El mismo DNI está en la fila 3, de Tomás Gómez",
+      "duda: El mismo DNI está en la fila 2, de Ana Gómez",
+    ]);
+    const { dictamenes, escrituras } = juzgar([hijo], [], { decisiones: { 2: "otra" } });
+    expect(dictamenes[0]?.veredicto).toBe("nuevo");
+    expect(escrituras.nuevas.map(({ nombre, dni }) => [nombre, dni])).toEqual([
+      ["Ana", "30111222"],
+      ["Tomás", null],
+    ]);
+  });
+
+  test("is only proposed by name and birth date, and decided by a person", () => {
+    const sinDni = existente({ id: 6, fechaDeNacimiento: "1985-05-30" });
+    const fila = renglon(2, { dni: "30111222", fechaDeNacimiento: "1985-05-30" });
+    expect(juzgar([fila], [sinDni]).dictamenes[0]).toMatchObject({ veredicto: "duda", personaId: 6 });
+    expect(juzgar([fila], [sinDni], { decisiones: { 2: "misma" } }).dictamenes[0]).toMatchObject({
+      veredicto: "cambia",
+      personaId: 6,
+      cambios: [{ campo: "dni", antes: null, despues: "30111222" }],
+    });
+    expect(veredictos([fila], [sinDni], { decisiones: { 2: "otra" } })).toEqual(["nuevo"]);
+    expect(veredictos([fila], [sinDni], { decisiones: { 2: "omitir" } })).toEqual(["igual"]);
+    // The same name with another DNI, or born on another day, is somebody else.
+    expect(veredictos([fila], [existente({ dni: "20111222" })])).toEqual(["nuevo"]);
+    expect(veredictos([renglon(2, { fechaDeNacimiento: "2001-01-01" })], [sinDni])).toEqual(["nuevo"]);
+  });
+
+  test("may be the same as in an earlier row, as a child beside each parent", () => {
+    const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
+    const { dictamenes, escrituras } = juzgar([
+      renglon(2, { dni: "50111222", nombre: "Tomás", responsables: de("Ana", "30111222") }),
+      renglon(3, { dni: "50111222", nombre: "Tomás", responsables: de("Juan", "31111222") }),
+      renglon(4, { dni: "50111222", nombre: "Tomás", responsables: de("Juan", "31111222") }),
+    ]);
+    expect(dictamenes.map(({ veredicto }) => veredicto)).toEqual(["nuevo", "cambia", "igual"]);
+    expect(escrituras.nuevas).toHaveLength(3);
+    expect(escrituras.vinculos).toHaveLength(2);
+  });
+});
+
+// Rule IMP-4
+describe("what a row changes", () => {
+  test("is what it says; a blank cell leaves what there is", () => {
+    const ana = existente({ id: 5, dni: "30111222", telefono: "2346512044", correo: "ana@example.com" });
+    expect(veredictos([renglon(2, { dni: "30111222", nombre: "Ana", apellido: "Gomez" })], [ana])).toEqual([
+      "igual",
+    ]);
+    const [dictamen] = juzgar([renglon(2, { dni: "30111222", telefono: "2346512045" })], [ana]).dictamenes;
+    expect(dictamen?.cambios).toEqual([{ campo: "telefono", antes: "2346512044", despues: "2346512045" }]);
+  });
+
+  test("is not the email of somebody who logs in with it, nor of two people", () => {
+    const ana = existente({ id: 5, dni: "30111222", correo: "ana@example.com", entra: true });
+    const [dictamen] = juzgar(
+      [renglon(2, { dni: "30111222", correo: "otra@example.com" })],
+      [ana],
+    ).dictamenes;
+    expect(dictamen).toMatchObject({
+      veredicto: "igual",
+      notas: [expect.stringContaining("ana@example.com")],
+    });
+    const { escrituras } = juzgar([
+      renglon(2, { dni: "40111222", correo: "casa@example.com" }),
+      renglon(3, { dni: "40111223", nombre: "Eva", correo: "casa@example.com" }),
+    ]);
+    expect(escrituras.nuevas.map(({ correo }) => correo)).toEqual(["casa@example.com", null]);
+  });
+
+  test("are not the data of staff", () => {
+    const jefa = existente({ dni: "30111222", permisos: ["administrador"] });
+    const { dictamenes, escrituras } = juzgar(
+      [renglon(2, { dni: "30111222", telefono: "2346512045" })],
+      [jefa],
+    );
+    expect(dictamenes[0]).toMatchObject({ veredicto: "igual", notas: [expect.stringContaining("personal")] });
+    expect(escrituras.cambios).toEqual([]);
+  });
+});
+
+// Rule IMP-5
+describe("a family", () => {
+  test("is one by the responsible person's DNI, wherever their own row is", () => {
+    const madre = [responsable({ nombre: "Ana", apellido: "Paz", dni: "30111222", relacion: "madre" })];
+    const { dictamenes, escrituras } = juzgar([
+      renglon(2, { dni: "50111222", nombre: "Tomás", responsables: madre }),
+      renglon(3, { dni: "50111223", nombre: "Luz", responsables: madre }),
+      renglon(4, { dni: "30111222", nombre: "Ana", apellido: "Paz" }),
+    ]);
+    expect(dictamenes.map(({ veredicto }) => veredicto)).toEqual(["nuevo", "nuevo", "nuevo"]);
+    expect(escrituras.vinculos.map(({ responsable: ref, relacion }) => [ref.clave, relacion])).toEqual([
+      ["r4", "madre"],
+      ["r4", "madre"],
+    ]);
+  });
+
+  test("is never one by surname: without DNI it takes a phone or a family's column", () => {
+    const madre = (telefono: string) => [responsable({ nombre: "Ana", apellido: "Paz", telefono })];
+    expect(veredictos([renglon(2, { dni: "50111222", responsables: madre("") })])).toEqual([
+      "duda: Ana Paz no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila",
+    ]);
+    const { escrituras } = juzgar([
+      renglon(2, { dni: "50111222", responsables: madre("2346512044") }),
+      renglon(3, { dni: "50111223", nombre: "Luz", responsables: madre("2346512044") }),
+      renglon(4, { dni: "50111224", nombre: "Sol", responsables: madre("2346512045") }),
+    ]);
+    expect(new Set(escrituras.vinculos.map(({ responsable: ref }) => ref.clave)).size).toBe(2);
+  });
+
+  test("by a column makes its adults responsible for its minors, as their kinship says", () => {
+    const { escrituras } = juzgar([
+      renglon(2, { dni: "30111222", familia: "12", parentesco: "Madre" }),
+      renglon(3, { dni: "50111222", nombre: "Luz", familia: "12", parentesco: "Hija" }),
+      renglon(4, { dni: "45111222", nombre: "Ciro", familia: "12", fechaDeNacimiento: "2001-01-01" }),
+    ]);
+    expect(
+      escrituras.vinculos.map(({ responsable: ref, dependiente }) => [ref.clave, dependiente.clave]),
+    ).toEqual([["r2", "r3"]]);
+    expect(escrituras.miembros.map(({ familia }) => familia)).toEqual([
+      "Familia 12",
+      "Familia 12",
+      "Familia 12",
+    ]);
+  });
+
+  test("has no minor, no circle and nobody twice as responsible", () => {
+    const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Paz", dni })];
+    expect(
+      veredictos([
+        renglon(2, { dni: "30111222", nombre: "Ana", responsables: de("31111222", "Eva") }),
+        renglon(3, { dni: "31111222", nombre: "Eva", responsables: de("30111222") }),
+      ]),
+    ).toEqual(["nuevo", "error: Ana Gómez y esta persona quedarían responsables entre sí"]);
+    expect(
+      veredictos([
+        renglon(2, { dni: "50111222", nombre: "Ana", fechaDeNacimiento: "2015-01-01" }),
+        renglon(3, { dni: "50111223", nombre: "Luz", responsables: de("50111222") }),
+      ]),
+    ).toEqual(["nuevo", "error: Ana Gómez es menor: no puede ser responsable"]);
+    const hija = existente({
+      id: 9,
+      dni: "50111223",
+      responsables: [{ id: 5, nombre: "Ana", apellido: "Paz", relacion: "madre" }],
+    });
+    const madre = existente({ id: 5, apellido: "Paz", dni: "30111222" });
+    expect(
+      veredictos([renglon(2, { dni: "50111223", responsables: de("30111222") })], [hija, madre]),
+    ).toEqual(["igual"]);
+  });
+
+  test("says so if the responsible person's own row cannot be imported", () => {
+    const { dictamenes, escrituras } = juzgar([
+      renglon(2, {
+        dni: "50111222",
+        nombre: "Luz",
+        responsables: [responsable({ nombre: "Ana", dni: "30111222" })],
+      }),
+      renglon(3, { dni: "30111222", plan: "No existe" }),
+    ]);
+    expect(dictamenes[0]?.notas).toEqual([
+      "Queda sin su responsable: la fila de esa persona no se puede importar",
+    ]);
+    expect(escrituras.vinculos).toEqual([]);
+    expect(escrituras.nuevas.map(({ clave }) => clave)).toEqual(["r2"]);
+  });
+});
+
+// Rules IMP-6, IMP-7
+describe("a membership and its balance", () => {
+  test("need a plan, of the row or chosen for all", () => {
+    expect(
+      veredictos([
+        renglon(2, { dni: "30111222", plan: "pleno", numero: 12, saldo: 50_000 }),
+        renglon(3, { dni: "30111223", nombre: "Eva", numero: 13 }),
+        renglon(4, { dni: "30111224", nombre: "Luz", saldo: 50_000 }),
+        renglon(5, { dni: "30111225", nombre: "Sol", plan: "Viejo" }),
+        renglon(6, { dni: "30111226", nombre: "Mía", plan: "Pleno", numero: 12 }),
+      ]),
+    ).toEqual([
+      "nuevo",
+      "error: Tiene número de socio pero no plan: elegí uno para los que no lo traen",
+      "error: El saldo necesita un plan: elegí uno para los que no lo traen",
+      "error: El plan «Viejo» no está activo",
+      "error: El número de socio 12 está también en la fila 2",
+    ]);
+    const { escrituras } = juzgar([renglon(2, { dni: "30111222", saldo: 50_000 })], [], { planId: 7 });
+    expect(escrituras.socios).toHaveLength(1);
+    expect(escrituras.saldos).toEqual([
+      { persona: { clave: "r2" }, planId: 7, centavos: 50_000, fecha: hoy },
+    ]);
+  });
+
+  test("are written once: the same balance again changes nothing, another one is an error", () => {
+    const socia = existente({
+      dni: "30111222",
+      numero: 1,
+      planId: 7,
+      saldo: { centavos: 50_000, fecha: "2026-10-10" },
+    });
+    expect(
+      veredictos([renglon(2, { dni: "30111222", saldo: 50_000, fechaDeSaldo: "2026-10-10" })], [socia]),
+    ).toEqual(["igual"]);
+    expect(veredictos([renglon(2, { dni: "30111222", saldo: 60_000 })], [socia])).toEqual([
+      "error: Ya tiene un saldo inicial de $ 500,00 al 10/10/2026",
+    ]);
+  });
+});

@@ -1,0 +1,247 @@
+import type { Decision, Veredicto } from "../../rules.ts";
+import type { Renglon } from "../lectura/leer-renglon.ts";
+import { Correos } from "./correos.ts";
+import { compararDatos } from "./datos.ts";
+import {
+  type Cambio,
+  type Escrituras,
+  esSuelto,
+  marcar,
+  type Ref,
+  retirar,
+  sinEscrituras,
+} from "./escrituras.ts";
+import { type Existente, type Existentes, mostrar } from "./existente.ts";
+import { Familias, mostrarResponsable } from "./familia.ts";
+import { type Identidad, Identificador } from "./identificar.ts";
+import { Membresias, type Opciones, type PlanDelClub } from "./membresia.ts";
+
+export interface Dictamen {
+  fila: number;
+  veredicto: Veredicto;
+  /** As the file calls them. */
+  nombre: string;
+  /** The person of the site that the row is about, or may be. */
+  personaId: number | null;
+  /** Why it is a doubt or an error, as a sentence. */
+  motivo: string;
+  /** What is left as it is, as sentences. */
+  notas: string[];
+  cambios: Cambio[];
+}
+
+export interface Materia {
+  renglones: readonly Renglon[];
+  existentes: Existentes;
+  planes: readonly PlanDelClub[];
+  opciones: Opciones;
+  /** By row. */
+  decisiones: ReadonlyMap<number, Decision>;
+  /** `YYYY-MM-DD` on the club's clock. */
+  hoy: string;
+}
+
+/** Rows between two turns of the event loop. */
+const TRAMO = 200;
+
+/**
+ * The verdict of every row, and what applying them writes: the preview and the application are the same computation
+ * (Rule IMP-2). Pure; it yields between slices, so that its caller can let others go first.
+ */
+export function* dictaminar(
+  materia: Materia,
+): Generator<void, { dictamenes: Dictamen[]; escrituras: Escrituras }> {
+  const { renglones, existentes, decisiones, hoy } = materia;
+  const escrituras = sinEscrituras();
+  const correos = new Correos(existentes);
+  const identificador = new Identificador(renglones, existentes);
+  const familias = new Familias(existentes, escrituras, { hoy, correos });
+  const membresias = new Membresias(materia.planes, materia.opciones, escrituras);
+  const refs = new Map<number, Ref>();
+  const identidades: Identidad[] = [];
+
+  for (const [n, renglon] of renglones.entries()) {
+    if (n % TRAMO === 0) yield;
+    const identidad = identificador.identificar(renglon, decisiones.get(renglon.fila) ?? null);
+    identidades.push(identidad);
+    const ref = refDe(identidad, renglon, refs);
+    if (!ref || renglon.problemas.length > 0 || decisiones.get(renglon.fila) === "omitir") continue;
+    refs.set(renglon.fila, ref);
+    familias.conocer(
+      identidad.tipo === "nueva" && identidad.sinDni ? { ...renglon, dni: null } : renglon,
+      ref,
+    );
+  }
+
+  const dictamenes: Dictamen[] = [];
+  for (const [n, renglon] of renglones.entries()) {
+    if (n % TRAMO === 0) yield;
+    const decision = decisiones.get(renglon.fila) ?? null;
+    dictamenes.push(dictaminarUno(renglon, identidades[n], decision));
+  }
+  return { dictamenes, escrituras: conResponsables(escrituras, dictamenes) };
+
+  function dictaminarUno(
+    renglon: Renglon,
+    identidad: Identidad | undefined,
+    decision: Decision | null,
+  ): Dictamen {
+    const base = {
+      fila: renglon.fila,
+      nombre: mostrar(renglon),
+      personaId: null,
+      notas: [],
+      cambios: [],
+      motivo: "",
+    };
+    if (renglon.problemas.length > 0)
+      return { ...base, veredicto: "error", motivo: renglon.problemas.join(". ") };
+    if (decision === "omitir") return { ...base, veredicto: "igual", notas: ["Se deja afuera"] };
+    if (!identidad || identidad.tipo === "duda") {
+      const personaId = identidad?.parecida?.id ?? null;
+      return { ...base, personaId, veredicto: "duda", motivo: identidad?.motivo ?? "" };
+    }
+    const ref = refs.get(renglon.fila);
+    if (!ref)
+      return {
+        ...base,
+        veredicto: "error",
+        motivo: "Es la misma persona que una fila que no se puede importar",
+      };
+    const persona =
+      identidad.tipo === "existente" ? identidad.persona : (ref.id && existentes.byId.get(ref.id)) || null;
+    return escribir(renglon, identidad, persona, ref, base, decision);
+  }
+
+  function escribir(
+    renglon: Renglon,
+    identidad: Exclude<Identidad, { tipo: "duda" }>,
+    persona: Existente | null,
+    ref: Ref,
+    base: Omit<Dictamen, "veredicto">,
+    decision: Decision | null,
+  ): Dictamen {
+    const hasta = marcar(escrituras);
+    const dictamen = { ...base, personaId: persona?.id ?? null };
+    const vinculacion = familias.vincular(renglon, ref, persona, decision !== null);
+    if (vinculacion.duda !== null) return { ...dictamen, veredicto: "duda", motivo: vinculacion.duda };
+    const cambios: Cambio[] = [];
+    const notas: string[] = [];
+    const errores = [vinculacion.error];
+    if (identidad.tipo === "existente" && persona) {
+      const datos = compararDatos(persona, renglon, correos.esLibre(renglon.correo, persona));
+      cambios.push(...datos.cambios);
+      notas.push(...datos.notas);
+      if (datos.cambios.length > 0) escrituras.cambios.push({ id: persona.id, datos: datos.datos });
+    }
+    if (identidad.tipo === "nueva") {
+      const libre = correos.esLibre(renglon.correo, null);
+      if (!libre) notas.push("El correo es de otra persona: queda sin correo propio");
+      const dni = identidad.sinDni ? null : renglon.dni;
+      const correo = libre ? renglon.correo : null;
+      const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
+      escrituras.nuevas.push({
+        clave: claveNueva(renglon),
+        nombre,
+        apellido,
+        dni,
+        correo,
+        fechaDeNacimiento,
+        telefono,
+      });
+      cambios.push(...cambiosDeNueva({ ...renglon, dni, correo }));
+    }
+    if (identidad.tipo !== "repetida") {
+      const sinNumero = "sinNumero" in identidad && identidad.sinNumero === true;
+      for (const { cambios: suyos, notas: suyas, error } of [
+        membresias.asociar(renglon, ref, persona, sinNumero),
+        membresias.adeudar(renglon, ref, persona),
+      ]) {
+        cambios.push(...suyos);
+        notas.push(...suyas);
+        errores.push(error);
+      }
+      agrupar(renglon, ref, persona, cambios, notas);
+    }
+    const error = errores.find((one) => one !== null);
+    if (error) {
+      retirar(escrituras, hasta);
+      return { ...dictamen, veredicto: "error", motivo: error };
+    }
+    correos.usar(renglon.correo);
+    if (vinculacion.nuevos.length > 0) {
+      const antes = (persona?.responsables ?? []).map((one) =>
+        mostrarResponsable(mostrar(one), one.relacion),
+      );
+      const suman = vinculacion.nuevos.map(({ nombre, relacion }) => mostrarResponsable(nombre, relacion));
+      const despues = [...antes, ...suman].join(", ");
+      cambios.push({ campo: "responsable", antes: antes.join(", ") || null, despues });
+      for (const { ref: responsable, relacion } of vinculacion.nuevos) {
+        const nacimiento = renglon.fechaDeNacimiento ?? persona?.fechaDeNacimiento ?? null;
+        escrituras.vinculos.push({ fila: renglon.fila, responsable, dependiente: ref, relacion, nacimiento });
+      }
+    }
+    const veredicto = identidad.tipo === "nueva" ? "nuevo" : cambios.length > 0 ? "cambia" : "igual";
+    return { ...dictamen, veredicto, cambios, notas: [...new Set(notas)] };
+  }
+
+  function agrupar(
+    renglon: Renglon,
+    ref: Ref,
+    persona: Existente | null,
+    cambios: Cambio[],
+    notas: string[],
+  ): void {
+    if (renglon.familia === "") return;
+    const familia = /^\d+$/.test(renglon.familia) ? `Familia ${renglon.familia}` : renglon.familia;
+    if (persona?.familia === familia) return;
+    if (persona && persona.familia !== null) {
+      notas.push(`Sigue en ${persona.familia}`);
+      return;
+    }
+    escrituras.miembros.push({ persona: ref, familia });
+    cambios.push({ campo: "familia", antes: null, despues: familia });
+  }
+}
+
+const claveNueva = ({ fila }: Renglon) => `r${fila}`;
+
+function refDe(identidad: Identidad, renglon: Renglon, refs: ReadonlyMap<number, Ref>): Ref | null {
+  switch (identidad.tipo) {
+    case "existente":
+      return { id: identidad.persona.id };
+    case "nueva":
+      return { clave: claveNueva(renglon) };
+    case "repetida":
+      return refs.get(identidad.de.fila) ?? null;
+    case "duda":
+      return null;
+  }
+}
+
+function cambiosDeNueva(renglon: Renglon): Cambio[] {
+  const campos = ["apellido", "nombre", "dni", "fechaDeNacimiento", "telefono", "correo"] as const;
+  return campos.flatMap((campo) => {
+    const despues = renglon[campo];
+    return despues ? [{ campo, antes: null, despues }] : [];
+  });
+}
+
+/** Without responsible persons of rows that turned out to be doubts or errors; their bonds say so. */
+function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]): Escrituras {
+  const nombrados = new Set(escrituras.vinculos.map(({ responsable }) => responsable.clave));
+  const nuevas = escrituras.nuevas.filter((one) => !esSuelto(one) || nombrados.has(one.clave));
+  const hay = new Set(nuevas.map(({ clave }) => clave));
+  const existe = (ref: Ref) => ref.id !== undefined || hay.has(ref.clave);
+  const porFila = new Map(dictamenes.map((one) => [one.fila, one]));
+  const vinculos = escrituras.vinculos.filter(({ fila, responsable, dependiente }) => {
+    if (existe(responsable) && existe(dependiente)) return true;
+    const dictamen = porFila.get(fila);
+    if (!dictamen) return false;
+    dictamen.cambios = dictamen.cambios.filter(({ campo }) => campo !== "responsable");
+    dictamen.notas.push("Queda sin su responsable: la fila de esa persona no se puede importar");
+    if (dictamen.veredicto === "cambia" && dictamen.cambios.length === 0) dictamen.veredicto = "igual";
+    return false;
+  });
+  return { ...escrituras, nuevas, vinculos };
+}

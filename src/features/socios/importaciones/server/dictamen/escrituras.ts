@@ -1,0 +1,78 @@
+import type { Relacion } from "#features/socios/vinculos/rules.ts";
+import type { Campo } from "../../rules.ts";
+import type { NombreLeido } from "../lectura/normalizar.ts";
+
+/** A person that the site has, or one that the same import creates. */
+export type Ref = { id: number; clave?: undefined } | { clave: string; id?: undefined };
+
+export interface PersonaNueva extends NombreLeido {
+  clave: string;
+  correo: string | null;
+  dni: string | null;
+  fechaDeNacimiento: string | null;
+  telefono: string;
+}
+
+export type DatosDePersona = Partial<
+  Record<"nombre" | "apellido" | "correo" | "dni" | "fechaDeNacimiento" | "telefono" | "direccion", string>
+>;
+
+/** What an import writes, in the order in which it is written. */
+export interface Escrituras {
+  nuevas: PersonaNueva[];
+  cambios: { id: number; datos: DatosDePersona }[];
+  socios: { persona: Ref; numero: number | null; planId: number; direccion: string }[];
+  vinculos: {
+    /** The row that says so. */
+    fila: number;
+    responsable: Ref;
+    dependiente: Ref;
+    relacion: Relacion;
+    /** Of the dependent person. */
+    nacimiento: string | null;
+  }[];
+  miembros: { persona: Ref; familia: string }[];
+  saldos: { persona: Ref; planId: number; centavos: number; fecha: string }[];
+}
+
+export function sinEscrituras(): Escrituras {
+  return { nuevas: [], cambios: [], socios: [], vinculos: [], miembros: [], saldos: [] };
+}
+
+type Marca = Record<keyof Escrituras, number>;
+
+/** How much has been collected, to take back to. */
+export function marcar(escrituras: Escrituras): Marca {
+  const { nuevas, cambios, socios, vinculos, miembros, saldos } = escrituras;
+  return {
+    nuevas: nuevas.length,
+    cambios: cambios.length,
+    socios: socios.length,
+    vinculos: vinculos.length,
+    miembros: miembros.length,
+    saldos: saldos.length,
+  };
+}
+
+/** Takes back what a row would have written. Responsible persons whom others may have named too stay. */
+export function retirar(escrituras: Escrituras, hasta: Marca): void {
+  escrituras.nuevas.splice(
+    hasta.nuevas,
+    escrituras.nuevas.length,
+    ...escrituras.nuevas.slice(hasta.nuevas).filter(esSuelto),
+  );
+  escrituras.cambios.length = hasta.cambios;
+  escrituras.socios.length = hasta.socios;
+  escrituras.miembros.length = hasta.miembros;
+  escrituras.saldos.length = hasta.saldos;
+}
+
+/** Whether a new person is only named beside others. */
+export const esSuelto = ({ clave }: { clave: string }) => !/^r\d+$/.test(clave);
+
+/** A field before and after, as the screen shows it; null is nothing. */
+export interface Cambio {
+  campo: Campo;
+  antes: string | null;
+  despues: string;
+}

@@ -1,0 +1,193 @@
+import { esMenor, PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import type { Renglon, ResponsableLeido } from "../lectura/leer-renglon.ts";
+import { leerRelacion } from "../lectura/normalizar.ts";
+import type { Correos } from "./correos.ts";
+import type { Escrituras, Ref } from "./escrituras.ts";
+import { type Existente, type Existentes, mostrar, nombreEntero, seLlamanIgual } from "./existente.ts";
+
+/** What a row says of a family: the bonds to write, or why it cannot be said. */
+export interface Vinculacion {
+  nuevos: { ref: Ref; nombre: string; relacion: Escrituras["vinculos"][number]["relacion"] }[];
+  duda: string | null;
+  error: string | null;
+}
+
+interface Propia {
+  ref: Ref;
+  renglon: Renglon;
+}
+
+/** Resolves the responsible persons of rows, of whom several rows may speak (Rule IMP-5). */
+export class Familias {
+  readonly #existentes: Existentes;
+  readonly #hoy: string;
+  /** The person of each row that has a DNI of its own. */
+  readonly #propias = new Map<string, Propia>();
+  /** Responsible persons without a row of their own, by what tells them apart. */
+  readonly #sueltos = new Map<string, Ref>();
+  readonly #deFamilia = new Map<string, Propia[]>();
+  /** Who is responsible for whom, in the file and in the site. */
+  readonly #arriba = new Map<string, Set<string>>();
+  readonly #escrituras: Escrituras;
+
+  readonly #reservar: Correos["reservar"];
+
+  constructor(
+    existentes: Existentes,
+    escrituras: Escrituras,
+    { hoy, correos }: { hoy: string; correos: Correos },
+  ) {
+    this.#existentes = existentes;
+    this.#escrituras = escrituras;
+    this.#hoy = hoy;
+    this.#reservar = (correo) => correos.reservar(correo);
+  }
+
+  /** Adds the person of a row, before any row is linked. */
+  conocer(renglon: Renglon, ref: Ref): void {
+    if (renglon.dni && !this.#propias.has(renglon.dni)) this.#propias.set(renglon.dni, { ref, renglon });
+    if (renglon.familia === "") return;
+    const familia = this.#deFamilia.get(renglon.familia) ?? [];
+    this.#deFamilia.set(renglon.familia, [...familia, { ref, renglon }]);
+  }
+
+  /** The bonds that a row adds to its person. */
+  vincular(renglon: Renglon, dependiente: Ref, persona: Existente | null, decidida: boolean): Vinculacion {
+    const vinculacion: Vinculacion = { nuevos: [], duda: null, error: null };
+    const nombrados = renglon.responsables.map(
+      (leido) => () => this.#resolver(leido, renglon, persona, decidida),
+    );
+    for (const resolver of nombrados) {
+      const hallado = resolver();
+      if ("duda" in hallado || "error" in hallado) return { ...vinculacion, ...hallado };
+      this.#agregar(vinculacion, dependiente, persona, hallado);
+    }
+    for (const adulto of this.#adultosDe(renglon, dependiente))
+      this.#agregar(vinculacion, dependiente, persona, adulto);
+    return vinculacion;
+  }
+
+  #agregar(
+    vinculacion: Vinculacion,
+    dependiente: Ref,
+    persona: Existente | null,
+    { ref, nombre, relacion, nacimiento }: Hallado,
+  ): void {
+    const [de, a] = [claveDe(dependiente), claveDe(ref)];
+    const yaEs =
+      (ref.id !== undefined && persona?.responsables.some(({ id }) => id === ref.id)) ||
+      this.#arriba.get(de)?.has(a);
+    if (yaEs) return;
+    if (de === a) vinculacion.error = "Nadie puede ser su propio responsable";
+    else if (esMenor(nacimiento, this.#hoy))
+      vinculacion.error = `${nombre} es menor: no puede ser responsable`;
+    else if (this.#dependeDe(a, de))
+      vinculacion.error = `${nombre} y esta persona quedarían responsables entre sí`;
+    else {
+      this.#arriba.set(de, (this.#arriba.get(de) ?? new Set()).add(a));
+      vinculacion.nuevos.push({ ref, nombre, relacion: relacion ?? "otra" });
+    }
+  }
+
+  /** Whether the second is responsible for the first, through others too. */
+  #dependeDe(uno: string, otro: string, vistos = new Set<string>()): boolean {
+    if (vistos.has(uno)) return false;
+    vistos.add(uno);
+    const existente = uno.startsWith("#") ? this.#existentes.byId.get(Number(uno.slice(1))) : undefined;
+    const arriba = [
+      ...(this.#arriba.get(uno) ?? []),
+      ...(existente?.responsables ?? []).map(({ id }) => `#${id}`),
+    ];
+    return arriba.some((one) => one === otro || this.#dependeDe(one, otro, vistos));
+  }
+
+  #resolver(
+    leido: ResponsableLeido,
+    renglon: Renglon,
+    persona: Existente | null,
+    decidida: boolean,
+  ): Hallado | { duda: string } | { error: string } {
+    const nombre = mostrar(leido) || `DNI ${leido.dni}`;
+    const relacion = leido.relacion;
+    if (leido.dni) {
+      const propia = this.#propias.get(leido.dni);
+      const existente = propia?.ref.id === undefined ? this.#existentes.deDni(leido.dni) : null;
+      const conocido = propia?.renglon ?? existente;
+      if (conocido && mostrar(leido) !== "" && !seLlamanIgual(conocido, leido) && !decidida)
+        return { duda: `El DNI del responsable es de ${mostrar(conocido)}, y acá se llama ${nombre}` };
+      const ref = propia?.ref ?? (existente && { id: existente.id }) ?? this.#suelto(`d${leido.dni}`, leido);
+      if (!ref) return { error: `Falta el nombre del responsable con DNI ${leido.dni}` };
+      return {
+        ref,
+        nombre: conocido ? mostrar(conocido) : nombre,
+        relacion,
+        nacimiento: conocido?.fechaDeNacimiento ?? null,
+      };
+    }
+    const suyo = persona?.responsables.find((one) => nombreEntero(one) === nombreEntero(leido));
+    if (suyo) return { ref: { id: suyo.id }, nombre, relacion, nacimiento: null };
+    const contacto = leido.telefono || leido.correo;
+    const parecido = this.#existentes
+      .deNombre(leido)
+      .find(
+        (one) => contacto && (one.telefono === leido.telefono || one.correo?.toLowerCase() === leido.correo),
+      );
+    if (parecido)
+      return { ref: { id: parecido.id }, nombre, relacion, nacimiento: parecido.fechaDeNacimiento };
+    const grupo = contacto
+      ? `c${contacto}`
+      : renglon.familia
+        ? `f${renglon.familia}`
+        : decidida
+          ? `r${renglon.fila}`
+          : null;
+    const ref = grupo && this.#suelto(`${grupo}|${nombreEntero(leido)}`, leido);
+    if (ref) return { ref, nombre, relacion, nacimiento: null };
+    return { duda: `${nombre} no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila` };
+  }
+
+  /** A person who is only named beside others, created once. */
+  #suelto(clave: string, leido: ResponsableLeido): Ref | null {
+    const conocido = this.#sueltos.get(clave);
+    if (conocido) return conocido;
+    if (mostrar(leido) === "") return null;
+    const ref = { clave };
+    this.#sueltos.set(clave, ref);
+    const { nombre, apellido, dni, telefono } = leido;
+    const correo = this.#reservar(leido.correo);
+    this.#escrituras.nuevas.push({ clave, nombre, apellido, dni, telefono, correo, fechaDeNacimiento: null });
+    return ref;
+  }
+
+  /** The adults of a row's family whose kinship makes them responsible for its minors. */
+  #adultosDe(renglon: Renglon, dependiente: Ref): Hallado[] {
+    const familia = this.#deFamilia.get(renglon.familia) ?? [];
+    if (!this.#esHijo(renglon)) return [];
+    return familia.flatMap(({ ref, renglon: otra }) => {
+      const relacion = this.#esHijo(otra) ? null : leerRelacion(otra.parentesco);
+      if (relacion === null || relacion === "otra" || claveDe(ref) === claveDe(dependiente)) return [];
+      return [{ ref, nombre: mostrar(otra), relacion, nacimiento: otra.fechaDeNacimiento }];
+    });
+  }
+
+  #esHijo({ parentesco, fechaDeNacimiento }: Renglon): boolean {
+    return /\b(hij[oa]|niet[oa]|menor|alumn[oa])/i.test(parentesco) || esMenor(fechaDeNacimiento, this.#hoy);
+  }
+}
+
+interface Hallado {
+  ref: Ref;
+  nombre: string;
+  relacion: ResponsableLeido["relacion"];
+  nacimiento: string | null;
+}
+
+export function claveDe(ref: Ref): string {
+  return ref.id === undefined ? ref.clave : `#${ref.id}`;
+}
+
+/** "Ana Gómez (madre)" */
+export function mostrarResponsable(nombre: string, relacion: string): string {
+  const palabra = PALABRA_DE_RELACION[relacion as keyof typeof PALABRA_DE_RELACION] ?? relacion;
+  return `${nombre} (${palabra.toLowerCase()})`;
+}

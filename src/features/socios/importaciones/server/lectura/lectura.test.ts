@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { adivinarTitulos, columnasDeDatos, columnasDeTitulos } from "./adivinar-columnas.ts";
+import { leerRenglon } from "./leer-renglon.ts";
+import {
+  leerDni,
+  leerFecha,
+  leerNombreEntero,
+  leerPesos,
+  leerRelacion,
+  ordenDeFechas,
+  toNombre,
+} from "./normalizar.ts";
+
+const hoy = "2026-11-26";
+
+// Rule IMP-1
+describe("a spreadsheet's cells", () => {
+  test.each([
+    ["30.111.222", "30111222"],
+    ["DNI 5.111.222", "5111222"],
+    ["30111222.0", "30111222"],
+    ["20-30111222-3", "30111222"],
+    ["08111222", "8111222"],
+    ["123", null],
+    ["30.111.22a", null],
+  ])("read the DNI %s as %s", (texto, dni) => {
+    expect(leerDni(texto)).toBe(dni);
+  });
+
+  test.each([
+    ["30/05/2010", "2010-05-30"],
+    ["3-4-10", "2010-04-03"],
+    ["1.2.85", "1985-02-01"],
+    ["2010-05-30", "2010-05-30"],
+    ["2010-05-30 00:00:00", "2010-05-30"],
+    ["40328", "2010-05-30"],
+    ["30 de mayo de 2010", "2010-05-30"],
+    ["30-may-10", "2010-05-30"],
+    ["31/02/2010", null],
+    ["mañana", null],
+    ["12", null],
+  ])("read the date %s as %s", (texto, fecha) => {
+    expect(leerFecha(texto, "dia-mes", hoy)).toBe(fecha);
+  });
+
+  test("put the month first only if a column's days say so", () => {
+    expect(ordenDeFechas(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
+    expect(ordenDeFechas(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
+    expect(leerFecha("05/30/2010", "mes-dia", hoy)).toBe("2010-05-30");
+  });
+
+  test.each([
+    ["Gómez, Ana", "Gómez", "Ana"],
+    ["GÓMEZ, ANA MARÍA", "Gómez", "Ana María"],
+    ["Gómez Ana María", "Gómez", "Ana María"],
+    ["De la Fuente Ana", "De la Fuente", "Ana"],
+    ["O'Connor, Juan", "O'Connor", "Juan"],
+  ])("read «%s», surname first", (texto, apellido, nombre) => {
+    expect(leerNombreEntero(texto, "apellido-primero")).toEqual({ apellido, nombre });
+  });
+
+  test("read a whole name with the surname last", () => {
+    expect(leerNombreEntero("Ana María de la Fuente", "nombre-primero")).toEqual({
+      nombre: "Ana María",
+      apellido: "de la Fuente",
+    });
+    expect(toNombre("PÉREZ-GIL")).toBe("Pérez-Gil");
+    expect(toNombre("McDonald")).toBe("McDonald");
+  });
+
+  test.each([
+    ["$ 12.500,00", 1_250_000],
+    ["12500.5", 1_250_050],
+    ["12.500", 1_250_000],
+    ["1,234.50", 123_450],
+    ["333.333333", 33_333],
+    ["-300", -30_000],
+    ["(300)", -30_000],
+    ["0", 0],
+    ["debe dos meses", null],
+  ])("read %s as %s centavos", (texto, centavos) => {
+    expect(leerPesos(texto)).toBe(centavos);
+  });
+
+  test.each([
+    ["Mamá", "madre"],
+    ["padre", "padre"],
+    ["Tutora", "tutor"],
+    ["tía", "otra"],
+    ["", null],
+  ])("read the relation «%s» as %s", (texto, relacion) => {
+    expect(leerRelacion(texto)).toBe(relacion);
+  });
+});
+
+// Rule IMP-1
+describe("the columns of a spreadsheet", () => {
+  test("are found below a title, by the headings that clubs write", () => {
+    const rows = [
+      { number: 1, cells: ["Club Colón — Padrón 2026"] },
+      { number: 2, cells: [] },
+      {
+        number: 3,
+        cells: [
+          "N°",
+          "Apellido y Nombre",
+          "D.N.I.",
+          "F. Nac.",
+          "Cel",
+          "E-mail",
+          "Categoría",
+          "Observaciones",
+        ],
+      },
+      { number: 4, cells: ["1", "Gómez, Ana", "30.111.222", "30/05/1985", "", "", "Pleno", "x"] },
+    ];
+    expect(adivinarTitulos(rows)).toBe(3);
+    expect(columnasDeTitulos(rows[2]?.cells ?? [])).toEqual([
+      null,
+      "apellidoYNombre",
+      "dni",
+      "fechaDeNacimiento",
+      "telefono",
+      "correo",
+      "plan",
+      null,
+    ]);
+  });
+
+  test("may name two responsible persons", () => {
+    expect(
+      columnasDeTitulos(["Nombre", "Apellido", "Madre", "DNI madre", "Padre", "DNI padre", "Tel. del padre"]),
+    ).toEqual([
+      "nombre",
+      "apellido",
+      "responsable",
+      "responsableDni",
+      "responsable2",
+      "responsable2Dni",
+      "responsableTelefono",
+    ]);
+  });
+
+  test("are found by what they hold if there are no headings", () => {
+    const rows = [
+      { number: 1, cells: ["Gómez, Ana", "30.111.222", "30/05/1985", "ana@example.com"] },
+      { number: 2, cells: ["Paz, Eva", "31.111.222", "01/02/1990", ""] },
+      { number: 3, cells: ["Sosa, Luz", "32111222", "2/3/91", "luz@example.com"] },
+    ];
+    expect(adivinarTitulos(rows)).toBeNull();
+    expect(columnasDeDatos(rows, hoy)).toEqual(["apellidoYNombre", "dni", "fechaDeNacimiento", "correo"]);
+  });
+});
+
+// Rule IMP-1
+describe("a row", () => {
+  const lectura = {
+    columnas: ["apellidoYNombre", "dni", "fechaDeNacimiento", "responsable", "responsableDni", "saldo"],
+    titulos: ["Apellido y nombre", "DNI", "Nacimiento", "Madre", "DNI madre", "Saldo"],
+    fechas: "dia-mes",
+    hoy,
+  } as const;
+
+  test("names its responsible person, whose relation the heading may say", () => {
+    const renglon = leerRenglon(
+      4,
+      ["Paz, Tomás", "50111222", "40328", "Ana Gómez", "30111222", "$ 500"],
+      lectura,
+    );
+    expect(renglon).toMatchObject({
+      nombre: "Tomás",
+      apellido: "Paz",
+      fechaDeNacimiento: "2010-05-30",
+      saldo: 50_000,
+      responsables: [{ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" }],
+      problemas: [],
+    });
+  });
+
+  test("says what of it cannot be read, and is nothing without a text", () => {
+    expect(
+      leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
+    ).toEqual([
+      "Una celda tiene un error de fórmula (#REF!)",
+      "El DNI tiene 7 u 8 números: dice «50111»",
+      "La fecha de nacimiento no es una fecha: dice «31/02/2010»",
+      "El saldo no es un importe: dice «#REF!»",
+    ]);
+    expect(leerRenglon(5, ["", " ", "-"], lectura)).toBeNull();
+    expect(leerRenglon(6, ["Paz"], lectura)?.problemas).toEqual(["Falta el nombre o el apellido"]);
+    expect(leerRenglon(7, ["", "", "01/01/2030"], lectura)?.problemas).toContain("Falta el nombre");
+  });
+});

@@ -1,0 +1,190 @@
+import { esCorreo } from "#contract/fields.ts";
+import { toTelefono } from "#contract/telefono.ts";
+import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
+import type { Relacion } from "#features/socios/vinculos/rules.ts";
+import type { Campo, OrdenDeFecha } from "../../rules.ts";
+import {
+  leerDni,
+  leerFecha,
+  leerNombreEntero,
+  leerPesos,
+  leerRelacion,
+  type NombreLeido,
+  toNombre,
+} from "./normalizar.ts";
+
+/** A responsible person as a row names them. */
+export interface ResponsableLeido extends NombreLeido {
+  dni: string | null;
+  /** Null if the file does not say. */
+  relacion: Relacion | null;
+  telefono: string;
+  correo: string | null;
+}
+
+/** A row in the site's terms. Blank cells are null or "". */
+export interface Renglon extends NombreLeido {
+  /** Its number in the spreadsheet. */
+  fila: number;
+  dni: string | null;
+  fechaDeNacimiento: string | null;
+  telefono: string;
+  correo: string | null;
+  direccion: string;
+  numero: number | null;
+  /** As written. */
+  plan: string;
+  responsables: ResponsableLeido[];
+  familia: string;
+  parentesco: string;
+  /** Centavos. */
+  saldo: number | null;
+  fechaDeSaldo: string | null;
+  /** The person's id in this site's own export. */
+  ficha: number | null;
+  /** What cannot be read of it, as sentences. */
+  problemas: string[];
+}
+
+export interface Lectura {
+  columnas: readonly (Campo | null)[];
+  /** Headings, which may name a relation: "Madre". */
+  titulos: readonly string[];
+  fechas: OrdenDeFecha;
+  /** Today on the club's clock. */
+  hoy: string;
+}
+
+type TextoDe = (campo: Campo) => string;
+
+/** Reads the cells of a row by the fields of their columns; null if none of those has a text. */
+export function leerRenglon(fila: number, cells: readonly string[], lectura: Lectura): Renglon | null {
+  const textos = new Map<Campo, string>();
+  lectura.columnas.forEach((campo, column) => {
+    const texto = (cells[column] ?? "").trim();
+    // What people write into a cell that has nothing to say.
+    if (campo && texto !== "" && !/^(-+|\.+|n\/?[ac]|s\/?[dn]|no tiene|x+)$/i.test(texto))
+      textos.set(campo, texto);
+  });
+  if (textos.size === 0) return null;
+  const de: TextoDe = (campo) => textos.get(campo) ?? "";
+  const problemas: string[] = [];
+  const roto = [...textos.values()].find((texto) =>
+    /^#(REF|N\/A|VALUE|VALOR|¡?REF|NAME|NOMBRE|DIV)/i.test(texto),
+  );
+  if (roto) problemas.push(`Una celda tiene un error de fórmula (${roto})`);
+  const renglon: Renglon = {
+    fila,
+    ...nombreDe(de),
+    dni: dniDe(de("dni"), "El DNI", problemas),
+    fechaDeNacimiento: nacimientoDe(de("fechaDeNacimiento"), lectura, problemas),
+    telefono: toTelefono(de("telefono")).slice(0, 100),
+    correo: correoDe(de("correo"), "El correo", problemas),
+    direccion: de("direccion").slice(0, 200),
+    numero: numeroDe(de("numero"), problemas),
+    plan: de("plan"),
+    responsables: [
+      responsableDe(de, lectura, "responsable", problemas),
+      responsableDe(de, lectura, "responsable2", problemas),
+    ].filter((one) => one !== null),
+    familia: de("familia").slice(0, 100),
+    parentesco: de("parentesco"),
+    saldo: saldoDe(de("saldo"), problemas),
+    fechaDeSaldo: fechaDe(de("fechaDeSaldo"), "La fecha del saldo", lectura, problemas),
+    ficha: /^\d{1,9}$/.test(de("ficha")) ? Number(de("ficha")) : null,
+    problemas,
+  };
+  if (renglon.nombre === "" || renglon.apellido === "")
+    problemas.push(
+      renglon.nombre === "" && renglon.apellido === "" ? "Falta el nombre" : "Falta el nombre o el apellido",
+    );
+  return renglon;
+}
+
+function nombreDe(de: TextoDe): NombreLeido {
+  const entero = de("apellidoYNombre")
+    ? leerNombreEntero(de("apellidoYNombre"), "apellido-primero")
+    : leerNombreEntero(de("nombreYApellido"), "nombre-primero");
+  // A column "Nombre" that has whole names, without one for the surname.
+  const suelto = leerNombreEntero(de("nombre"), "nombre-primero");
+  if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
+  return {
+    nombre: toNombre(de("nombre")) || entero.nombre,
+    apellido: toNombre(de("apellido")) || entero.apellido,
+  };
+}
+
+function responsableDe(
+  de: TextoDe,
+  { columnas, titulos }: Lectura,
+  cual: "responsable" | "responsable2",
+  problemas: string[],
+): ResponsableLeido | null {
+  const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
+  const nombre = leerNombreEntero(
+    de(cual),
+    de(cual).includes(",") ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
+  );
+  if (dni === null && nombre.nombre === "" && nombre.apellido === "") return null;
+  // "Madre" as a heading says what they are; "Madre, padre o tutor" does not.
+  const delTitulo = (titulos[columnas.indexOf(cual)] ?? "").match(/madre|padre/gi);
+  return {
+    ...nombre,
+    dni,
+    relacion:
+      leerRelacion(de(`${cual}Relacion`)) ?? (delTitulo?.length === 1 ? leerRelacion(delTitulo[0]) : null),
+    telefono: toTelefono(de(`${cual}Telefono`)).slice(0, 100),
+    correo: correoDe(de(`${cual}Correo`), "El correo del responsable", problemas),
+  };
+}
+
+/** "Apellido y nombre de la madre" says how its names are written. */
+function ordenDe(titulo = ""): "apellido-primero" | "nombre-primero" {
+  return /^\s*apellido/i.test(titulo) ? "apellido-primero" : "nombre-primero";
+}
+
+function dniDe(texto: string, cual: string, problemas: string[]): string | null {
+  if (texto === "") return null;
+  const dni = leerDni(texto);
+  if (dni === null) problemas.push(`${cual} tiene 7 u 8 números: dice «${texto}»`);
+  return dni;
+}
+
+function correoDe(texto: string, cual: string, problemas: string[]): string | null {
+  const correo = texto.replace(/^mailto:/i, "").toLowerCase();
+  if (correo === "") return null;
+  if (correo.length <= 100 && esCorreo(correo)) return correo;
+  problemas.push(`${cual} no parece válido: dice «${texto}»`);
+  return null;
+}
+
+function fechaDe(texto: string, cual: string, { fechas, hoy }: Lectura, problemas: string[]): string | null {
+  if (texto === "") return null;
+  const fecha = leerFecha(texto, fechas, hoy);
+  if (fecha === null) problemas.push(`${cual} no es una fecha: dice «${texto}»`);
+  return fecha;
+}
+
+function nacimientoDe(texto: string, lectura: Lectura, problemas: string[]): string | null {
+  const fecha = fechaDe(texto, "La fecha de nacimiento", lectura, problemas);
+  const problema = fecha && problemaDeNacimiento(fecha, lectura.hoy);
+  if (problema) problemas.push(`${problema}: dice «${texto}»`);
+  return problema ? null : fecha;
+}
+
+function numeroDe(texto: string, problemas: string[]): number | null {
+  if (texto === "") return null;
+  const numero = Number(texto.replace(/[.\s#]|n[º°]?/gi, ""));
+  if (Number.isInteger(numero) && numero > 0 && numero <= 9_999_999) return numero;
+  problemas.push(`El número de socio no es un número: dice «${texto}»`);
+  return null;
+}
+
+function saldoDe(texto: string, problemas: string[]): number | null {
+  if (texto === "") return null;
+  const centavos = leerPesos(texto);
+  if (centavos === null) problemas.push(`El saldo no es un importe: dice «${texto}»`);
+  else if (centavos < 0)
+    problemas.push("El saldo a favor no se importa: cargalo como un pago en la ficha de la persona");
+  return centavos;
+}

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { readBytes, type SheetMessage, type SheetWork } from "./read-sheet.ts";
+import { SheetError } from "./sheet-file.ts";
+
+/** Rows in one message, which the event loop receives in one turn. */
+const ROWS_AT_ONCE = 250;
+
+/** The thread of `readSheet`. */
+const { bytes, wanted } = workerData as SheetWork;
+const send = (message: SheetMessage) => parentPort?.postMessage(message);
+try {
+  const { format, rows } = await readBytes(bytes, wanted);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) send({ rows: rows.slice(at, at + ROWS_AT_ONCE) });
+  send({ format });
+} catch (error) {
+  if (error instanceof SheetError) send({ sentence: error.message });
+  else throw error;
+}

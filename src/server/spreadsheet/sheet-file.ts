@@ -1,0 +1,60 @@
+/** What was guessed of a file, or chosen by a person; `null` where a format has no such thing. */
+export interface SheetFormat {
+  kind: "csv" | "xlsx";
+  encoding: Encoding | null;
+  separator: Separator | null;
+  /** The sheet that was read, and the names of all. */
+  sheet: string | null;
+  sheets: string[];
+}
+
+export const ENCODINGS = ["utf-8", "windows-1252", "utf-16le"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+export const SEPARATORS = [";", ",", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** Overrides what would be guessed. */
+export interface WantedFormat {
+  encoding?: Encoding | undefined;
+  separator?: Separator | undefined;
+  sheet?: string | undefined;
+}
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it, from 1. */
+  number: number;
+  /** Text of each cell: numbers with a point, days as `YYYY-MM-DD`; empty cells are "". */
+  cells: string[];
+}
+
+/** Why a file cannot be read, as a sentence for the person. */
+export class SheetError extends Error {}
+
+export const SHEET_MAX_BYTES = 10 * 1024 * 1024;
+export const SHEET_MAX_ROWS = 50_000;
+export const SHEET_MAX_COLUMNS = 300;
+/** Longer texts are cut. */
+export const CELL_MAX = 500;
+
+export function tooManyRows(): SheetError {
+  return new SheetError(
+    `La planilla tiene más de ${SHEET_MAX_ROWS.toLocaleString("es-AR")} filas: dividila en varias.`,
+  );
+}
+
+/** A cell as it is stored: one line, without control characters, neither blanks around it nor more than `CELL_MAX`. */
+export function cleanCell(text: string): string {
+  return text
+    .slice(0, CELL_MAX * 4)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zs}\u2028\u2029\ufeff]+/gu, " ")
+    .trim()
+    .slice(0, CELL_MAX);
+}
+
+/** Without the empty cells at its end. */
+export function trimRow(cells: string[]): string[] {
+  let length = Math.min(cells.length, SHEET_MAX_COLUMNS);
+  while (length > 0 && cells[length - 1] === "") length--;
+  return cells.slice(0, length);
+}
