@@ -225,6 +225,14 @@ const ROWS: { since: number; sql: string }[] = [
       insert into grupos (nombre, creado_en) values ('Núñez', '2026-06-02T10:00:00-03');
       insert into personas_en_grupos (grupo_id, persona_id, desde) values (1, 1, '2026-06-02');`,
   },
+  {
+    since: 40,
+    sql: `
+      insert into importaciones (archivo, sha256, contenido, lectura, firma, conteos, creada_en, creada_por)
+        values ('socios.csv', 'hash', 'a;b', '{}', 'a|b', '{}', '2026-06-02T10:00:00-03', 2);
+      insert into filas_de_importacion values (1, 2, '{Ana}', 'nuevo', '{}', 1, null);
+      insert into creados_por_importacion values (1, 'usuario', 1);`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

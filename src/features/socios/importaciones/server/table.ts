@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { type Conteos, DECISIONES, ESTADOS, VEREDICTOS } from "../rules.ts";
+import type { Dictamen } from "./dictamen/dictaminar.ts";
+import type { LecturaGuardada } from "./lectura/leer-archivo.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
+
+/** Spreadsheets of persons that staff uploaded, with what was read of them (docs/decisions/0105). */
+export const importaciones = pgTable(
+  "importaciones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    archivo: text().notNull(),
+    sha256: text().notNull(),
+    /** The file, to read it again with another encoding; null once it is applied. */
+    contenido: bytea(),
+    lectura: jsonb().$type<LecturaGuardada>().notNull(),
+    /** Its headings, by which a later file remembers the fields of its columns. */
+    firma: text().notNull(),
+    conteos: jsonb().$type<Conteos>().notNull(),
+    estado: text().notNull().default("previsada"),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    creadaPor: integer("creada_por").references(() => usuarios.id),
+    aplicadaEn: timestamp("aplicada_en", { withTimezone: true }),
+    aplicadaPor: integer("aplicada_por").references(() => usuarios.id),
+    deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
+    deshechaPor: integer("deshecha_por").references(() => usuarios.id),
+    /** When the club decided to claim its opening balances; without it they get neither surcharge nor reminder. */
+    reclamadaEn: timestamp("reclamada_en", { withTimezone: true }),
+  },
+  (t) => [
+    index("importaciones_firma").on(t.firma, t.id),
+    check("importaciones_estado_valido", sql`${t.estado} in (${oneOf(ESTADOS)})`),
+  ],
+);
+
+/** The rows of a file with the verdict of each. */
+export const filasDeImportacion = pgTable(
+  "filas_de_importacion",
+  {
+    importacionId: integer("importacion_id")
+      .notNull()
+      .references(() => importaciones.id, { onDelete: "cascade" }),
+    /** As the spreadsheet numbers it. */
+    numero: integer().notNull(),
+    celdas: text().array().notNull(),
+    /** Null for a row that is above the headings, or that says nothing. */
+    veredicto: text(),
+    dictamen: jsonb().$type<Dictamen>(),
+    /** The person of the site that it is about, or may be. */
+    personaId: integer("persona_id"),
+    decision: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importacionId, t.numero] }),
+    index("filas_de_importacion_veredicto").on(t.importacionId, t.veredicto, t.numero),
+    index("filas_de_importacion_persona").on(t.personaId).where(sql`${t.personaId} is not null`),
+    check("filas_de_importacion_veredicto_valido", sql`${t.veredicto} in (${oneOf(VEREDICTOS)})`),
+    check("filas_de_importacion_decision_valida", sql`${t.decision} in (${oneOf(DECISIONES)})`),
+  ],
+);
+
+/** The rows of other tables that an import created, to undo it. */
+export const creadosPorImportacion = pgTable(
+  "creados_por_importacion",
+  {
+    importacionId: integer("importacion_id")
+      .notNull()
+      .references(() => importaciones.id, { onDelete: "cascade" }),
+    /** `usuario`, `socio`, `vinculo`, `cuota`, `grupo` or `miembro` (a person who joined a group). */
+    tipo: text().notNull(),
+    objetoId: integer("objeto_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importacionId, t.tipo, t.objetoId] }),
+    index("creados_por_importacion_objeto").on(t.tipo, t.objetoId),
+  ],
+);
