@@ -44,6 +44,7 @@ import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
 import { planes } from "#features/socios/planes/feature.ts";
 import { socios } from "#features/socios/socios/feature.ts";
+import { vinculos } from "#features/socios/vinculos/feature.ts";
 import { RESUME } from "#server/backup/restore-backup.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
@@ -149,6 +150,7 @@ export const features: readonly Feature[] = [
   cobros,
   arqueos,
   socios,
+  vinculos,
   cuotas,
   auditoria,
   padron,

@@ -1,0 +1,38 @@
+import type { Derecho } from "#features/socios/vinculos/rules.ts";
+import { vincular } from "#features/socios/vinculos/server/vincular.ts";
+import { makeMember } from "./members.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+const ALL: Record<Derecho, boolean> = { ve: true, paga: true, autoriza: true };
+
+/** Makes one person responsible for another. @returns the bond's id @throws Error if it is refused */
+export async function makeBond(
+  { deps }: TestSite,
+  responsable: { id: number },
+  dependiente: { id: number },
+  rights: Partial<Record<Derecho, boolean>> & { restringido?: boolean } = {},
+): Promise<number> {
+  const bond = { responsableId: responsable.id, dependienteId: dependiente.id, relacion: "madre" as const };
+  const made = await deps.db.transaction((tx) =>
+    vincular(deps, tx, null, { ...bond, ...ALL, ...rights, motivo: "" }),
+  );
+  if (!made.ok) throw new Error(made.detail);
+  return made.value.id;
+}
+
+/** A responsable and members whom they see, pay for and decide for. */
+export async function makeFamily(
+  site: TestSite,
+  admin: TestUser,
+  planId: number,
+  dependants: number,
+): Promise<{ responsable: TestUser; hijos: TestUser[] }> {
+  const responsable = await site.user();
+  const hijos: TestUser[] = [];
+  for (let n = 0; n < dependants; n++) {
+    const hijo = await makeMember(site, admin, planId);
+    await makeBond(site, responsable, hijo);
+    hijos.push(hijo);
+  }
+  return { responsable, hijos };
+}
