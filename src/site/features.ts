@@ -102,6 +102,7 @@ declare module "#contract/api.ts" {
     planes: typeof import("#features/socios/planes/contract.ts");
     carnets: typeof import("#features/socios/socios/contract/carnet.ts");
     socios: typeof import("#features/socios/socios/contract/membresia.ts");
+    vinculos: typeof import("#features/socios/vinculos/contract.ts");
   }
 }
 

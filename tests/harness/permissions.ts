@@ -1,6 +1,7 @@
 import { ROLES, type Rol } from "#contract/permission.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
+import { MAY_OF_FAMILIES } from "./permissions-of-families.ts";
 import type { TestSite } from "./site.ts";
 
 export type Who = "anyone" | "logged in" | "staff" | "administrador";
@@ -33,6 +34,7 @@ export const MAY: Record<string, Who> = {
 
   "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
   ...MAY_OF_EVENTS,
+  ...MAY_OF_FAMILIES,
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, money, okAnswer, textBody, wantedState } from "#contract/fields.ts";
+import { antesField, money, okAnswer, text, textBody, wantedState } from "#contract/fields.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
@@ -95,6 +95,18 @@ export const cambiarPermisos = administrador.patch("/usuario/{id}/permisos", {
   responses: {
     200: json(usuarioDelPadronSchema, "El usuario con sus roles"),
     409: "Es el último administrador, el paso es de otra pantalla, o `version`: otra persona los cambió",
+  },
+});
+
+/** People by name, DNI, phone, email and member number, for a form that asks for one. */
+export const buscarPersonas = administrador.get("/personas/buscar", {
+  summary: "Personas por nombre, DNI, teléfono o número de socio",
+  query: z.object({ q: text(100, "La búsqueda no es válida") }),
+  responses: {
+    200: json(
+      z.array(z.object({ id: z.number().int(), titulo: z.string(), detalle: z.string() })),
+      "Las que mejor coinciden",
+    ),
   },
 });
 

@@ -5,6 +5,7 @@ import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
 import { bandejaDeSocios } from "./server/bandeja/repo.ts";
 import { buscadorDePersonas } from "./server/buscador/repo.ts";
+import { buscarPersonas } from "./server/buscar-personas.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
 import {
   exportarUsuarios,
@@ -50,6 +51,7 @@ export const padron: Feature = {
       columns: COLUMNAS_DE_USUARIOS,
     }),
     bind(contract.verDeudores, verDeudores),
+    bind(contract.buscarPersonas, buscarPersonas),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
     bind(contract.verFichaDePersona, (deps, _, { id }) => verFichaDePersona(deps, id)),
     bind(contract.verDatos, verDatos),

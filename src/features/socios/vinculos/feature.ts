@@ -1,11 +1,24 @@
 import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as contract from "./contract.ts";
 import { PALABRA_DE_RELACION } from "./rules.ts";
+import { agruparPersona, buscarGrupos, desagruparPersona, renombrarGrupo } from "./server/agrupar.ts";
+import { grupos } from "./server/table.ts";
+import { verFamilia } from "./server/ver-familia.ts";
+import {
+  cambiarVinculoDeOficina,
+  crearVinculoDeOficina,
+  terminarVinculoDeOficina,
+} from "./server/vinculos-de-oficina.ts";
 
 /** Bonds between people, and what they give. */
 export const vinculos: Feature = {
   name: "vinculos",
   auditoria: {
+    objetos: { grupo: { label: "Grupo de descuento", nombres: grupos.nombre } },
     acciones: {
+      agrupar: "Puso en un grupo",
+      desagrupar: "Sacó del grupo",
       vincular: "Hizo responsable",
       "cambiar-vinculo": "Cambió el vínculo",
       desvincular: "Terminó el vínculo",
@@ -17,6 +30,17 @@ export const vinculos: Feature = {
       paga: "Paga",
       autoriza: "Autoriza",
       restringido: "Restringido",
+      grupoId: { label: "Grupo", objeto: "grupo" },
     },
   },
+  routes: [
+    bind(contract.verFamiliaDePersona, (deps, _, { id }) => verFamilia(deps, deps.db, id)),
+    bind(contract.crearVinculo, crearVinculoDeOficina),
+    bind(contract.cambiarVinculo, cambiarVinculoDeOficina),
+    bind(contract.terminarVinculo, terminarVinculoDeOficina),
+    bind(contract.buscarGrupos, buscarGrupos),
+    bind(contract.agruparPersona, agruparPersona),
+    bind(contract.desagruparPersona, desagruparPersona),
+    bind(contract.renombrarGrupo, renombrarGrupo),
+  ],
 };

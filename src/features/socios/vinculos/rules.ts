@@ -51,3 +51,16 @@ export function cumpleLaMayoria(nacimiento: string): string {
 
 /** The last day on which the rights that end with the majority hold. */
 export const ultimoDiaDeMenor = (nacimiento: string) => addDays(cumpleLaMayoria(nacimiento), -1);
+
+/** What the other one of a bond is to a person. */
+export const LADOS = ["responsable", "dependiente"] as const;
+export type Lado = (typeof LADOS)[number];
+
+export const PALABRA_DE_DERECHO: Record<Derecho, string> = {
+  ve: "Ve",
+  paga: "Paga",
+  autoriza: "Autoriza",
+};
+
+export const MOTIVO_MAX = 500;
+export const GRUPO_MAX = 80;

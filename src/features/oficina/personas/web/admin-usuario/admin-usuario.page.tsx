@@ -40,6 +40,9 @@ const AdminReservasDePersona = lazyPart(
 const AdminCobrosDePersona = lazyPart(
   async () => (await import("#features/caja/cobros/web/admin-cobros-de-persona.tsx")).AdminCobrosDePersona,
 );
+const AdminFamilia = lazyPart(
+  async () => (await import("#features/socios/vinculos/web/admin-familia.tsx")).AdminFamilia,
+);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
@@ -111,6 +114,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />}
         parts={[
           { name: "datos", label: "Datos", show: () => <Datos ficha={ficha} /> },
+          {
+            name: "familia",
+            label: "Familia",
+            show: () => <AdminFamilia personaId={id} nombre={nombreDe(usuario)} />,
+          },
           ...(socio
             ? [
                 {

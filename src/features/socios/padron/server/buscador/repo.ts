@@ -9,6 +9,7 @@ import { beginsWord, holdsText, searchByPlace } from "#server/db/search.ts";
 import { type SearchWord, searchWords } from "#server/db/search-words.ts";
 import type { Finder, Search } from "#server/office-search.ts";
 import { GRUPOS, type Grupo } from "../../rules.ts";
+import { findParientes } from "../familias/repo.ts";
 
 interface PersonaHallada {
   id: number;
@@ -45,22 +46,35 @@ export const buscadorDePersonas: Finder = {
   async find({ db }, asked) {
     const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "") };
     const part = search.texto === asked.texto ? "" : "?parte=cuotas";
-    const found = await listPersonas(db, exactly(search), search.limit);
-    const words = searchWords(search.texto);
-    const similar =
-      found.length < FEW &&
-      words.every(({ text }) => /^[\p{L}'-]+$/u.test(text)) &&
-      words.some(({ text }) => [...text].length >= LONG);
-    const more = similar ? await listPersonas(db, similarTo(words), search.limit) : [];
-    const all = new Map([...found, ...more].map((persona) => [persona.id, persona]));
-    return [...all.values()].slice(0, search.limit).map((persona) => ({
-      id: persona.id,
-      titulo: `${persona.nombre} ${persona.apellido}`,
-      detalle: detalleDe(persona),
-      enlace: `usuarios/${persona.id}${persona.permisos.includes("socio") ? part : ""}`,
+    return (await listHalladas(db, search)).map(({ esSocio, ...persona }) => ({
+      ...persona,
+      enlace: `usuarios/${persona.id}${esSocio ? part : ""}`,
     }));
   },
 };
+
+/** People whom a text may mean, best first, with whose child or parent each is (Rule FAM-22). */
+export async function listHalladas(q: Queryable, search: Search) {
+  const found = await listPersonas(q, exactly(search), search.limit);
+  const words = searchWords(search.texto);
+  const similar =
+    found.length < FEW &&
+    words.every(({ text }) => /^[\p{L}'-]+$/u.test(text)) &&
+    words.some(({ text }) => [...text].length >= LONG);
+  const more = similar ? await listPersonas(q, similarTo(words), search.limit) : [];
+  const all = new Map([...found, ...more].map((persona) => [persona.id, persona]));
+  const some = [...all.values()].slice(0, search.limit);
+  const parientes = await findParientes(
+    q,
+    some.map(({ id }) => id),
+  );
+  return some.map((persona) => ({
+    id: persona.id,
+    titulo: `${persona.nombre} ${persona.apellido}`,
+    detalle: [detalleDe(persona), parientes.get(persona.id)].filter(Boolean).join(" · "),
+    esSocio: persona.permisos.includes("socio"),
+  }));
+}
 
 /** Every word, in any place; each place has its own index. Names come first, so that the limit leaves them in. */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {

@@ -1,0 +1,58 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { toTelefono } from "#contract/telefono.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { FamiliaDePersona, Vinculo } from "../contract.ts";
+import { edad, esMenor, type Relacion, rige } from "../rules.ts";
+import { findNacimiento, listVinculosDe } from "./familia/repo.ts";
+import { listGruposDe } from "./grupos/repo.ts";
+
+/** A person's bonds and groups, also those that ended. 404 for a deleted or united account. */
+export async function verFamilia(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  personaId: number,
+): Promise<Outcome<FamiliaDePersona>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const persona = await findNacimiento(q, personaId);
+  if (!persona) return notFound("Esa persona no existe.");
+  const { nacimiento } = persona;
+  const rows = await listVinculosDe(q, personaId);
+  return done({
+    edad: nacimiento === null ? null : edad(nacimiento, hoy),
+    menor: esMenor(nacimiento, hoy),
+    vinculos: rows.map((row) => toVinculo(row, personaId, hoy)),
+    grupos: await listGruposDe(q, personaId, hoy),
+  });
+}
+
+type Row = Awaited<ReturnType<typeof listVinculosDe>>[number];
+
+function toVinculo({ vinculo, persona, ...por }: Row, personaId: number, hoy: string): Vinculo {
+  const { nacimiento, telefono, ...otra } = persona;
+  const derecho = (desde: string | null, hasta: string | null) => ({
+    desde,
+    hasta,
+    rige: vinculo.terminadoEn === null && rige({ desde, hasta }, hoy),
+  });
+  return {
+    id: vinculo.id,
+    lado: vinculo.responsableId === personaId ? "dependiente" : "responsable",
+    persona: {
+      ...otra,
+      telefono: toTelefono(telefono),
+      edad: nacimiento === null ? null : edad(nacimiento, hoy),
+    },
+    relacion: vinculo.relacion as Relacion,
+    ve: derecho(vinculo.veDesde, vinculo.veHasta),
+    paga: derecho(vinculo.pagaDesde, vinculo.pagaHasta),
+    autoriza: derecho(vinculo.autorizaDesde, vinculo.autorizaHasta),
+    restringido: vinculo.restringido,
+    motivo: vinculo.motivo,
+    creadoEn: vinculo.creadoEn.toISOString(),
+    terminadoEn: vinculo.terminadoEn?.toISOString() ?? null,
+    motivoDeFin: vinculo.motivoDeFin,
+    ...por,
+  };
+}

@@ -1,0 +1,139 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Lado } from "../rules.ts";
+import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
+import styles from "./admin-familia.module.css";
+
+interface AdminAgregarVinculoProps {
+  personaId: number;
+  nombre: string;
+  lado: Lado;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+type Elegida = Pick<Hallada, "id" | "titulo"> | "nueva";
+
+/** Makes a bond: first who, then what it gives. */
+export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
+  const { nombre, personaId, lado, opened, onClose } = props;
+  const [otra, setOtra] = useState<Elegida | null>(null);
+  const title = lado === "responsable" ? `Responsable de ${nombre}` : `Persona a cargo de ${nombre}`;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+      {otra === null ? (
+        <div className={styles.choices}>
+          <FindOne<Hallada>
+            label={lado === "responsable" ? "¿Quién responde?" : "¿Por quién responde?"}
+            placeholder="Nombre, DNI, teléfono o número de socio"
+            find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
+            optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
+            onPick={(hallada) => hallada.id !== personaId && setOtra(hallada)}
+          />
+          <div>
+            <Button variant="outline" onClick={() => setOtra("nueva")}>
+              No está en el club: anotarla
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Formulario {...props} otra={otra} onOther={() => setOtra(null)} />
+      )}
+    </Modal>
+  );
+}
+
+const VACIA = { nombre: "", apellido: "", dni: "", fechaDeNacimiento: "", telefono: "", correo: "" };
+
+interface Valores extends DatosDeVinculo {
+  otra: typeof VACIA;
+}
+
+function Formulario({
+  personaId,
+  nombre,
+  lado,
+  otra,
+  onOther,
+  onClose,
+  onChange,
+}: AdminAgregarVinculoProps & { otra: Elegida; onOther: () => void }) {
+  const esNueva = otra === "nueva";
+  const { form, ...sending } = useStaffForm({
+    initialValues: {
+      otra: VACIA,
+      relacion: "madre",
+      ve: true,
+      paga: true,
+      autoriza: true,
+      restringido: false,
+      motivo: "",
+    } as Valores,
+    validate: (valores: Valores) => ({
+      ...(esNueva && !valores.otra.nombre.trim() && { "otra.nombre": "Escribí el nombre" }),
+      ...(esNueva && !valores.otra.apellido.trim() && { "otra.apellido": "Escribí el apellido" }),
+      ...faltaMotivo(valores),
+    }),
+    send({ otra: { fechaDeNacimiento, ...datos }, ...vinculo }) {
+      const quien = esNueva
+        ? { otra: { ...datos, fechaDeNacimiento: fechaDeNacimiento || null } }
+        : { otraId: otra.id };
+      const json = { lado, ...quien, ...vinculo };
+      return answerOf(api.personas[":id"].vinculos.$post({ param: { id: String(personaId) }, json }));
+    },
+    onSaved(_, { otra: { nombre: suNombre, apellido } }) {
+      const quien = esNueva ? `${suNombre} ${apellido}` : otra.titulo;
+      const message =
+        lado === "responsable" ? `${quien} responde por ${nombre}.` : `${nombre} responde por ${quien}.`;
+      notifications.show({ message, color: "green" });
+      onClose();
+      onChange();
+    },
+  });
+  const texto = (campo: keyof typeof VACIA) => ({
+    key: form.key(`otra.${campo}`),
+    autoComplete: "off",
+    ...form.getInputProps(`otra.${campo}`),
+  });
+  return (
+    <DialogForm {...sending} submitLabel="Agregar" onCancel={onClose}>
+      <div className={styles.chosen}>
+        <strong>{esNueva ? "Una persona que no está en el club" : otra.titulo}</strong>
+        <Button variant="ghost" size="small" onClick={onOther}>
+          Elegir otra
+        </Button>
+      </div>
+      {esNueva && (
+        <div className={styles.fields}>
+          <TextInput label="Nombre" required maxLength={100} {...texto("nombre")} />
+          <TextInput label="Apellido" required maxLength={100} {...texto("apellido")} />
+          <TextInput
+            label="DNI"
+            description="Si lo sabés"
+            inputMode="numeric"
+            maxLength={20}
+            {...texto("dni")}
+          />
+          <TextInput
+            label="Fecha de nacimiento"
+            description="Si la sabés"
+            type="date"
+            {...texto("fechaDeNacimiento")}
+          />
+          <TextInput label="Teléfono" type="tel" inputMode="tel" maxLength={100} {...texto("telefono")} />
+          <TextInput label="Email" type="email" inputMode="email" maxLength={100} {...texto("correo")} />
+        </div>
+      )}
+      <AdminDerechos form={form} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,165 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { GrupoDeDescuento, GrupoDePersona } from "../contract.ts";
+import { GRUPO_MAX } from "../rules.ts";
+import styles from "./admin-familia.module.css";
+
+export type CambioDeGrupo = { que: "poner" } | { que: "sacar" | "nombre"; grupo: GrupoDePersona };
+
+interface AdminCambiarGrupoProps {
+  cambio: CambioDeGrupo;
+  personaId: number;
+  nombre: string;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+const TITULOS = { poner: "Grupo de descuento", sacar: "Sacar del grupo", nombre: "Renombrar el grupo" };
+
+/** Puts a person into a group, takes them out, or renames the group. */
+export function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
+  const { cambio, opened, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={TITULOS[cambio.que]} size="md">
+      {cambio.que === "poner" && <Poner {...props} />}
+      {cambio.que === "sacar" && <Sacar {...props} grupo={cambio.grupo} />}
+      {cambio.que === "nombre" && <Renombrar {...props} grupo={cambio.grupo} />}
+    </Modal>
+  );
+}
+
+function hecho({ onClose, onChange }: AdminCambiarGrupoProps, message: string) {
+  notifications.show({ message, color: "green" });
+  onClose();
+  onChange();
+}
+
+function Poner(props: AdminCambiarGrupoProps) {
+  const { personaId, nombre, onClose } = props;
+  const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
+  const { form, ...sending } = useStaffForm({
+    initialValues: { nombre: "", desde: clubTime(new Date()).fecha },
+    validate: (valores) => ({
+      ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
+      ...(!valores.desde && { desde: "Elegí desde cuándo" }),
+    }),
+    send: ({ nombre: nuevo, desde }) => {
+      const cual = grupo === "nuevo" || grupo === null ? { nombre: nuevo } : { grupoId: grupo.id };
+      const json = { ...cual, desde };
+      return answerOf(api.personas[":id"].grupo.$post({ param: { id: String(personaId) }, json }));
+    },
+    onSaved: (_, valores) =>
+      hecho(
+        props,
+        `${nombre} está en ${grupo === "nuevo" || grupo === null ? valores.nombre : grupo.nombre}.`,
+      ),
+  });
+  if (grupo === null)
+    return (
+      <div className={styles.choices}>
+        <FindOne<GrupoDeDescuento>
+          label="¿Qué grupo?"
+          placeholder="Parte del nombre"
+          find={(termino, signal) => answerOf(api.grupos.$get({ query: { termino } }, { init: { signal } }))}
+          optionOf={(uno) => ({
+            key: uno.id,
+            title: uno.nombre,
+            detail: uno.personas === 1 ? "1 persona" : `${uno.personas} personas`,
+          })}
+          onPick={setGrupo}
+        />
+        <div>
+          <Button variant="outline" onClick={() => setGrupo("nuevo")}>
+            Crear un grupo
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
+      {grupo === "nuevo" ? (
+        <TextInput
+          label="Nombre del grupo"
+          description="Por ejemplo, los apellidos: «Gómez Paz»."
+          required
+          maxLength={GRUPO_MAX}
+          key={form.key("nombre")}
+          {...form.getInputProps("nombre")}
+        />
+      ) : (
+        <div className={styles.chosen}>
+          <strong>{grupo.nombre}</strong>
+          <Button variant="ghost" size="small" onClick={() => setGrupo(null)}>
+            Elegir otro
+          </Button>
+        </div>
+      )}
+      <TextInput
+        label="Desde"
+        description="Sale el día anterior del grupo en el que esté."
+        type="date"
+        required
+        key={form.key("desde")}
+        {...form.getInputProps("desde")}
+      />
+    </DialogForm>
+  );
+}
+
+interface DeGrupoProps extends AdminCambiarGrupoProps {
+  grupo: GrupoDePersona;
+}
+
+function Sacar({ grupo, ...props }: DeGrupoProps) {
+  const { personaId, nombre, onClose } = props;
+  const { form, ...sending } = useStaffForm({
+    initialValues: { hasta: addDays(clubTime(new Date()).fecha, -1) },
+    validate: ({ hasta }) => (hasta ? {} : { hasta: "Elegí el último día" }),
+    send: (json) =>
+      answerOf(api.personas[":id"].grupo.terminar.$post({ param: { id: String(personaId) }, json })),
+    onSaved: () => hecho(props, `${nombre} ya no está en ${grupo.nombre}.`),
+  });
+  return (
+    <DialogForm {...sending} submitLabel="Sacar" onCancel={onClose}>
+      <p>
+        <strong>{nombre}</strong> deja de estar en <strong>{grupo.nombre}</strong>.
+      </p>
+      <TextInput
+        label="Último día en el grupo"
+        type="date"
+        required
+        key={form.key("hasta")}
+        {...form.getInputProps("hasta")}
+      />
+    </DialogForm>
+  );
+}
+
+function Renombrar({ grupo, ...props }: DeGrupoProps) {
+  const { form, ...sending } = useStaffForm({
+    initialValues: { nombre: grupo.nombre },
+    validate: ({ nombre }) => (nombre.trim() ? {} : { nombre: "Escribí el nombre del grupo" }),
+    send: (json) => answerOf(api.grupos[":id"].$patch({ param: { id: String(grupo.id) }, json })),
+    onSaved: (_, { nombre }) => hecho(props, `El grupo se llama ${nombre.trim()}.`),
+  });
+  return (
+    <DialogForm {...sending} submitLabel="Guardar" onCancel={props.onClose}>
+      <TextInput
+        label="Nombre del grupo"
+        required
+        maxLength={GRUPO_MAX}
+        key={form.key("nombre")}
+        {...form.getInputProps("nombre")}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { MOTIVO_MAX, PALABRA_DE_RELACION, RELACIONES, type Relacion } from "../rules.ts";
+import styles from "./admin-familia.module.css";
+
+/** What a bond gives, as the forms have it. */
+export interface DatosDeVinculo {
+  relacion: Relacion;
+  ve: boolean;
+  paga: boolean;
+  autoriza: boolean;
+  restringido: boolean;
+  motivo: string;
+}
+
+export const NOMBRES_DE_DATOS = {
+  relacion: "Relación",
+  ve: "Ve",
+  paga: "Paga",
+  autoriza: "Autoriza",
+  restringido: "Restringido",
+  motivo: "Motivo",
+};
+
+const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
+
+/** The fields of a bond, with what each right means. */
+export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
+  const marca = (nombre: keyof DatosDeVinculo) => ({
+    key: form.key(nombre),
+    ...form.getInputProps(nombre, { type: "checkbox" }),
+  });
+  return (
+    <>
+      <NativeSelect
+        label={NOMBRES_DE_DATOS.relacion}
+        required
+        data={OPCIONES}
+        key={form.key("relacion")}
+        {...form.getInputProps("relacion")}
+      />
+      <fieldset className={styles.choices}>
+        <legend>Qué puede hacer</legend>
+        <Checkbox label="Ve" description="Sus datos, cuotas, carnet, entradas y reservas" {...marca("ve")} />
+        <Checkbox label="Paga" description="Sus cuotas, con su propio saldo" {...marca("paga")} />
+        <Checkbox
+          label="Autoriza"
+          description="Decide por la persona: la inscribe, la da de baja, firma"
+          {...marca("autoriza")}
+        />
+        <Checkbox
+          label="Restringido, por una orden judicial"
+          description="No ve el nombre, el contacto, el calendario ni las fotos del otro adulto"
+          {...marca("restringido")}
+        />
+      </fieldset>
+      <Textarea
+        label={NOMBRES_DE_DATOS.motivo}
+        description="Queda en el historial. Por ejemplo: «lo pidió la madre, con partida de nacimiento»."
+        required
+        rows={2}
+        maxLength={MOTIVO_MAX}
+        key={form.key("motivo")}
+        {...form.getInputProps("motivo")}
+      />
+    </>
+  );
+}
+
+export const faltaMotivo = ({ motivo }: { motivo: string }) =>
+  motivo.trim() ? {} : { motivo: "Escribí el motivo" };

@@ -1,0 +1,154 @@
+import UserPlus from "icon:user-plus";
+import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
+import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { FamiliaDePersona, Vinculo } from "../contract.ts";
+import type { Lado } from "../rules.ts";
+import styles from "./admin-familia.module.css";
+import { AdminGrupoDePersona } from "./admin-grupo-de-persona.tsx";
+import { VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
+
+const AdminAgregarVinculo = lazyDialog(
+  async () => (await import("./admin-agregar-vinculo.tsx")).AdminAgregarVinculo,
+);
+const AdminCambiarVinculo = lazyDialog(
+  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminCambiarVinculo,
+);
+const AdminTerminarVinculo = lazyDialog(
+  async () => (await import("./admin-cambiar-vinculo.tsx")).AdminTerminarVinculo,
+);
+
+interface AdminFamiliaProps {
+  personaId: number;
+  nombre: string;
+}
+
+/** Who answers for a person, for whom they answer, and their discount group (Rule FAM-20). */
+export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
+  const param = { id: String(personaId) };
+  const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>
+    answerOf(api.personas[":id"].vinculos.$get({ param }, { init: { signal } })),
+  );
+  const agregar = useOpening<Lado>();
+  const cambiar = useOpening<Vinculo>();
+  const terminar = useOpening<Vinculo>();
+  return (
+    <>
+      <Loaded of={familia} text="Cargando la familia...">
+        {({ menor, vinculos, grupos }) => {
+          const vigentes = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
+          const terminados = vinculos.filter(({ terminadoEn }) => terminadoEn);
+          const lista = (lado: Lado) => (
+            <ul className={styles.list}>
+              {vigentes(lado).map((uno) => (
+                <VinculoVigente
+                  key={uno.id}
+                  vinculo={uno}
+                  onChange={() => cambiar.open(uno)}
+                  onEnd={() => terminar.open(uno)}
+                />
+              ))}
+            </ul>
+          );
+          const responsables = vigentes("responsable");
+          const dependientes = vigentes("dependiente");
+          return (
+            <ObjectCards>
+              <ObjectColumn>
+                <ObjectCard title="Responsables">
+                  {menor && <Falta responsables={responsables} />}
+                  {responsables.length > 0
+                    ? lista("responsable")
+                    : !menor && <p>Nadie responde por {nombre}.</p>}
+                  <Agregar onClick={() => agregar.open("responsable")}>Agregar responsable</Agregar>
+                </ObjectCard>
+                <ObjectCard title="A cargo">
+                  {dependientes.length > 0 ? lista("dependiente") : <p>{nombre} no responde por nadie.</p>}
+                  {!menor && (
+                    <Agregar onClick={() => agregar.open("dependiente")}>Agregar persona a cargo</Agregar>
+                  )}
+                </ObjectCard>
+              </ObjectColumn>
+              <ObjectColumn>
+                <AdminGrupoDePersona
+                  personaId={personaId}
+                  nombre={nombre}
+                  grupos={grupos}
+                  onChange={familia.reload}
+                />
+                {terminados.length > 0 && (
+                  <ObjectCard title="Vínculos terminados">
+                    <ul className={styles.list}>
+                      {terminados.map((uno) => (
+                        <VinculoTerminado key={uno.id} vinculo={uno} />
+                      ))}
+                    </ul>
+                  </ObjectCard>
+                )}
+              </ObjectColumn>
+            </ObjectCards>
+          );
+        }}
+      </Loaded>
+      <AdminAgregarVinculo
+        key={`agregar-${agregar.about}-${agregar.shown}`}
+        personaId={personaId}
+        nombre={nombre}
+        lado={agregar.about ?? "responsable"}
+        opened={agregar.shown}
+        onClose={agregar.close}
+        onChange={familia.reload}
+      />
+      {cambiar.about && (
+        <AdminCambiarVinculo
+          key={cambiar.about.id}
+          vinculo={cambiar.about}
+          nombre={nombre}
+          opened={cambiar.shown}
+          onClose={cambiar.close}
+          onChange={familia.reload}
+        />
+      )}
+      {terminar.about && (
+        <AdminTerminarVinculo
+          key={`terminar-${terminar.about.id}`}
+          vinculo={terminar.about}
+          nombre={nombre}
+          opened={terminar.shown}
+          onClose={terminar.close}
+          onChange={familia.reload}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a minor lacks, as the inbox of Hoy says it. */
+function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
+  if (responsables.length === 0)
+    return <Alert tone="warn">Es menor y no tiene responsable: agregá al menos uno.</Alert>;
+  return responsables.some(({ autoriza }) => autoriza.rige) ? null : (
+    <Alert tone="warn">Es menor y ninguno de sus responsables autoriza por él o ella.</Alert>
+  );
+}
+
+function Agregar({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <div>
+      <Button
+        variant="outline"
+        size="small"
+        aria-haspopup="dialog"
+        icon={<UserPlus aria-hidden="true" />}
+        onClick={onClick}
+      >
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Link } from "react-router";
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { partAddress } from "#web/admin/object-page.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+import type { Vinculo } from "../contract.ts";
+import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
+import styles from "./admin-familia.module.css";
+
+export const nombreDe = ({ persona: { nombre, apellido } }: Vinculo) => `${nombre} ${apellido}`.trim();
+
+interface VinculoVigenteProps {
+  vinculo: Vinculo;
+  onChange: () => void;
+  onEnd: () => void;
+}
+
+/** The other person of a bond, how to reach them, and what the bond gives. */
+export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps) {
+  const { persona, lado, restringido, creadoEn, creadoPor, motivo } = vinculo;
+  const otro = nombreDe(vinculo);
+  return (
+    <li className={styles.bond}>
+      <div className={styles.heading}>
+        <Nombre vinculo={vinculo} />
+        <span>{relacionDe(vinculo)}</span>
+        {restringido && <Badge tone="danger">Restringido</Badge>}
+      </div>
+      <p className={styles.facts}>{datosDe(vinculo)}</p>
+      {(persona.telefono || persona.correo) && (
+        <p className={styles.contact}>
+          {persona.telefono && <PhoneLink phone={persona.telefono} of={otro} />}
+          {persona.correo && <a href={`mailto:${persona.correo}`}>{persona.correo}</a>}
+        </p>
+      )}
+      <Derechos vinculo={vinculo} />
+      <p className={styles.note}>
+        Desde el {formatInstant(creadoEn)}
+        {creadoPor && `, por ${creadoPor}`}
+        {motivo && `: ${motivo}`}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="outline"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Cambiar el vínculo con ${otro}`}
+          onClick={onChange}
+        >
+          Cambiar
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Terminar el vínculo con ${otro}${lado === "responsable" ? ", responsable" : ""}`}
+          onClick={onEnd}
+        >
+          Terminar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A bond of the past, with why it ended. */
+export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
+  const { creadoEn, terminadoEn, terminadoPor, motivoDeFin } = vinculo;
+  return (
+    <li className={styles.bond}>
+      <div className={styles.heading}>
+        <Nombre vinculo={vinculo} />
+        <span>{relacionDe(vinculo)}</span>
+      </div>
+      <p className={styles.note}>
+        Del {formatInstant(creadoEn)} al {terminadoEn && formatInstant(terminadoEn)}
+        {terminadoPor && `, lo terminó ${terminadoPor}`}
+        {motivoDeFin && `: ${motivoDeFin}`}
+      </p>
+    </li>
+  );
+}
+
+function Nombre({ vinculo }: { vinculo: Vinculo }) {
+  const to = useAdminPath()(`usuarios/${vinculo.persona.id}`);
+  return (
+    <Link className={styles.name} to={partAddress(to, "familia")}>
+      {nombreDe(vinculo)}
+    </Link>
+  );
+}
+
+/** «Madre», or of a dependent «es su madre». */
+function relacionDe({ lado, relacion }: Vinculo): string {
+  const palabra = PALABRA_DE_RELACION[relacion];
+  if (lado === "responsable") return palabra;
+  return relacion === "otra" ? "Responde por esta persona" : `Es su ${palabra.toLowerCase()}`;
+}
+
+function datosDe({ persona: { dni, edad, socio } }: Vinculo): string {
+  return [
+    dni ? `DNI ${dni}` : "Sin DNI",
+    edad !== null && (edad === 1 ? "1 año" : `${edad} años`),
+    socio !== null && `Socio n.º ${socio}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Derechos({ vinculo }: { vinculo: Vinculo }) {
+  const vigentes = DERECHOS.filter((derecho) => vinculo[derecho].rige);
+  return (
+    <ul className={styles.rights} aria-label="Derechos">
+      {vigentes.length === 0 && <li>Sin derechos hoy</li>}
+      {vigentes.map((derecho) => {
+        const { hasta } = vinculo[derecho];
+        return (
+          <li key={derecho}>
+            <Badge tone="success">{PALABRA_DE_DERECHO[derecho]}</Badge>
+            {hasta && <span className={styles.note}> hasta el {formatFecha(hasta)}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
