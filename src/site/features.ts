@@ -39,6 +39,7 @@ import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
+import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
@@ -96,7 +97,9 @@ declare module "#contract/api.ts" {
     restauracion: typeof import("#features/oficina/restauracion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
+    cuentasCorrientes: typeof import("#features/socios/cuentas-corrientes/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
+    renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
     planes: typeof import("#features/socios/planes/contract.ts");
@@ -153,6 +156,7 @@ export const features: readonly Feature[] = [
   socios,
   vinculos,
   cuotas,
+  cuentasCorrientes,
   auditoria,
   padron,
   sistema,

@@ -1,5 +1,6 @@
 import { ROLES, type Rol } from "#contract/permission.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
+import { MAY_OF_DUES } from "./permissions-of-dues.ts";
 import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
 import { MAY_OF_FAMILIES } from "./permissions-of-families.ts";
 import type { TestSite } from "./site.ts";
@@ -35,6 +36,7 @@ export const MAY: Record<string, Who> = {
   "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
   ...MAY_OF_EVENTS,
   ...MAY_OF_FAMILIES,
+  ...MAY_OF_DUES,
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
@@ -134,12 +136,6 @@ export const MAY: Record<string, Who> = {
   "POST /socio/inscribir": "administrador",
   "GET /socio/carnet": "logged in",
   "POST /socio/carnet/verificar": "staff",
-  "GET /cuotas/mias": "logged in",
-  "POST /cuotas/{id}/pagar": "logged in",
-  "POST /cuotas/pagar": "logged in",
-  "GET /cuotas/usuario/{id}": "administrador",
-  "POST /cuotas/{id}/cobrar": "administrador",
-  "POST /cuotas/{id}/anular-cobro": "administrador",
 
   "POST /cancha/crear": "staff",
   "GET /cancha/lista": "staff",

@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import { verRenglones as llamadaDeRenglones } from "./contract/renglones.ts";
 import * as contract from "./contract.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
 import { cuotaAuditada } from "./server/auditoria/repo.ts";
@@ -13,6 +14,7 @@ import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listCuotasDe } from "./server/repo.ts";
 import { toCuota } from "./server/to-cuota.ts";
 import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
+import { verRenglones } from "./server/ver-renglones.ts";
 
 /** What a process of the version before wrote while both served, during an upgrade. */
 const completar = (deps: Deps) => deps.db.transaction(completeFromPreviousVersion);
@@ -44,6 +46,7 @@ export const cuotas: Feature = {
     bind(contract.misCuotas, verMisCuotas),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
     bind(contract.pagarCuotas, pagarCuotas),
+    bind(llamadaDeRenglones, verRenglones),
     bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
       verCuotasDeUsuario(deps, actor, { usuarioId: id }),
     ),

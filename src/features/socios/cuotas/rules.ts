@@ -69,3 +69,43 @@ export function repartirPago<T extends { falta: number }>(
   });
   return { partes, sobra };
 }
+
+/** The rules that lines come from (Rule CTA-4), with their current version and in words. */
+const REGLAS_DE_RENGLON = {
+  base: { version: 1, nombre: "Cuota del plan" },
+  credito: { version: 1, nombre: "Ya pagado en el plan anterior" },
+  condonacion: { version: 1, nombre: "Condonación" },
+  correccion: { version: 1, nombre: "Corrección" },
+} as const;
+export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
+
+/** A line's rule in words; one of a later version of the site is only "another line". */
+export function nombreDeRegla(regla: string): string {
+  const nombres: Readonly<Record<string, { nombre: string }>> = REGLAS_DE_RENGLON;
+  return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
+}
+
+/** A line of an instalment, in whole cents. */
+export interface Renglon {
+  regla: ReglaDeRenglon;
+  version: number;
+  /** What the rule was applied to; null for a fixed amount. */
+  base: number | null;
+  importe: number;
+}
+
+export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | null = null): Renglon => ({
+  regla,
+  version: REGLAS_DE_RENGLON[regla].version,
+  base,
+  importe,
+});
+
+/**
+ * The lines of an instalment of a plan, whose sum it costs: its price, and what previous payments cover of it. Whole
+ * cents; never below 0.
+ */
+export function renglones({ precio, credito }: { precio: number; credito: number }): Renglon[] {
+  const cubierto = Math.min(precio, credito);
+  return [renglon("base", precio), ...(cubierto > 0 ? [renglon("credito", -cubierto)] : [])];
+}

@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
-import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones/repo.ts";
+import { toLine } from "./renglones/repo.ts";
 import { cobrosDeCuota, cuotas, renglonesDeCuota } from "./table.ts";
 
 const columns = {
@@ -44,7 +46,14 @@ export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Payments of a user's instalments that are pending or under review. */
+/** Unpaid instalments of these people, the first due first. */
+export function listPorPagar(q: Queryable, personaIds: readonly number[]): Promise<CuotaRow[]> {
+  return conMedio(q)
+    .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)))
+    .orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** A user's payments of instalments, of whomever, that are pending or under review. */
 export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
   const { venceEn, revisionHasta } = pagos;
   return q
@@ -156,11 +165,9 @@ export async function insertCuota(
   return rows.map((row) => row.id);
 }
 
-/** The lines of an instalment of a plan: its price, and what previous payments cover of it. */
 function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect) {
-  const base = { cuotaId, regla: "base", importe: fromMoney((toCents(importe) + toCents(credito)) / 100) };
-  if (toCents(credito) === 0) return [base];
-  return [base, { cuotaId, regla: "credito", importe: fromMoney(-toMoney(credito)) }];
+  const precio = toCents(importe) + toCents(credito);
+  return renglones({ precio, credito: toCents(credito) }).map((line) => toLine(cuotaId, line));
 }
 
 export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {

@@ -1,9 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { hasCuotas, listAbiertos, listCuotasDe, listVencidas } from "./repo.ts";
+import { sumCredito } from "./imputaciones/repo.ts";
+import { type CuotaRow, hasCuotas, listAbiertos, listCuotasDe, listPorPagar, listVencidas } from "./repo.ts";
 import { listPorVencimiento } from "./resumen/repo.ts";
 import { toCuota } from "./to-cuota.ts";
 
@@ -28,13 +30,39 @@ async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
     listCuotasDe(deps.db, usuarioId),
     listAbiertos(deps.db, usuarioId, ahora),
   ]);
+  return rows.map(mapperOf(deps, ahora, abiertos));
+}
+
+/** What people still have to pay, the first due first; with the payments that `pagadorId` has begun. */
+export async function cuotasPorPagar(
+  deps: Deps,
+  pagadorId: number,
+  personaIds: readonly number[],
+): Promise<Map<number, Cuota[]>> {
+  const ahora = deps.clock();
+  const [rows, abiertos] = await Promise.all([
+    listPorPagar(deps.db, personaIds),
+    listAbiertos(deps.db, pagadorId, ahora),
+  ]);
+  const toCuotaDe = mapperOf(deps, ahora, abiertos);
+  return new Map(
+    personaIds.map((id) => [id, rows.filter(({ usuarioId }) => usuarioId === id).map(toCuotaDe)]),
+  );
+}
+
+function mapperOf(deps: Deps, ahora: Date, abiertos: Awaited<ReturnType<typeof listAbiertos>>) {
+  const hoy = clubTime(ahora).fecha;
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
-  return rows.map((row) => {
-    const cuota = toCuota(row, clubTime(ahora).fecha, porCuota.get(row.id));
+  return (row: CuotaRow): Cuota => {
+    const cuota = toCuota(row, hoy, porCuota.get(row.id));
     const enLinea = deps.payments !== null || cuota.estado === "pagada";
     return enLinea ? cuota : { ...cuota, pagoAbierto: null, sinPagoEnLinea: true as const };
-  });
+  };
 }
+
+/** A payer's credit, in pesos. */
+export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Promise<number> =>
+  toMoney(await sumCredito(deps.db, personaId));
 
 export const deudaDe = listVencidas;
 

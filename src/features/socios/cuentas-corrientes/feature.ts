@@ -1,0 +1,22 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, handle } from "#server/http/bound-routes.ts";
+import { actorOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerSpreadsheet } from "#server/http/responses.ts";
+import * as contract from "./contract.ts";
+import { exportarCuenta } from "./server/exportar-cuenta.ts";
+import { verCuenta } from "./server/ver-cuenta.ts";
+import { verPorPagar } from "./server/ver-por-pagar.ts";
+
+/** Who owes what, who paid it, and what is left. */
+export const cuentasCorrientes: Feature = {
+  name: "cuentas-corrientes",
+  routes: [
+    bind(contract.verPorPagar, verPorPagar),
+    bind(contract.verCuenta, verCuenta),
+    handle(contract.exportarCuenta, async (c, deps) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+      return answerSpreadsheet(c, unwrap(await exportarCuenta(deps, actorOf(c), input)));
+    }),
+  ],
+};

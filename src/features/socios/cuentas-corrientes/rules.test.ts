@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Cargo,
+  type Imputacion,
+  libroDelAnio,
+  movimientosDe,
+  movimientosDePagos,
+  repartoDe,
+} from "./rules.ts";
+
+const cargo = (cuotaId: number, venceEl: string, importe: number, ...ajustes: [string, number][]): Cargo => ({
+  cuotaId,
+  venceEl,
+  renglones: [
+    { id: cuotaId * 10, regla: "base", importe, fecha: "2025-12-01", cuando: 1 },
+    ...ajustes.map(([fecha, monto], n) => ({
+      id: cuotaId * 10 + n + 1,
+      regla: "correccion",
+      importe: monto,
+      fecha,
+      cuando: Date.parse(fecha),
+    })),
+  ],
+});
+const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoId = 1): Imputacion => ({
+  id,
+  cuotaId,
+  pagoId,
+  importe,
+  fecha,
+  cuando: Date.parse(fecha) + id,
+});
+
+// Rule CTA-5
+describe("a person's account", () => {
+  test("charges an instalment on its due date, or when something of it is paid or changed before", () => {
+    const cargos = [
+      cargo(1, "2026-01-10", 1000),
+      cargo(2, "2026-02-10", 1000),
+      cargo(3, "2026-03-10", 1000, ["2026-01-20", -300]),
+    ];
+    const movimientos = movimientosDe(cargos, [
+      pago(1, 2, "2026-01-15", 400),
+      pago(2, 1, "2026-01-15", 1000),
+    ]);
+    expect(
+      movimientos.map(({ fecha, tipo, cuotaId, importe, saldo }) => [fecha, tipo, cuotaId, importe, saldo]),
+    ).toEqual([
+      ["2026-01-10", "cuota", 1, 1000, 1000],
+      ["2026-01-15", "cuota", 2, 1000, 2000],
+      ["2026-01-15", "pago", 2, -400, 1600],
+      ["2026-01-15", "pago", 1, -1000, 600],
+      ["2026-01-20", "cuota", 3, 1000, 1600],
+      ["2026-01-20", "ajuste", 3, -300, 1300],
+    ]);
+  });
+
+  test("of a year begins with what was owed before it and ends with today", () => {
+    const movimientos = movimientosDe(
+      [cargo(1, "2025-12-10", 1000), cargo(2, "2026-01-10", 500), cargo(3, "2026-12-10", 700)],
+      [pago(1, 1, "2026-02-01", 1000)],
+    );
+    const libro = (anio: number) => libroDelAnio(movimientos, { anio, hoy: "2026-06-01" });
+    expect(libro(2026)).toMatchObject({ anios: [2026, 2025], saldoInicial: 1000, saldo: 500 });
+    expect(libro(2026).movimientos).toHaveLength(2);
+    expect(libro(2025)).toMatchObject({ saldoInicial: 0, saldo: 1000 });
+    expect(libro(2020)).toMatchObject({ saldoInicial: 0, movimientos: [], saldo: 0 });
+    expect(libroDelAnio([], { anio: 2026, hoy: "2026-06-01" })).toMatchObject({ anios: [2026], saldo: 0 });
+  });
+});
+
+// Rule CTA-5
+describe("a payer's account", () => {
+  const base = { pagoId: 1, fecha: "2026-01-01", cuando: 0, devoluciones: [], imputaciones: [] };
+  const devolucion = (importe: number) => ({
+    importe,
+    fecha: "2026-02-01",
+    cuando: Date.parse("2026-02-01"),
+  });
+
+  test("has as credit what neither pays an instalment nor was returned", () => {
+    const uno = {
+      ...base,
+      monto: 1000,
+      imputaciones: [pago(1, 1, "2026-01-01", 600)],
+      devoluciones: [devolucion(100)],
+    };
+    expect(repartoDe(uno)).toEqual({ imputado: 600, devuelto: 100, credito: 300, cedido: 0 });
+    expect(movimientosDePagos([uno]).map(({ tipo, credito }) => [tipo, credito])).toEqual([
+      ["pago", 1000],
+      ["imputacion", 400],
+      ["devolucion", 300],
+    ]);
+  });
+
+  test("has no debt for money that was returned although the instalment stays paid", () => {
+    const uno = {
+      ...base,
+      monto: 1000,
+      imputaciones: [pago(1, 1, "2026-01-01", 1000)],
+      devoluciones: [devolucion(300)],
+    };
+    expect(repartoDe(uno)).toEqual({ imputado: 1000, devuelto: 300, credito: 0, cedido: 300 });
+    expect(movimientosDePagos([uno]).at(-1)).toMatchObject({ tipo: "cedido", importe: 300, credito: 0 });
+  });
+});

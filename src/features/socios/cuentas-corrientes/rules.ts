@@ -1,0 +1,230 @@
+import type { ListColumns } from "#contract/columns.ts";
+
+/** Whole cents everywhere: the account page, its spreadsheet and the tests of its sums use the same functions. */
+
+/** What a person is charged, with the lines that make it up. */
+export interface Cargo {
+  cuotaId: number;
+  /** `YYYY-MM-DD`. */
+  venceEl: string;
+  renglones: readonly { id: number; regla: string; importe: number; fecha: string; cuando: number }[];
+}
+
+/** What of a payment pays an instalment; negative if it reverses one. */
+export interface Imputacion {
+  id: number;
+  cuotaId: number;
+  pagoId: number;
+  importe: number;
+  /** Day of the club's clock, and milliseconds since 1970 for the order within it. */
+  fecha: string;
+  cuando: number;
+}
+
+/** An entry of what a person owes. */
+export interface Movimiento {
+  fecha: string;
+  /** The instalment itself, a line added to it later, a payment, or a payment taken from it. */
+  tipo: "cuota" | "ajuste" | "pago" | "reversion";
+  cuotaId: number;
+  renglonId: number | null;
+  imputacionId: number | null;
+  pagoId: number | null;
+  /** Positive if it adds to what is owed. */
+  importe: number;
+  /** What is owed after it. */
+  saldo: number;
+}
+
+type SinSaldo = Omit<Movimiento, "saldo"> & { cuando: number };
+
+/** A person's account, oldest first: what each instalment costs, and what was paid of it (Rule CTA-5). */
+export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly Imputacion[]): Movimiento[] {
+  const primerPago = new Map<number, string>();
+  for (const { cuotaId, fecha } of imputaciones) {
+    const antes = primerPago.get(cuotaId);
+    if (antes === undefined || fecha < antes) primerPago.set(cuotaId, fecha);
+  }
+  const rows = [
+    ...cargos.flatMap((cargo) => movimientosDeCargo(cargo, primerPago.get(cargo.cuotaId))),
+    ...imputaciones.map(
+      ({ id, importe, cuando, ...row }): SinSaldo => ({
+        ...row,
+        cuando,
+        tipo: importe > 0 ? "pago" : "reversion",
+        renglonId: null,
+        imputacionId: id,
+        importe: -importe,
+      }),
+    ),
+  ];
+  let saldo = 0;
+  return rows.sort(enOrden).map(({ cuando: _, ...row }) => {
+    saldo += row.importe;
+    return { ...row, saldo };
+  });
+}
+
+/**
+ * An instalment enters the account when it falls due, or before that when something is first paid or changed of it. The
+ * lines written with it are one entry, each later one is its own.
+ */
+function movimientosDeCargo(
+  { cuotaId, venceEl, renglones }: Cargo,
+  primerPago: string | undefined,
+): SinSaldo[] {
+  const [primero] = renglones;
+  const iniciales = renglones.filter(({ cuando }) => cuando === primero?.cuando);
+  const ajustes = renglones.filter(({ cuando }) => cuando !== primero?.cuando);
+  const fecha = [primerPago, ajustes[0]?.fecha].reduce<string>(
+    (first, one) => (one !== undefined && one < first ? one : first),
+    venceEl,
+  );
+  const base = { cuotaId, imputacionId: null, pagoId: null };
+  return [
+    {
+      ...base,
+      fecha,
+      cuando: 0,
+      tipo: "cuota",
+      renglonId: null,
+      importe: iniciales.reduce((sum, { importe }) => sum + importe, 0),
+    },
+    ...ajustes.map(
+      (linea): SinSaldo => ({
+        ...base,
+        fecha: linea.fecha,
+        cuando: linea.cuando,
+        tipo: "ajuste",
+        renglonId: linea.id,
+        importe: linea.importe,
+      }),
+    ),
+  ];
+}
+
+function enOrden(a: SinSaldo, b: SinSaldo): number {
+  if (a.fecha !== b.fecha) return a.fecha < b.fecha ? -1 : 1;
+  return a.cuando - b.cuando || a.cuotaId - b.cuotaId || (a.imputacionId ?? 0) - (b.imputacionId ?? 0);
+}
+
+/** The part of an account in a year: what was owed before, its entries up to today, and what was owed after. */
+export function libroDelAnio<T extends { fecha: string; saldo: number }>(
+  movimientos: readonly T[],
+  { anio, hoy }: { anio: number; hoy: string },
+): { anios: number[]; saldoInicial: number; movimientos: T[]; saldo: number } {
+  const hechos = movimientos.filter(({ fecha }) => fecha <= hoy);
+  const primero = Number((hechos[0]?.fecha ?? hoy).slice(0, 4));
+  const ultimo = Number(hoy.slice(0, 4));
+  const anios = Array.from({ length: ultimo - primero + 1 }, (_, n) => ultimo - n);
+  const antes = hechos.findLast(({ fecha }) => fecha < `${anio}-01-01`);
+  const suyos = hechos.filter(({ fecha }) => fecha.startsWith(`${anio}-`));
+  const saldoInicial = antes?.saldo ?? 0;
+  return { anios, saldoInicial, movimientos: suyos, saldo: suyos.at(-1)?.saldo ?? saldoInicial };
+}
+
+/** A payment of instalments, and what was returned of it. */
+export interface PagoDeCuenta {
+  pagoId: number;
+  monto: number;
+  fecha: string;
+  cuando: number;
+  devoluciones: readonly { importe: number; fecha: string; cuando: number }[];
+  imputaciones: readonly Imputacion[];
+}
+
+/** What a payer's money became: what still pays instalments, what was returned, and the rest, which is credit. */
+export interface Reparto {
+  imputado: number;
+  devuelto: number;
+  credito: number;
+  /** What was returned of money that still pays an instalment: the club bears it. */
+  cedido: number;
+}
+
+export function repartoDe({
+  monto,
+  devoluciones,
+  imputaciones,
+}: Pick<PagoDeCuenta, "monto" | "devoluciones" | "imputaciones">): Reparto {
+  const sum = (rows: readonly { importe: number }[]) =>
+    rows.reduce((total, { importe }) => total + importe, 0);
+  const imputado = sum(imputaciones);
+  const devuelto = sum(devoluciones);
+  const sobra = monto - devuelto - imputado;
+  return { imputado, devuelto, credito: Math.max(0, sobra), cedido: Math.max(0, -sobra) };
+}
+
+/** An entry of a payer's account. */
+export interface MovimientoDePago {
+  fecha: string;
+  tipo: "pago" | "imputacion" | "reversion" | "devolucion" | "cedido";
+  pagoId: number;
+  cuotaId: number | null;
+  /** Positive if it adds to the credit. */
+  importe: number;
+  /** The payer's credit after it. */
+  credito: number;
+}
+
+/** A payer's account, oldest first: what came in, what it paid, what was returned, and the credit left (Rule CTA-5). */
+export function movimientosDePagos(pagos: readonly PagoDeCuenta[]): MovimientoDePago[] {
+  const rows = pagos.flatMap((pago) => {
+    const { pagoId, monto, fecha, cuando } = pago;
+    const { cedido } = repartoDe(pago);
+    const ultima = pago.devoluciones.at(-1);
+    return [
+      { pagoId, cuotaId: null, fecha, cuando, orden: 0, tipo: "pago" as const, importe: monto },
+      ...pago.imputaciones.map((una) => ({
+        pagoId,
+        cuotaId: una.cuotaId,
+        fecha: una.fecha,
+        cuando: una.cuando,
+        orden: una.importe > 0 ? 2 : 1,
+        tipo: una.importe > 0 ? ("imputacion" as const) : ("reversion" as const),
+        importe: -una.importe,
+      })),
+      ...pago.devoluciones.map((una) => ({
+        pagoId,
+        cuotaId: null,
+        fecha: una.fecha,
+        cuando: una.cuando,
+        orden: 3,
+        tipo: "devolucion" as const,
+        importe: -una.importe,
+      })),
+      ...(ultima && cedido > 0
+        ? [{ ...ultima, pagoId, cuotaId: null, orden: 4, tipo: "cedido" as const, importe: cedido }]
+        : []),
+    ];
+  });
+  rows.sort((a, b) =>
+    a.fecha === b.fecha
+      ? a.cuando - b.cuando || a.orden - b.orden || a.pagoId - b.pagoId
+      : a.fecha < b.fecha
+        ? -1
+        : 1,
+  );
+  let credito = 0;
+  return rows.map(({ fecha, tipo, pagoId, cuotaId, importe }) => {
+    credito += importe;
+    return { fecha, tipo, pagoId, cuotaId, importe, credito };
+  });
+}
+
+/** A row of an account as it is printed and exported, in pesos. */
+export interface FilaDeCuenta {
+  fecha: string;
+  titulo: string;
+  debe: number | null;
+  haber: number | null;
+  saldo: number;
+}
+
+export const COLUMNAS_DE_CUENTA = {
+  fecha: { label: "Fecha", kind: "date" },
+  titulo: { label: "Concepto", kind: "text", width: 60 },
+  debe: { label: "A pagar", kind: "money", empty: "" },
+  haber: { label: "Pagado", kind: "money", empty: "" },
+  saldo: { label: "Saldo", kind: "money" },
+} as const satisfies ListColumns<FilaDeCuenta>;

@@ -1,0 +1,129 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { nombreDeRegla } from "#features/socios/cuotas/rules.ts";
+import { tituloDeCuota } from "#features/socios/cuotas/server/to-cuota.ts";
+import { veLoQueDebe } from "#features/socios/cuotas/server/ver-renglones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cuenta, MovimientoDeCuenta } from "../contract.ts";
+import { libroDelAnio, type Movimiento, movimientosDe } from "../rules.ts";
+import { pagosDe } from "./pagos-de.ts";
+import {
+  type CuotaDeCuentaRow,
+  findNombre,
+  listCargos,
+  listImputacionesDe,
+  listRenglonesDe,
+} from "./repo.ts";
+
+const OTRO_PAGO = "Otro pago";
+const pesos = (centavos: number) => centavos / 100;
+
+/** The account of a person as somebody may see it (Rules CTA-5, CTA-6). */
+export async function verCuenta(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { id, anio }: { id: number; anio?: number | undefined },
+): Promise<Outcome<Cuenta>> {
+  const noExiste = notFound("No existe esa cuenta.");
+  if (!(await veLoQueDebe(deps, actor, id))) return noExiste;
+  const persona = await findNombre(deps.db, id);
+  if (!persona) return noExiste;
+  const oficina = holds("administrador", actor.permisos);
+  const hoy = clubTime(deps.clock()).fecha;
+  const conPagos = oficina || id === actor.usuarioId;
+  const [cuotas, renglones, imputaciones, pagos] = await Promise.all([
+    listCargos(deps.db, id),
+    listRenglonesDe(deps.db, id),
+    listImputacionesDe(deps.db, id),
+    conPagos ? pagosDe(deps, id) : null,
+  ]);
+  const porCuota = new Map<number, typeof renglones>();
+  for (const renglon of renglones) {
+    const suyos = porCuota.get(renglon.cuotaId);
+    if (suyos) suyos.push(renglon);
+    else porCuota.set(renglon.cuotaId, [renglon]);
+  }
+  const cargos = cuotas.map((cuota) => ({
+    cuotaId: cuota.id,
+    venceEl: cuota.venceEl,
+    renglones: porCuota.get(cuota.id) ?? [sinRenglones(cuota)],
+  }));
+  const pedido = anio ?? Number(hoy.slice(0, 4));
+  const libro = libroDelAnio(movimientosDe(cargos, imputaciones), { anio: pedido, hoy });
+  const titulos = new Map(cuotas.map((cuota) => [cuota.id, tituloDeCuota(cuota)]));
+  const lineas = new Map(renglones.map((uno) => [uno.id, uno]));
+  const deQuien = new Map(imputaciones.map((una) => [una.id, una]));
+
+  const toMovimiento = (movimiento: Movimiento): MovimientoDeCuenta => {
+    const { tipo, cuotaId, imputacionId, importe } = movimiento;
+    const linea = lineas.get(movimiento.renglonId ?? 0);
+    const imputacion = deQuien.get(imputacionId ?? 0);
+    const visible = imputacion !== undefined && (oficina || imputacion.pagadorId === actor.usuarioId);
+    const titulo = titulos.get(cuotaId) ?? "";
+    const pago = visible
+      ? {
+          id: imputacion.pagoId,
+          medio: imputacion.medio,
+          pagador:
+            oficina && imputacion.pagadorId !== null && imputacion.pagador !== null
+              ? { id: imputacion.pagadorId, nombre: imputacion.pagador }
+              : null,
+        }
+      : null;
+    return {
+      fecha: movimiento.fecha,
+      tipo,
+      cuotaId,
+      imputacionId: oficina ? imputacionId : null,
+      titulo: tituloDe(tipo, titulo, linea?.regla, pago?.id),
+      pago,
+      motivo: oficina ? (linea?.motivo ?? imputacion?.motivo ?? null) : null,
+      debe: pesos(Math.max(0, importe)),
+      haber: pesos(Math.max(0, -importe)),
+      saldo: pesos(movimiento.saldo),
+    };
+  };
+
+  const falta = (cuales: (cuota: CuotaDeCuentaRow) => boolean) =>
+    cuotas.filter(cuales).reduce((sum, { importe, imputado }) => sum + importe - imputado, 0);
+  const aniosConPagos = pagos?.pagos.map(({ fecha }) => Number(fecha.slice(0, 4))) ?? [];
+  return done({
+    persona,
+    anio: pedido,
+    anios: [...new Set([...libro.anios, ...aniosConPagos, pedido])].sort((a, b) => b - a),
+    saldoInicial: pesos(libro.saldoInicial),
+    movimientos: libro.movimientos.map(toMovimiento),
+    saldo: pesos(libro.saldo),
+    vencido: pesos(falta(({ venceEl }) => venceEl < hoy)),
+    porVencer: pesos(falta(({ venceEl }) => venceEl >= hoy)),
+    cargos: pesos(cuotas.reduce((sum, { importe }) => sum + importe, 0)),
+    imputado: pesos(cuotas.reduce((sum, { imputado }) => sum + imputado, 0)),
+    credito: pagos && pesos(pagos.credito),
+    pagos: pagos?.pagos.filter(({ fecha }) => fecha.startsWith(`${pedido}-`)) ?? null,
+  });
+}
+
+function tituloDe(
+  tipo: Movimiento["tipo"],
+  cuota: string,
+  regla: string | undefined,
+  pagoId: number | undefined,
+) {
+  const deUnPago = pagoId === undefined ? OTRO_PAGO : `Pago n.º ${pagoId}`;
+  switch (tipo) {
+    case "cuota":
+      return cuota;
+    case "ajuste":
+      return `${nombreDeRegla(regla ?? "")}. ${cuota}`;
+    case "pago":
+      return `${deUnPago}. ${cuota}`;
+    case "reversion":
+      return `${deUnPago}, sin efecto. ${cuota}`;
+  }
+}
+
+/** An instalment of the previous version of the site, which the next hourly run completes. */
+function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
+  return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
+}

@@ -1,0 +1,32 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
+import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PorPagar } from "../contract.ts";
+import { listNombres } from "./repo.ts";
+
+/** What the caller and everybody they see or pay for still has to pay, and the caller's credit (Rule CTA-7). */
+export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {
+  const { usuarioId } = actor;
+  const derechos = await derechosDe(deps, deps.db, usuarioId);
+  const ids = [...derechos.values()].filter(({ ve, paga }) => ve || paga).map(({ personaId }) => personaId);
+  const [nombres, cuotas, credito, debio] = await Promise.all([
+    listNombres(deps.db, ids),
+    cuotasPorPagar(deps, usuarioId, ids),
+    creditoDe(deps, usuarioId),
+    tuvoCuotas(deps.db, usuarioId),
+  ]);
+  const personas = nombres.flatMap((persona) => {
+    const suyos = derechos.get(persona.id);
+    const suyas = cuotas.get(persona.id) ?? [];
+    if (!suyos || (persona.id === usuarioId && !debio)) return [];
+    const vencidas = suyas.filter(({ estado }) => estado === "vencida");
+    const centavos = vencidas.reduce(
+      (sum, { importe, pagado = 0 }) => sum + Math.round(importe * 100) - Math.round(pagado * 100),
+      0,
+    );
+    return { ...persona, relacion: suyos.relacion, paga: suyos.paga, vencido: centavos / 100, cuotas: suyas };
+  });
+  personas.sort((a, b) => Number(b.id === usuarioId) - Number(a.id === usuarioId));
+  return done({ credito, ...(deps.payments === null && { sinPagoEnLinea: true as const }), personas });
+}

@@ -1,0 +1,15 @@
+import type { Who } from "./permissions.ts";
+
+/** The part of `MAY` about instalments and accounts. */
+export const MAY_OF_DUES: Record<string, Who> = {
+  "GET /cuotas/mias": "logged in",
+  "POST /cuotas/{id}/pagar": "logged in",
+  "POST /cuotas/pagar": "logged in",
+  "GET /cuotas/{id}/renglones": "logged in",
+  "GET /cuenta": "logged in",
+  "GET /personas/{id}/cuenta": "logged in",
+  "GET /personas/{id}/cuenta/exportar": "logged in",
+  "GET /cuotas/usuario/{id}": "administrador",
+  "POST /cuotas/{id}/cobrar": "administrador",
+  "POST /cuotas/{id}/anular-cobro": "administrador",
+};
