@@ -107,10 +107,10 @@ export async function deleteImpagas(
   { usuarioId, hoy, ahora }: { usuarioId: number; hoy: string; ahora: Date },
   cuales: Reemplazables,
 ) {
-  const vistas = await listImpagas(tx, usuarioId, hoy, cuales);
+  const seen = await listImpagas(tx, usuarioId, hoy, cuales);
   await lockPagosDeCuotas(
     tx,
-    vistas.map(({ id }) => id),
+    seen.map(({ id }) => id),
   );
   const rows = await listImpagas(tx, usuarioId, hoy, cuales).for("update");
   const enParte = rows.flatMap(({ id, imputado }) => (toMoney(imputado) > 0 ? [id] : []));
