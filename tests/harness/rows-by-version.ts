@@ -233,6 +233,7 @@ const ROWS: { since: number; sql: string }[] = [
       insert into filas_de_importacion values (1, 2, '{Ana}', 'nuevo', '{}', 1, null);
       insert into creados_por_importacion values (1, 'usuario', 1);`,
   },
+  { since: 41, sql: "update entradas set para_id = (select max(id) from usuarios);" },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -5,6 +5,7 @@ import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
+import { paraJson } from "#features/eventos/precios/contract/para-quien.ts";
 import { cantidadField, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
 import { CODIGO_MAX } from "#features/eventos/precios/rules.ts";
 import { MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
@@ -68,6 +69,8 @@ export const miEntradaSchema = z
     /** Share of the payment, and ticket type if the event has types. */
     precio: money,
     tarifa: z.string().nullable(),
+    /** Who of the family goes, if not the owner. */
+    para: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }).nullable(),
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     evento: z.object({
@@ -125,6 +128,8 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
             codigo: text(CODIGO_MAX, "El código no es válido").optional(),
+            /** JSON: who of the caller's family goes with each ticket, in the order of the types; null for the caller. */
+            para: paraJson.optional(),
             /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           })

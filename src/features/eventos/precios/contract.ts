@@ -55,7 +55,7 @@ export const tarifasField = z
   );
 
 /** Leaves text that is not JSON as it is, for the schema to reject. */
-function parseJson(value: unknown): unknown {
+export function parseJson(value: unknown): unknown {
   try {
     return typeof value === "string" ? JSON.parse(value) : value;
   } catch {
@@ -68,7 +68,7 @@ export const tarifasJson = z
   .preprocess(parseJson, tarifasField)
   .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
 
-/** A ticket type as one person sees it. */
+/** A ticket type as one person sees it; `maximoPorSocio` is for all members of their family together. */
 export const tarifaParaMiSchema = z
   .object({
     id: z.number().int(),

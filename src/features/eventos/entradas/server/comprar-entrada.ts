@@ -167,13 +167,13 @@ function quePaso(error: unknown): Fallo {
 }
 
 function esLaMisma(
-  { tarifas, cantidad, codigoId }: Seleccion,
+  { tarifas, cantidad, codigoId, para }: Seleccion,
   lineas: Awaited<ReturnType<typeof listEntradasDePago>>,
 ) {
   const de = (tarifaId: number | null) => lineas.filter((linea) => linea.tarifaId === tarifaId).length;
   return (
     lineas.length === cantidad &&
-    lineas.every((linea) => linea.codigoId === codigoId) &&
+    lineas.every((linea, n) => linea.codigoId === codigoId && linea.paraId === (para[n] ?? null)) &&
     (tarifas.length === 0 ? de(null) === cantidad : tarifas.every((una) => de(una.tarifaId) === una.cantidad))
   );
 }

@@ -4,7 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { entradas, PRECIO } from "./table.ts";
+import { entradas, PARA, PRECIO } from "./table.ts";
 
 /** Determines why no place could be taken. Runs after the failed statement; only the reason can be stale. */
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
@@ -183,6 +183,7 @@ const COLUMNAS = {
   nombreUsuario: usuarios.nombreUsuario,
   nombre: NOMBRE,
   correo: CORREO,
+  para: PARA,
   portador: entradas.portador,
   portadorCorreo: entradas.portadorCorreo,
   pagoId: pagos.id,

@@ -9,6 +9,8 @@ export interface Seleccion {
   /** Empty if the event sells only "General". */
   tarifas: readonly { tarifaId: number; cantidad: number }[];
   codigoId: number | null;
+  /** Who of the buyer's family goes with each ticket, in the order of the types; null for the buyer. */
+  para: readonly (number | null)[];
 }
 
 export interface Retencion {
@@ -24,7 +26,7 @@ export interface Retencion {
 
 /**
  * $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold, $8 and $9
- * ids and quantities of the types, $10 number of tickets, $11 promo code, $12 whether it uses an offer of the waiting
+ * ids and quantities of the types, $10 number of tickets, $11 promo code, $13 who goes with each, $12 whether it uses an offer of the waiting
  * list: an offer replaces the turn in the line, and a buyer who has one must use it first, or the statement fails.
  */
 const RETENER = `
@@ -44,11 +46,6 @@ const RETENER = `
   ), tomadas as (
     update tarifas t set tomadas = t.tomadas + p.cantidad from pedido p, evento where t.id = p.tarifa_id
     returning t.id, t.precio, t.solo_socios, t.maximo_por_socio, p.cantidad, p.orden
-  ), cupo as (
-    insert into cupos_de_socio (tarifa_id, usuario_id, tomadas, maximo)
-    select id, $3::int, cantidad, maximo_por_socio from tomadas where solo_socios
-    on conflict (tarifa_id, usuario_id)
-      do update set tomadas = cupos_de_socio.tomadas + excluded.tomadas, maximo = excluded.maximo
   ), codigo as (
     update codigos set usos = usos + 1 from evento where codigos.id = $11::int
     returning codigos.id, porcentaje, codigos.monto, maximo_por_persona
@@ -59,6 +56,12 @@ const RETENER = `
     select null::int as tarifa_id, precio, n from evento, generate_series(1, $10::int) n where cardinality($8::int[]) = 0
     union all
     select id, precio, row_number() over (order by orden) from tomadas, generate_series(1, cantidad)
+  ), cupo as (
+    insert into cupos_de_socio (tarifa_id, usuario_id, tomadas, maximo)
+    select t.id, coalesce(($13::int[])[l.n], $3::int), count(*), t.maximo_por_socio
+    from lineas l join tomadas t on t.id = l.tarifa_id where t.solo_socios group by 1, 2, 4
+    on conflict (tarifa_id, usuario_id)
+      do update set tomadas = cupos_de_socio.tomadas + excluded.tomadas, maximo = excluded.maximo
   ), cuenta as (
     select count(*) as cuantas, sum(precio) as lista,
       sum(precio) - coalesce((select least(sum(lineas.precio), coalesce(monto, round(sum(lineas.precio) * porcentaje / 100, 2)))
@@ -74,10 +77,10 @@ const RETENER = `
       'mercadopago', 'pendiente', $4::timestamptz, $4::timestamptz, $5::timestamptz, true, $6::text, de_prueba
     from evento, cuenta returning id, descripcion, monto
   ), entrada as (
-    insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id)
+    insert into entradas (evento_id, usuario_id, pago_id, estado, codigo_largo, comprada_en, precio, tarifa_id, codigo_id, para_id)
     select evento.id, $3::integer, pago.id, 'reservada', true, $4::timestamptz,
       case when lista = 0 then 0 else round(total * hasta / lista, 2) - round(total * (hasta - linea.precio) / lista, 2) end,
-      tarifa_id, $11::int
+      tarifa_id, $11::int, ($13::int[])[n]
     from (select tarifa_id, lineas.precio, n, sum(lineas.precio) over (order by n) as hasta from lineas) linea, evento, cuenta, pago
     order by n returning id
   )
@@ -100,7 +103,7 @@ interface Compra {
 
 const valuesOf = (compra: Compra) => {
   const { eventoId, horaDelClub, usuarioId, ahora, venceEn, ensaya, seleccion, conOferta = false } = compra;
-  const { tarifas, cantidad, codigoId } = seleccion;
+  const { tarifas, cantidad, codigoId, para } = seleccion;
   return [
     eventoId,
     horaDelClub,
@@ -114,6 +117,7 @@ const valuesOf = (compra: Compra) => {
     cantidad,
     codigoId,
     conOferta,
+    para,
   ];
 };
 

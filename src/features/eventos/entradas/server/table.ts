@@ -35,6 +35,8 @@ export const entradas = pgTable(
       .references(() => eventos.id),
     /** Null for a sale at the door to a buyer without an account. */
     usuarioId: integer("usuario_id").references(() => usuarios.id),
+    /** Who of the buyer's family goes; null for the buyer. */
+    paraId: integer("para_id").references(() => usuarios.id),
     /** Name given by a buyer without an account, if any. */
     portador: text(),
     portadorCorreo: text("portador_correo"),
@@ -77,6 +79,7 @@ export const entradas = pgTable(
     index("entradas_evento").on(t.eventoId),
     index("entradas_portador").using("gin", sql`buscable(${t.portador}) gin_trgm_ops`),
     index("entradas_usuario").on(t.usuarioId),
+    index("entradas_para").on(t.paraId).where(sql`${t.paraId} is not null`),
     index("entradas_tarifa").on(t.tarifaId).where(sql`${t.tarifaId} is not null`),
     index("entradas_codigo").on(t.codigoId).where(sql`${t.codigoId} is not null`),
     index("entradas_ingreso_evento").on(t.ingresoEventoId).where(sql`${t.ingresoEventoId} is not null`),
@@ -85,6 +88,14 @@ export const entradas = pgTable(
     check("entradas_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
   ],
 );
+
+/** Who goes with a ticket: somebody of the buyer's family, or the buyer. Null without an account. */
+export const QUIEN_VA = sql<number | null>`coalesce(${entradas.paraId}, ${entradas.usuarioId})`;
+
+/** The person of the family who goes; null if the buyer does. */
+export const PARA = sql<{ id: number; nombre: string; apellido: string } | null>`(
+  select json_build_object('id', v.id, 'nombre', v.nombre, 'apellido', v.apellido) from usuarios v
+  where v.id = ${entradas.paraId})`;
 
 /** A number for a new code, above all ids, whose codes stay valid until their ticket gets another number. */
 export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() * ${MAX_ID + 1}::bigint)::bigint`;

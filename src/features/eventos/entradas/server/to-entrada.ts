@@ -74,6 +74,7 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
           },
     precio: toMoney(row.precio),
     tarifa: row.tarifa,
+    para: row.para,
     devuelta: row.devolucionId !== null,
     ingresoEn: row.ingresoEn?.toISOString() ?? null,
     evento: {

@@ -111,7 +111,7 @@ export function anotarVenta(
   const record = deps.db.transaction(async (tx) => {
     const lugar = await updateLugaresTomados(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
     if (!lugar) return null;
-    await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId }))));
+    await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId, paraId: null }))));
     const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));
     const { id: pagoId } = await cobrar(tx, {
       descripcion: `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`,

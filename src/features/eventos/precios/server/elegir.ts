@@ -1,14 +1,12 @@
-import { clubTime } from "#contract/club-time.ts";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant } from "#contract/format.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { TarifaParaMi } from "../contract.ts";
 import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
-import { type CodigoRow, findCodigo, listCupos, listTarifas, type TarifaRow } from "./repo.ts";
+import { asignar, asignarSinTipo, cuposDePersonas, motivoDeTodos, quienesVan } from "./quienes-van.ts";
+import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./repo.ts";
 
 /** Promo codes tried, per user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };
@@ -18,6 +16,8 @@ export interface Pedido {
   cantidad?: number | undefined;
   tarifas?: readonly { tarifaId: number; cantidad: number }[] | undefined;
   codigo?: string | undefined;
+  /** Who of the family goes with each ticket. */
+  para?: readonly (number | null)[] | undefined;
 }
 
 /** The tickets of an order, with the ids that the hold takes. */
@@ -25,6 +25,8 @@ export interface Elegidas {
   cantidad: number;
   tarifas: { tarifaId: number; cantidad: number }[];
   codigoId: number | null;
+  /** Empty if all are for the buyer. */
+  para: (number | null)[];
 }
 
 /**
@@ -40,19 +42,30 @@ export async function elegir(
   const codigo = pedido.codigo ? await leerCodigo(deps, usuarioId, eventoId, pedido.codigo) : done(null);
   if (!codigo.ok) return codigo;
   const codigoId = codigo.value?.id ?? null;
-  if (!pedido.tarifas) return done({ cantidad: pedido.cantidad ?? 0, tarifas: [], codigoId });
+  if (!pedido.tarifas) {
+    const cantidad = pedido.cantidad ?? 0;
+    const para = await asignarSinTipo(deps, usuarioId, cantidad, pedido.para);
+    return para.ok ? done({ cantidad, tarifas: [], codigoId, para: para.value }) : para;
+  }
   const todas = await listTarifas(deps.db, eventoId);
   for (const { tarifaId } of pedido.tarifas) {
     const tarifa = todas.find(({ id }) => id === tarifaId);
     if (!tarifa) return invalid("Ese tipo de entrada no es de este evento.");
-    const negada = await negarTarifa(deps, usuarioId, tarifa);
+    const negada = negarTarifa(deps, tarifa);
     if (negada) return negada;
   }
   const tarifas = pedido.tarifas.map(({ tarifaId, cantidad }) => ({ tarifaId, cantidad }));
-  return done({ cantidad: tarifas.reduce((sum, { cantidad }) => sum + cantidad, 0), tarifas, codigoId });
+  const lineas = tarifas.flatMap(({ tarifaId, cantidad }) => {
+    const tarifa = todas.find(({ id }) => id === tarifaId);
+    return tarifa ? [{ tarifa, cantidad }] : [];
+  });
+  const para = await asignar(deps, usuarioId, eventoId, lineas, pedido.para);
+  if (!para.ok) return para;
+  const cantidad = tarifas.reduce((sum, linea) => sum + linea.cantidad, 0);
+  return done({ cantidad, tarifas, codigoId, para: para.value });
 }
 
-async function negarTarifa(deps: Pick<Deps, "clock" | "db">, usuarioId: number, tarifa: TarifaRow) {
+function negarTarifa(deps: Pick<Deps, "clock">, tarifa: TarifaRow) {
   const ventana = ventanaDe(tarifa, deps.clock());
   if (ventana === "futura" && tarifa.desde)
     return refused(
@@ -60,28 +73,7 @@ async function negarTarifa(deps: Pick<Deps, "clock" | "db">, usuarioId: number, 
       "tarifa-futura",
       `«${tarifa.nombre}» se vende desde el ${formatInstant(tarifa.desde)}.`,
     );
-  if (ventana === "cerrada") return refused(409, "tarifa-cerrada", `«${tarifa.nombre}» ya no se vende.`);
-  const motivo = tarifa.soloSocios ? await porQueNoEsSocio(deps, usuarioId) : null;
-  return motivo && refused(409, motivo.code, motivo.detail, { context: { pagar: motivo.pagar } });
-}
-
-/** Why a person cannot have the members' price (Rule ENT-10), and where that can be mended; null if they can. */
-export async function porQueNoEsSocio(deps: Pick<Deps, "clock" | "db">, usuarioId: number) {
-  const persona = await personaPorId(deps.db, usuarioId);
-  if (!persona?.permisos.includes("socio"))
-    return {
-      code: "no-es-socio" as const,
-      detail: "Este precio es para socios del club.",
-      pagar: "/hacete_socio",
-    };
-  const deuda = await deudaDe(deps.db, usuarioId, clubTime(deps.clock()).fecha);
-  if (deuda.cuotas === 0) return null;
-  const cuotas = deuda.cuotas === 1 ? "una cuota vencida" : `${deuda.cuotas} cuotas vencidas`;
-  return {
-    code: "adeuda" as const,
-    detail: `Tenés ${cuotas} (${formatMoney(deuda.importe)}). Ponete al día para comprar a precio de socio.`,
-    pagar: "/perfil/cuotas",
-  };
+  return ventana === "cerrada" ? refused(409, "tarifa-cerrada", `«${tarifa.nombre}» ya no se vende.`) : null;
 }
 
 /** A promo code that this person may use for this event now (Rule ENT-11). */
@@ -115,20 +107,24 @@ export async function tarifasPara(
   usuarioId: number | null,
   eventoId: number,
 ): Promise<TarifaParaMi[]> {
-  const [todas, propias] = await Promise.all([
-    listTarifas(deps.db, eventoId),
-    usuarioId === null ? new Map<number, number>() : listCupos(deps.db, eventoId, usuarioId),
-  ]);
-  const sinPrecio =
-    usuarioId !== null && todas.some(({ soloSocios }) => soloSocios)
-      ? await porQueNoEsSocio(deps, usuarioId)
-      : null;
+  const todas = await listTarifas(deps.db, eventoId);
+  const deSocios = todas.filter(({ soloSocios }) => soloSocios);
+  const personas = usuarioId === null || deSocios.length === 0 ? [] : await quienesVan(deps, usuarioId);
+  const cupos = await cuposDePersonas(deps, personas, deSocios, eventoId);
+  const sinPrecio = motivoDeTodos(personas);
+  const socios = personas.filter(({ motivo }) => motivo === null).length;
   return todas.map((tarifa) => {
-    const { id, nombre, soloSocios, maximoPorSocio, cupo, tomadas, desde, hasta } = tarifa;
+    const { id, nombre, soloSocios, cupo, tomadas, desde, hasta } = tarifa;
     const motivo = soloSocios ? sinPrecio : null;
     const ventana = ventanaDe(tarifa, deps.clock());
     const libres = cupo === null ? null : cupo - tomadas;
-    const propio = soloSocios && maximoPorSocio !== null ? maximoPorSocio - (propias.get(id) ?? 0) : null;
+    const propios = (soloSocios ? (cupos.get(id) ?? []) : []).map(({ quedan }) => quedan);
+    const propio = propios.reduce(
+      (sum, quedan) => (sum === null || quedan === null ? null : sum + quedan),
+      propios.length > 0 ? 0 : null,
+    );
+    const maximoPorSocio =
+      tarifa.maximoPorSocio === null ? null : tarifa.maximoPorSocio * Math.max(1, socios);
     const limites = [libres, propio].filter((limite) => limite !== null);
     const estado = () => {
       if (ventana !== "abierta") return ventana;

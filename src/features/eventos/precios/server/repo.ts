@@ -15,14 +15,14 @@ export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]
     .orderBy(asc(tarifas.precio), asc(tarifas.id));
 }
 
-/** How many tickets of each members' type of an event a member holds. */
-export async function listCupos(q: Queryable, eventoId: number, usuarioId: number) {
-  const rows = await q
-    .select({ tarifaId: cuposDeSocio.tarifaId, tomadas: cuposDeSocio.tomadas })
+/** How many tickets of the members' types of an event these people hold. */
+export function listCupos(q: Queryable, eventoId: number, personaIds: readonly number[]) {
+  const { tarifaId, usuarioId: personaId, tomadas } = cuposDeSocio;
+  return q
+    .select({ tarifaId, personaId, tomadas })
     .from(cuposDeSocio)
-    .innerJoin(tarifas, eq(tarifas.id, cuposDeSocio.tarifaId))
-    .where(and(eq(tarifas.eventoId, eventoId), eq(cuposDeSocio.usuarioId, usuarioId)));
-  return new Map(rows.map(({ tarifaId, tomadas }) => [tarifaId, tomadas]));
+    .innerJoin(tarifas, eq(tarifas.id, tarifaId))
+    .where(and(eq(tarifas.eventoId, eventoId), inArray(personaId, [...personaIds])));
 }
 
 /** A promo code valid for this event, with how often this person used it; null if there is none. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Codigo } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { conNumero, entradas } from "#features/eventos/entradas/server/table.ts";
+import { conNumero, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -89,7 +89,7 @@ function selectEntradas(q: Queryable) {
     .select(ENTRADA)
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
     .leftJoin(operador, eq(operador.id, entradas.ingresoPor));
 }
 
@@ -106,6 +106,9 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
+/** What is searched of a buyer who is not the one who goes. */
+const COMPRADOR = sql`(select c.texto from usuarios c where c.id = ${entradas.usuarioId} and ${entradas.paraId} is not null)`;
+
 /** Paid and held tickets of these events; every search word must match the holder's name, DNI or email. */
 export function listEntradas(
   q: Queryable,
@@ -113,9 +116,9 @@ export function listEntradas(
   termino: string,
   limit: number,
 ): Promise<EntradaEnPuerta[]> {
-  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${socios.dni}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
+  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${COMPRADOR}, ${socios.dni}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
   return selectEntradas(q)
-    .leftJoin(socios, eq(socios.usuarioId, entradas.usuarioId))
+    .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
     .where(
       and(
         inArray(entradas.eventoId, [...eventoIds]),

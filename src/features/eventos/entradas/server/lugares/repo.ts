@@ -40,7 +40,7 @@ export async function updateLugaresTomados(
 async function returnLugares(
   deps: DepsDeLugares,
   tx: Tx,
-  anuladas: readonly Pick<Linea, "eventoId" | "tarifaId" | "usuarioId">[],
+  anuladas: readonly Pick<Linea, "eventoId" | "tarifaId" | "usuarioId" | "paraId">[],
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
@@ -59,14 +59,14 @@ export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: num
     .where(eq(eventos.id, eventoId));
 }
 
-/** Tickets of one buyer, grouped by type. */
-export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId">[]) {
-  const porTarifa = Map.groupBy(lineas, ({ tarifaId }) => tarifaId);
-  return [...porTarifa].map(([tarifaId, suyas]) => ({
-    tarifaId,
-    usuarioId: suyas[0]?.usuarioId ?? null,
-    cuantas: suyas.length,
-  }));
+/** Tickets grouped by type and by who goes. */
+export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | "paraId">[]) {
+  const quien = ({ paraId, usuarioId }: Pick<Linea, "usuarioId" | "paraId">) => paraId ?? usuarioId;
+  const grupos = Map.groupBy(lineas, (linea) => `${linea.tarifaId} ${quien(linea)}`);
+  return [...grupos.values()].flatMap((suyas) => {
+    const [una] = suyas;
+    return una ? [{ tarifaId: una.tarifaId, usuarioId: quien(una), cuantas: suyas.length }] : [];
+  });
 }
 
 /** A ticket of a payment, with the fields that its order needs. */
@@ -75,6 +75,7 @@ const LINEA = {
   estado: entradas.estado,
   eventoId: entradas.eventoId,
   usuarioId: entradas.usuarioId,
+  paraId: entradas.paraId,
   tarifaId: entradas.tarifaId,
   codigoId: entradas.codigoId,
   ingresoEn: entradas.ingresoEn,
@@ -152,12 +153,12 @@ export async function updateAnuladas(
 }
 
 async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
-  const { id, pagoId, eventoId, usuarioId, tarifaId, codigoId } = entradas;
+  const { id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId } = entradas;
   const rows = await tx
     .update(entradas)
     .set({ ...set, estado: "anulada" })
     .where(donde)
-    .returning({ id, pagoId, eventoId, usuarioId, tarifaId, codigoId });
+    .returning({ id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId });
   await returnLugares(deps, tx, rows);
   await returnUsos(tx, rows);
   return rows;

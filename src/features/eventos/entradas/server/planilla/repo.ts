@@ -5,13 +5,13 @@ import { socios } from "#features/socios/socios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { listing, type Whole } from "#server/db/list-query.ts";
 import type { EntradaEnPlanilla } from "../../contract/planilla.ts";
-import { entradas } from "../table.ts";
+import { entradas, QUIEN_VA } from "../table.ts";
 
 /** The paid tickets of an event by the surname of their holder; those without a name last. */
 export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPlanilla> {
   return listing(q, {
     key: entradas.id,
-    from: sql`${entradas} left join ${usuarios} on ${usuarios.id} = ${entradas.usuarioId}`,
+    from: sql`${entradas} left join ${usuarios} on ${usuarios.id} = ${QUIEN_VA}`,
     where: sql`${entradas.eventoId} = ${eventoId} and ${entradas.estado} = 'pagada'`,
     orderBy: [
       sql`coalesce(${usuarios.orden}, buscable(${entradas.portador})) nulls last`,
@@ -32,8 +32,8 @@ export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPla
             ingresoEn: entradas.ingresoEn,
           })
           .from(entradas)
-          .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-          .leftJoin(socios, eq(socios.usuarioId, entradas.usuarioId))
+          .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
+          .leftJoin(socios, eq(socios.usuarioId, QUIEN_VA))
           .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
           .where(sql`${entradas.id} = any(${sql.param([...ids])}::int[])`)
       ).map((row) => ({ ...row, ingresoEn: row.ingresoEn?.toISOString() ?? null })),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
@@ -35,7 +35,7 @@ export const bandejaDeLecturas = inboxKind<Row>({
     from ${lecturas} join ${eventos} on ${eq(eventos.id, lecturas.eventoId)}
       left join ${entradas} on ${eq(entradas.id, lecturas.entradaId)}
       left join ${pedidosDePrensa} on ${eq(pedidosDePrensa.id, lecturas.pedidoId)}
-      left join ${usuarios} on ${eq(usuarios.id, entradas.usuarioId)}
+      left join ${usuarios} on ${eq(usuarios.id, QUIEN_VA)}
     where ${lecturas.resultado} = 'en-espera'`,
   toItem: ({ acreditado, motivo, evento, eventoId, ...entrada }) => ({
     titulo: acreditado ?? personaDe(entrada),

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -86,7 +86,7 @@ export function listEnEspera(q: Queryable, limit: number) {
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
     .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
     .where(eq(lecturas.resultado, "en-espera"))
     .orderBy(asc(lecturas.orden))
     .limit(limit);
@@ -123,7 +123,7 @@ export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limi
     .innerJoin(eventos, eq(eventos.id, lecturas.eventoId))
     .leftJoin(entradas, eq(entradas.id, lecturas.entradaId))
     .leftJoin(pedidosDePrensa, eq(pedidosDePrensa.id, lecturas.pedidoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
     .where(
       and(
         inArray(lecturas.eventoId, [...eventoIds]),

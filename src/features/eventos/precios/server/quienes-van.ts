@@ -1,0 +1,159 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { type Persona, personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
+import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
+import type { Deps } from "#server/deps.ts";
+import { listCupos, type TarifaRow } from "./repo.ts";
+
+type DepsDePersonas = Pick<Deps, "clock" | "db">;
+
+/** The buyer, or somebody of the family. */
+export interface QuienVa {
+  id: number;
+  nombre: string;
+  /** Why they cannot have the members' price (Rule ENT-10), and where that can be mended; null if they can. */
+  motivo: Motivo | null;
+}
+
+interface Motivo {
+  code: "no-es-socio" | "adeuda";
+  detail: string;
+  pagar: string;
+}
+
+/** Who can go with a buyer's tickets (Rule ENT-21): the buyer first, then those whom they see. */
+export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promise<QuienVa[]> {
+  const derechos = [...(await derechosDe(deps, deps.db, usuarioId)).values()].filter(({ ve }) => ve);
+  const personas = await Promise.all(derechos.map(({ personaId }) => personaPorId(deps.db, personaId)));
+  return Promise.all(
+    personas
+      .filter((persona) => persona !== null)
+      .map(async (persona) => {
+        const motivo = await porQueNoEsSocio(deps, persona, persona.id === usuarioId);
+        return { id: persona.id, nombre: persona.nombre, motivo };
+      }),
+  );
+}
+
+async function porQueNoEsSocio(
+  deps: DepsDePersonas,
+  { id, nombre, permisos }: Persona,
+  esUno: boolean,
+): Promise<Motivo | null> {
+  if (!permisos.includes("socio"))
+    return { code: "no-es-socio", detail: "Este precio es para socios del club.", pagar: "/hacete_socio" };
+  const deuda = await deudaDe(deps.db, id, clubTime(deps.clock()).fecha);
+  if (deuda.cuotas === 0) return null;
+  const cuotas = deuda.cuotas === 1 ? "una cuota vencida" : `${deuda.cuotas} cuotas vencidas`;
+  const debe = `${esUno ? "Tenés" : `${nombre} tiene`} ${cuotas} (${formatMoney(deuda.importe)}).`;
+  return {
+    code: "adeuda",
+    detail: `${debe} Ponete al día para comprar a precio de socio.`,
+    pagar: esUno ? "/perfil/cuotas" : "/perfil/cuenta",
+  };
+}
+
+/** The reason shown for a whole family: a debt can be mended at once, a missing membership cannot. */
+export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
+  if (personas.some(({ motivo }) => motivo === null)) return null;
+  const deuda = personas.find(({ motivo }) => motivo?.code === "adeuda") ?? personas[0];
+  return deuda?.motivo ?? null;
+}
+
+/** How many tickets of a members' type each of these can still have; null without a limit. */
+export async function cuposDePersonas(
+  { db }: DepsDePersonas,
+  personas: readonly QuienVa[],
+  tarifas: readonly TarifaRow[],
+  eventoId: number,
+) {
+  const socios = personas.filter(({ motivo }) => motivo === null);
+  const rows = await listCupos(
+    db,
+    eventoId,
+    socios.map(({ id }) => id),
+  );
+  const tomadas = new Map(rows.map((row) => [`${row.tarifaId} ${row.personaId}`, row.tomadas]));
+  return new Map(
+    tarifas.map(({ id, maximoPorSocio }) => [
+      id,
+      socios.map((persona) => ({
+        personaId: persona.id,
+        quedan:
+          maximoPorSocio === null
+            ? null
+            : Math.max(0, maximoPorSocio - (tomadas.get(`${id} ${persona.id}`) ?? 0)),
+      })),
+    ]),
+  );
+}
+
+interface Linea {
+  tarifa: TarifaRow;
+  cantidad: number;
+}
+
+/**
+ * Who goes with each ticket, in the order of the types. As chosen; otherwise a members' type is for the members of the
+ * family, the buyer first, as far as each one's quota goes, and any other for the buyer.
+ * @returns empty if all are for the buyer; 422 for somebody who is not of the family, 409 for somebody without the price
+ */
+export async function asignar(
+  deps: DepsDePersonas,
+  usuarioId: number,
+  eventoId: number,
+  lineas: readonly Linea[],
+  para: readonly (number | null)[] | undefined,
+): Promise<Outcome<(number | null)[]>> {
+  const deSocios = lineas.filter(({ tarifa }) => tarifa.soloSocios).map(({ tarifa }) => tarifa);
+  const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
+  if (deSocios.length === 0 && !para) return done([]);
+  if (para && para.length !== cantidad)
+    return refusedField(422, "datos-invalidos", "para", "Elegí para quién es cada entrada");
+  const personas = await quienesVan(deps, usuarioId);
+  const ajena = para?.some((id) => id !== null && !personas.some((persona) => persona.id === id));
+  if (ajena) return refusedField(422, "persona-ajena", "para", "Esa persona no es de tu familia.");
+  const negado = deSocios.length > 0 ? motivoDeTodos(personas) : null;
+  if (negado) return sinPrecioDeSocio(negado);
+  const cupos = await cuposDePersonas(deps, personas, deSocios, eventoId);
+  const asignadas = lineas.flatMap((linea) => {
+    if (!linea.tarifa.soloSocios) return Array<number | null>(linea.cantidad).fill(null);
+    const libres = (cupos.get(linea.tarifa.id) ?? []).flatMap(({ personaId, quedan }) =>
+      Array<number>(Math.min(quedan ?? linea.cantidad, linea.cantidad)).fill(personaId),
+    );
+    // Beyond the quotas the database refuses the order.
+    const todos = cupos.get(linea.tarifa.id)?.[0]?.personaId ?? usuarioId;
+    return Array.from({ length: linea.cantidad }, (_, n) => libres[n] ?? todos);
+  });
+  const elegidas = para ?? asignadas;
+  const porEntrada = lineas.flatMap(({ tarifa, cantidad }) => Array<TarifaRow>(cantidad).fill(tarifa));
+  for (const [n, tarifa] of porEntrada.entries()) {
+    const persona = personas.find(({ id }) => id === (elegidas[n] ?? usuarioId));
+    if (tarifa.soloSocios && persona?.motivo) return sinPrecioDeSocio(persona.motivo);
+  }
+  const dadas = elegidas.map((id) => (id === usuarioId ? null : id));
+  return done(dadas.every((id) => id === null) ? [] : dadas);
+}
+
+/** The same for an order without a type, which anybody may have. */
+export async function asignarSinTipo(
+  deps: DepsDePersonas,
+  usuarioId: number,
+  cantidad: number,
+  para: readonly (number | null)[] | undefined,
+): Promise<Outcome<(number | null)[]>> {
+  if (!para) return done([]);
+  if (para.length !== cantidad)
+    return refusedField(422, "datos-invalidos", "para", "Elegí para quién es cada entrada");
+  const derechos = await derechosDe(deps, deps.db, usuarioId);
+  if (para.some((id) => id !== null && !derechos.get(id)?.ve))
+    return refusedField(422, "persona-ajena", "para", "Esa persona no es de tu familia.");
+  const dadas = para.map((id) => (id === usuarioId ? null : id));
+  return done(dadas.every((id) => id === null) ? [] : dadas);
+}
+
+function sinPrecioDeSocio({ code, detail, pagar }: Motivo) {
+  return refused(409, code, detail, { context: { pagar } });
+}
