@@ -19,6 +19,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "prensa/:id": "eventos/prensa/admin-pedido",
   usuarios: "socios/padron/admin-usuarios",
   "usuarios/:id": "oficina/personas/admin-usuario",
+  "usuarios/padron": "socios/padron/admin-padron",
   planes: "socios/planes/admin-planes",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",

@@ -101,6 +101,7 @@ declare module "#contract/api.ts" {
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
+    personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
     planes: typeof import("#features/socios/planes/contract.ts");
     carnets: typeof import("#features/socios/socios/contract/carnet.ts");

@@ -33,6 +33,8 @@ interface Kind<Row extends InboxRow> {
   who: Exclude<Permission, "anyone" | "session">;
   /** The list of all of them, below the office. */
   lista: string;
+  /** Of many, the oldest that are listed; the total counts all. */
+  atMost?: number;
   /** All of them, unordered, with `id` and `desde`. `hoy` is the club's date. */
   waiting: (deps: Pick<Deps, "conceptos">, hoy: SQL) => SQL;
   /** `plazo` is null unless it is given. */
@@ -67,10 +69,11 @@ function prepareInbox(
     ({
       tipo,
       waiting,
+      atMost = limit,
     }) => sql`select ${sql.raw(`'${tipo}'`)} as tipo, una.desde, una.id::text as id, una.total,
       una.orden, to_jsonb(una) as datos
       from (select *, count(*) over ()::int as total, row_number() over (order by todas.desde, todas.id) as orden
-        from (${waiting(deps, hoy)}) todas order by todas.desde, todas.id limit ${sql.raw(String(limit))}) una`,
+        from (${waiting(deps, hoy)}) todas order by todas.desde, todas.id limit ${sql.raw(String(Math.min(atMost, limit)))}) una`,
   );
   return deps.db
     .select({

@@ -1,12 +1,14 @@
 import type { Feature } from "#server/feature.ts";
-import { bind, bindExport, bindList } from "#server/http/bound-routes.ts";
+import { bind, bindExport, bindList, bindListing } from "#server/http/bound-routes.ts";
+import * as lista from "./contract/personas.ts";
 import * as contract from "./contract.ts";
-import { COLUMNAS_DE_USUARIOS } from "./rules.ts";
+import { COLUMNAS_DE_PERSONAS, COLUMNAS_DE_USUARIOS } from "./rules.ts";
 import { actualizarEstado, eliminarUsuario } from "./server/administrar-cuenta.ts";
-import { bandejaDeSocios } from "./server/bandeja/repo.ts";
+import { bandejaDeSinAutorizacion, bandejaDeSinResponsable, bandejaDeSocios } from "./server/bandeja/repo.ts";
 import { buscadorDePersonas } from "./server/buscador/repo.ts";
 import { buscarPersonas } from "./server/buscar-personas.ts";
 import { cambiarPermisos } from "./server/cambiar-permisos.ts";
+import { listarPersonas } from "./server/listar-personas.ts";
 import {
   exportarUsuarios,
   listarUsuarios,
@@ -19,7 +21,7 @@ import { modificarDatos, verDatos } from "./server/modificar-datos.ts";
 export const padron: Feature = {
   name: "padron",
   finders: [buscadorDePersonas],
-  inbox: [bandejaDeSocios],
+  inbox: [bandejaDeSocios, bandejaDeSinResponsable, bandejaDeSinAutorizacion],
   actions: [
     {
       titulo: "Inscribir socio",
@@ -52,6 +54,11 @@ export const padron: Feature = {
     }),
     bind(contract.verDeudores, verDeudores),
     bind(contract.buscarPersonas, buscarPersonas),
+    ...bindListing({ list: lista.listarPersonas, export: lista.exportarPersonas }, listarPersonas, {
+      file: "padron",
+      sheet: "Padrón",
+      columns: COLUMNAS_DE_PERSONAS,
+    }),
     bind(contract.actualizarEstadoUsuario, actualizarEstado),
     bind(contract.verFichaDePersona, (deps, _, { id }) => verFichaDePersona(deps, id)),
     bind(contract.verDatos, verDatos),

@@ -107,3 +107,45 @@ export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUA
   socioEnProceso: ["alDia"],
   socio: [],
 };
+
+export const FILTROS_DE_PERSONAS = [
+  "todas",
+  "socios",
+  "en-proceso",
+  "menores",
+  "sin-responsable",
+  "sin-autorizacion",
+  "con-deuda",
+] as const;
+export type FiltroDePersonas = (typeof FILTROS_DE_PERSONAS)[number];
+
+export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
+  todas: "Todas las personas",
+  socios: "Socios",
+  "en-proceso": "Pidieron ser socios",
+  menores: "Menores de edad",
+  "sin-responsable": "Socios menores sin responsable",
+  "sin-autorizacion": "Socios menores sin quien autorice",
+  "con-deuda": "Con deuda vencida",
+};
+
+/** The columns of the padrón; `server/personas/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_PERSONAS = {
+  nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30 },
+  dni: { label: "DNI", kind: "short", empty: "Sin DNI" },
+  nacimiento: { label: "Nacimiento", kind: "date", ordered: true, empty: "—" },
+  edad: { label: "Edad", kind: "number", only: "sheet", empty: "—" },
+  numero: { label: "Socio n.º", kind: "number", ordered: true, empty: "—" },
+  estado: {
+    label: "Estado",
+    kind: "short",
+    words: { socio: "Socio", socioEnProceso: "En proceso", usuario: "No es socio" },
+  },
+  plan: { label: "Plan", kind: "text", empty: "—" },
+  responsables: { label: "Responsables", kind: "text", empty: "—" },
+  telefono: { label: "Contacto", sheet: "Teléfono", kind: "short", empty: "—" },
+  correo: { label: "Email", kind: "long", only: "sheet", empty: "—" },
+  contactoDe: { label: "Contacto de", kind: "text", only: "sheet", empty: "—" },
+  grupo: { label: "Grupo de descuento", kind: "text", only: "sheet", empty: "—" },
+  debe: { label: "Debe", kind: "money", ordered: true },
+} as const satisfies ListColumns;

@@ -2,6 +2,7 @@ import Activity from "icon:activity";
 import Badge from "icon:badge-percent";
 import BookOpen from "icon:book-open";
 import Calendar from "icon:calendar-clock";
+import Contact from "icon:contact-round";
 import Handshake from "icon:handshake";
 import House from "icon:house";
 import IdCard from "icon:id-card";
@@ -33,6 +34,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   "prensa/:id": Mic,
   usuarios: Users,
   "usuarios/:id": Users,
+  "usuarios/padron": Contact,
   planes: IdCard,
   cobros: Wallet,
   arqueos: LockKeyhole,

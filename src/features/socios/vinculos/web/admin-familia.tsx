@@ -67,12 +67,12 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                     : !menor && <p>Nadie responde por {nombre}.</p>}
                   <Agregar onClick={() => agregar.open("responsable")}>Agregar responsable</Agregar>
                 </ObjectCard>
-                <ObjectCard title="A cargo">
-                  {dependientes.length > 0 ? lista("dependiente") : <p>{nombre} no responde por nadie.</p>}
-                  {!menor && (
+                {(!menor || dependientes.length > 0) && (
+                  <ObjectCard title="A cargo">
+                    {dependientes.length > 0 ? lista("dependiente") : <p>{nombre} no responde por nadie.</p>}
                     <Agregar onClick={() => agregar.open("dependiente")}>Agregar persona a cargo</Agregar>
-                  )}
-                </ObjectCard>
+                  </ObjectCard>
+                )}
               </ObjectColumn>
               <ObjectColumn>
                 <AdminGrupoDePersona

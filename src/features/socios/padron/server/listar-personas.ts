@@ -1,0 +1,29 @@
+import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PersonaDelPadron } from "../contract/personas.ts";
+import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../rules.ts";
+import { listPersonasDelPadron } from "./personas/repo.ts";
+
+interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
+  personas?: FiltroDePersonas | undefined;
+}
+
+/** The padrón (Rule PER-13), by surname. */
+export function listarPersonas(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  { termino, personas, orden: pedido }: Consulta,
+): Outcome<Listing<PersonaDelPadron>> {
+  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_PERSONAS), {
+    field: "nombre",
+    descending: false,
+  });
+  if (!orden.ok) return orden;
+  const hoy = clubTime(deps.clock()).fecha;
+  return done(listPersonasDelPadron(deps.db, { termino, personas, hoy }, orden.value));
+}
