@@ -99,6 +99,7 @@ declare module "#contract/api.ts" {
     tablero: typeof import("#features/oficina/tablero/contract.ts");
     cuentasCorrientes: typeof import("#features/socios/cuentas-corrientes/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
+    cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");

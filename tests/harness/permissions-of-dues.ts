@@ -12,4 +12,10 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /cuotas/usuario/{id}": "administrador",
   "POST /cuotas/{id}/cobrar": "administrador",
   "POST /cuotas/{id}/anular-cobro": "administrador",
+  "POST /personas/{id}/cobros": "administrador",
+  "GET /cuotas/cobros/{id}/comprobante": "administrador",
+  "POST /cuotas/cobros/{id}/anular": "administrador",
+  "POST /cuotas/{id}/condonar": "administrador",
+  "POST /cuotas/{id}/corregir": "administrador",
+  "POST /imputaciones/{id}/mover": "administrador",
 };

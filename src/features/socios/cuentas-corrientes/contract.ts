@@ -20,7 +20,7 @@ const movimiento = z.object({
   /** The instalment, a line added to it later, a payment of it, or a payment taken from it. */
   tipo: z.enum(["cuota", "ajuste", "pago", "reversion"]),
   cuotaId: z.number().int(),
-  /** Of a payment, what can be moved. */
+  /** Of a payment that still holds, what the office can move; null otherwise. */
   imputacionId: z.number().int().nullable(),
   titulo: z.string(),
   /** Null for a payment of somebody else. */

@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import * as oficina from "./contract/oficina.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract/renglones.ts";
 import * as contract from "./contract.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
@@ -10,6 +11,11 @@ import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import { conceptoCuota } from "./server/concepto-cuota.ts";
 import { completeFromPreviousVersion } from "./server/imputaciones/repo.ts";
 import { CORREOS } from "./server/mails.ts";
+import { anularCobroDePago } from "./server/oficina/anular-cobro-de-pago.ts";
+import { condonarCuota, corregirCuota } from "./server/oficina/cambiar-cuota.ts";
+import { cobrarCuotas } from "./server/oficina/cobrar-cuotas.ts";
+import { moverImputacion } from "./server/oficina/mover-imputacion.ts";
+import { verComprobante } from "./server/oficina/ver-comprobante.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listCuotasDe } from "./server/repo.ts";
 import { toCuota } from "./server/to-cuota.ts";
@@ -39,8 +45,20 @@ export const cuotas: Feature = {
   mails: CORREOS,
   auditoria: {
     objetos: { cuota: cuotaAuditada },
-    acciones: { "anular-cobro": "Anuló el cobro", cobrar: "Registró el cobro" },
-    campos: { cuotaId: { label: "Cuota", objeto: "cuota" }, numeroCuota: "Número de cuota" },
+    acciones: {
+      "anular-cobro": "Anuló el cobro",
+      cobrar: "Registró el cobro",
+      "cobrar-varias": "Registró un pago de cuotas",
+      condonar: "Condonó",
+      corregir: "Corrigió el importe",
+      "mover-pago": "Pasó el pago a otra cuota",
+    },
+    campos: {
+      cuotaId: { label: "Cuota", objeto: "cuota" },
+      cuotas: { label: "Cuotas", objeto: "cuota" },
+      creditoUsado: "Saldo a favor usado",
+      numeroCuota: "Número de cuota",
+    },
   },
   routes: [
     bind(contract.misCuotas, verMisCuotas),
@@ -56,6 +74,12 @@ export const cuotas: Feature = {
     bind(contract.anularCobroDeCuota, (deps, actor, { id, motivo }) =>
       anularCobro(deps, actor, { cuotaId: id, motivo }),
     ),
+    bind(oficina.cobrarCuotas, cobrarCuotas),
+    bind(oficina.verComprobante, (deps, _, { id }) => verComprobante(deps.db, id)),
+    bind(oficina.anularCobroDePago, anularCobroDePago),
+    bind(oficina.condonarCuota, condonarCuota),
+    bind(oficina.corregirCuota, corregirCuota),
+    bind(oficina.moverImputacion, moverImputacion),
   ],
   conceptos: { cuota: conceptoCuota },
   start: completar,

@@ -50,6 +50,8 @@ export function sumarCuotas(cuotas: readonly { importe: number }[]): number {
 export const CUOTA_SIN_COBRAR = "Esta cuota no está cobrada.";
 export const CUOTA_ACREDITADA =
   "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: no se puede anular.";
+export const CUOTA_ACREDITADA_A_OTRA =
+  "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: esta cuota no se cambia más.";
 
 /** Most instalments paid at once. */
 export const CUOTAS_POR_PAGO_MAX = 120;

@@ -78,13 +78,15 @@ interface ImputacionConPago extends ImputacionRow {
   pagadorId: number | null;
   pagador: string | null;
   motivo: string | null;
+  /** The allocation that it reverses. */
+  revierteId: number | null;
 }
 
 /** What was paid of a person's instalments, whoever paid it. */
 export function listImputacionesDe(q: Queryable, personaId: number) {
   return rowsOf<ImputacionConPago>(
     q,
-    sql`select ${IMPUTACION}, i.motivo, p.medio, p.usuario_id as "pagadorId", u.nombre || ' ' || u.apellido as pagador
+    sql`select ${IMPUTACION}, i.motivo, i.revierte_id as "revierteId", p.medio, p.usuario_id as "pagadorId", u.nombre || ' ' || u.apellido as pagador
     from cuotas c join imputaciones i on i.cuota_id = c.id join pagos p on p.id = i.pago_id
       left join usuarios u on u.id = p.usuario_id
     where c.usuario_id = ${personaId} order by i.id`,

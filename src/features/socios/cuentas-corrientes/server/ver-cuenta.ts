@@ -53,6 +53,7 @@ export async function verCuenta(
   const libro = libroDelAnio(movimientosDe(cargos, imputaciones), { anio: pedido, hoy });
   const titulos = new Map(cuotas.map((cuota) => [cuota.id, tituloDeCuota(cuota)]));
   const lineas = new Map(renglones.map((uno) => [uno.id, uno]));
+  const revertidas = new Set(imputaciones.map(({ revierteId }) => revierteId));
   const deQuien = new Map(imputaciones.map((una) => [una.id, una]));
 
   const toMovimiento = (movimiento: Movimiento): MovimientoDeCuenta => {
@@ -75,7 +76,7 @@ export async function verCuenta(
       fecha: movimiento.fecha,
       tipo,
       cuotaId,
-      imputacionId: oficina ? imputacionId : null,
+      imputacionId: oficina && tipo === "pago" && !revertidas.has(imputacionId) ? imputacionId : null,
       titulo: tituloDe(tipo, titulo, linea?.regla, pago?.id),
       pago,
       motivo: oficina ? (linea?.motivo ?? imputacion?.motivo ?? null) : null,

@@ -1,15 +1,15 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
 import { fromMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
+import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
+import { anularPago } from "./imputaciones/anular-pago.ts";
 import { faltaDe, imputar } from "./imputaciones/imputar-pago.ts";
-import { listImputadas, lockVarias, revertImputaciones } from "./imputaciones/repo.ts";
+import { lockVarias } from "./imputaciones/repo.ts";
 import { avisarAnulacion, enviarRecibo } from "./mails.ts";
 import { findCuota, insertCobro, listCobrosSinTerminar } from "./repo.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
@@ -63,19 +63,9 @@ export function anularCobro(
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
     const { pagoId } = cuota;
-    const suyas = await listImputadas(tx, pagoId);
-    if (suyas.some(({ acreditadaEn }) => acreditadaEn !== null))
-      return refused(409, "acreditada", CUOTA_ACREDITADA);
-    // Lock order: the payment before its instalment.
-    const anulado = await anularCobroEnMano(deps, tx, actor, pagoId);
-    if (!anulado.ok) return anulacionRechazada(anulado.motivo);
-    const tomadas = await lockVarias(
-      tx,
-      suyas.map(({ id }) => id),
-    );
-    if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
-      throw new Error(`an instalment of payment ${pagoId} changed while the payment was locked`);
-    await revertImputaciones(tx, { pagoId, creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo });
+    const anulado = await anularPago(deps, tx, actor, { pagoId, motivo });
+    if (!anulado.ok) return anulado;
+    const { contraasientoId } = anulado.value;
     const hoy = clubTime(deps.clock()).fecha;
     const abierta = { ...cuota, imputado: "0", pagadaEn: null, pagoId: null, medio: null };
     await registrar(deps, tx, actor, {
@@ -86,11 +76,11 @@ export function anularCobro(
         estado: estadoDeCuota(abierta, hoy),
         usuarioId: cuota.usuarioId,
         medio: cuota.medio,
-        pagoId: anulado.contraasiento.id,
+        pagoId: contraasientoId,
         motivo,
       },
     });
-    await avisarAnulacion(deps, tx, cuota, anulado.contraasiento.id);
+    await avisarAnulacion(deps, tx, cuota, contraasientoId);
     return done(toCuota(abierta, hoy));
   });
 }

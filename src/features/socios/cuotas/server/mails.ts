@@ -105,6 +105,32 @@ export async function avisarAnulacion(
   });
 }
 
+/** Reports a voided payment of several instalments, or of a part of one, to its payer. */
+export async function avisarAnulacionDePago(
+  deps: Deps,
+  tx: Tx,
+  pago: { id: number; usuarioId: number; monto: string; medio: string },
+  contraasientoId: number,
+): Promise<void> {
+  const persona = await personaPorId(tx, pago.usuarioId);
+  if (!persona) return;
+  await escribirA(deps, tx, CORREOS["cuota-anulada"], persona, {
+    clave: contraasientoId,
+    asunto: `Anulamos el pago n.º ${pago.id}`,
+    titulo: "Anulamos un pago de cuotas",
+    parrafos: [
+      `Hola, ${persona.nombre}. Habíamos registrado por error este pago y lo anulamos: lo que pagaba queda otra vez sin pagar.`,
+      `Si lo hiciste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
+    ],
+    datos: [
+      ["Importe", formatMoney(toMoney(pago.monto))],
+      ["Medio de pago", PALABRA_DE_MEDIO[pago.medio as MedioDePago]],
+      ["Pago anulado", String(pago.id)],
+    ],
+    boton: { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") },
+  });
+}
+
 function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   return [
     ["Importe", formatMoney(toMoney(importe))],

@@ -148,7 +148,7 @@ async function abrir(
 }
 
 /** Names the paid ones among several. */
-function yaPaga(cuotas: readonly CuotaTomada[]): string {
+export function yaPaga(cuotas: readonly CuotaTomada[]): string {
   if (cuotas.length === 1) return CUOTA_YA_PAGA;
   const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
   const nombres = pagas.map(({ nombre, numeroCuota }) => `la ${numeroCuota} de ${nombre}`);
