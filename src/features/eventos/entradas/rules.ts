@@ -150,3 +150,12 @@ export const COLUMNAS_DE_PLANILLA = {
   pasadaA: { label: "Pasada a", kind: "text", empty: "" },
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;
+
+/** What distinguishes a ticket from the others of its order: «Platea, para Leo»; null for a plain one. */
+export function queEntrada(entrada: {
+  tarifa: string | null;
+  para?: { nombre: string } | null;
+}): string | null {
+  const para = entrada.para ? `para ${entrada.para.nombre}` : null;
+  return [entrada.tarifa, para].filter((part) => part !== null).join(", ") || null;
+}

@@ -12,6 +12,8 @@ const paraLaPuertaSchema = z
         id: z.number().int(),
         codigo: z.string(),
         tarifa: z.string().nullable(),
+        /** Who of the family goes. */
+        para: z.object({ nombre: z.string() }).nullable(),
         evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
         /** The home page offers it from the day before the event until the event ends. */
         desde: instant,

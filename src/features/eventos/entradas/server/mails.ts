@@ -9,6 +9,7 @@ import {
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { queEntrada } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, listDePago } from "./repo.ts";
 import { dibujarCalendario } from "./to-entrada.ts";
@@ -46,11 +47,11 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
   );
   const [entrada] = entradas;
   if (!entrada?.correo) return;
-  const qr = entradas.map((una, index) => ({
-    cid: index === 0 ? "entrada" : `entrada-${index + 1}`,
-    codigo: codigoDe(deps, una),
-    ...(una.tarifa !== null && { titulo: una.tarifa }),
-  }));
+  const qr = entradas.map((una, index) => {
+    const titulo = queEntrada(una);
+    const cid = index === 0 ? "entrada" : `entrada-${index + 1}`;
+    return { cid, codigo: codigoDe(deps, una), ...(titulo !== null && { titulo }) };
+  });
   const varias = entradas.length > 1;
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: varias ? "¡Tenés tus entradas!" : "¡Tenés tu entrada!",

@@ -29,6 +29,7 @@ export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome
         id: row.id,
         codigo: codigoDe(deps, row),
         tarifa: row.tarifa,
+        para: row.para && { nombre: row.para.nombre },
         evento,
         desde: clubInstant(addDays(evento.fecha, -1), "00:00").toISOString(),
         hasta: endOfEvent(puerta, clubInstant(evento.fecha, evento.hora)).toISOString(),

@@ -1,12 +1,14 @@
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { ShownCode } from "#web/ui/code-screen.tsx";
+import { queEntrada } from "../rules.ts";
 import { type Copia, type EntradaParaLaPuerta, hoyDe } from "./para-la-puerta.ts";
 import { toShownCode } from "./to-shown-code.tsx";
 
 /** A stored ticket for the screen that shows its code. */
 export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): ShownCode {
-  const { codigo, tarifa, evento } = entrada;
-  const shown = toShownCode(codigo, evento, formatCuando(evento.fecha, evento.hora, hoyDe(copia)), tarifa);
+  const { codigo, evento } = entrada;
+  const cuando = formatCuando(evento.fecha, evento.hora, hoyDe(copia));
+  const shown = toShownCode(codigo, evento, cuando, queEntrada(entrada));
   if (copia.fresca) return shown;
   return {
     ...shown,

@@ -6,6 +6,7 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../contract.ts";
+import { queEntrada } from "../rules.ts";
 import { DifundirEntrada } from "./difundir-entrada.tsx";
 import styles from "./entradas-pagadas.module.css";
 import { diaYHora } from "./estado-de-entrada.ts";
@@ -54,7 +55,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
           <li key={entrada.id} className={styles.entrada}>
             <h3 className={styles.cual}>
               {entradas.length > 1 ? `Entrada ${at + 1} de ${entradas.length}` : "Tu entrada"}
-              {entrada.tarifa && ` · ${entrada.tarifa}`}
+              {queEntrada(entrada) && ` · ${queEntrada(entrada)}`}
             </h3>
             <Codigo entrada={entrada} onChange={onChange} />
           </li>
@@ -71,7 +72,10 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
   if (!codigo) return <p className={styles.sinCodigo}>Esta entrada se devolvió.</p>;
   return (
     <>
-      <GateCode {...toShownCode(codigo, evento, diaYHora(evento))} used={ingresoEn !== null} />
+      <GateCode
+        {...toShownCode(codigo, evento, diaYHora(evento), entrada.para && queEntrada(entrada))}
+        used={ingresoEn !== null}
+      />
       <div className={styles.acciones}>
         <GuardarImagen entrada={entrada} codigo={codigo} />
         {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > new Date() && (

@@ -6,16 +6,13 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { MiEntrada } from "../contract.ts";
+import { queEntrada } from "../rules.ts";
 import { diaYHora } from "./estado-de-entrada.ts";
 
 /** Saves a ticket as a picture in the gallery, or shares it. */
-export function GuardarImagen({
-  entrada: { id, evento, tarifa },
-  codigo,
-}: {
-  entrada: MiEntrada;
-  codigo: string;
-}) {
+export function GuardarImagen({ entrada, codigo }: { entrada: MiEntrada; codigo: string }) {
+  const { id, evento } = entrada;
+  const cual = queEntrada(entrada);
   const club = useClub();
   const [fallo, setFallo] = useState(false);
   const [guardar, guardando] = useSingleFlight(async () => {
@@ -25,7 +22,7 @@ export function GuardarImagen({
       const picture = await drawCodePicture({
         heading: club.identidad.nombre,
         title: evento.nombre,
-        lines: [diaYHora(evento), evento.lugar, tarifa ? `${tarifa} · n.º ${id}` : `Entrada n.º ${id}`],
+        lines: [diaYHora(evento), evento.lugar, cual ? `${cual} · n.º ${id}` : `Entrada n.º ${id}`],
         code: codigo,
       });
       saveFile(`entrada-${id}.png`, picture, "image/png");

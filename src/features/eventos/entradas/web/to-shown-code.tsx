@@ -3,12 +3,13 @@ import type { ShownCode } from "#web/ui/code-screen.tsx";
 /**
  * Converts a ticket to the code that the gate reads.
  * @param cuando day and time, formatted like on the pages
+ * @param cual what distinguishes it from others (`queEntrada`)
  */
 export function toShownCode(
   codigo: string,
   evento: { nombre: string; lugar: string },
   cuando: string,
-  tarifa: string | null = null,
+  cual: string | null = null,
 ): ShownCode {
   return {
     code: codigo,
@@ -17,7 +18,7 @@ export function toShownCode(
     details: (
       <p>
         <strong>{cuando}</strong>
-        {tarifa && ` · ${tarifa}`}
+        {cual && ` · ${cual}`}
         <br />
         {evento.lugar}
       </p>

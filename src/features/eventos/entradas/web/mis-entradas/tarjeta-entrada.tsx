@@ -9,6 +9,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import type { MiEntrada } from "../../contract.ts";
+import { queEntrada } from "../../rules.ts";
 import { DifundirEntrada } from "../difundir-entrada.tsx";
 import { estadoDeEntrada, sePuedePagar } from "../estado-de-entrada.ts";
 import { EntradaPasada, PasarEntrada } from "../pasar-entrada.tsx";
@@ -36,6 +37,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
           <Badge tone={tono}>{palabra}</Badge>
           <span className={styles.numero}>{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
         </div>
+        {entrada.para && cuantas === 1 && <p className={styles.linea}>Para {entrada.para.nombre}</p>}
         <h3 className={styles.nombre}>
           {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
         </h3>
@@ -58,7 +60,12 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
       {codigo && (
         <div className={styles.talon}>
           <GateCode
-            {...toShownCode(codigo, evento, `${formatFecha(evento.fecha)} · ${evento.hora} hs`)}
+            {...toShownCode(
+              codigo,
+              evento,
+              `${formatFecha(evento.fecha)} · ${evento.hora} hs`,
+              entrada.para && queEntrada(entrada),
+            )}
             used={ingresoEn !== null}
           />
           {ingresoEn === null && porVenir && <PasarEntrada entrada={entrada} onChange={onChange} />}
@@ -87,7 +94,7 @@ export function TarjetaEntrada({ entrada, cuantas = 1 }: { entrada: MiEntrada; c
         {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
         <p className={styles.cuando}>
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
-          {entrada.tarifa && cuantas === 1 ? `${entrada.tarifa}, ` : ""}
+          {queEntrada(entrada) && cuantas === 1 ? `${queEntrada(entrada)}, ` : ""}
           {formatMoney(cuantas > 1 ? pago.monto : entrada.precio)}
         </p>
         <ProgresoDeEntrada id={entrada.id} />

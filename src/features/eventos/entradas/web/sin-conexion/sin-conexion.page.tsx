@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { queEntrada } from "../../rules.ts";
 import { codigoParaLaPuerta, desdeCuando } from "../codigo-para-la-puerta.tsx";
 import { type Copia, type EntradaParaLaPuerta, hoyDe, leerParaLaPuerta } from "../para-la-puerta.ts";
 import styles from "./sin-conexion.module.css";
@@ -127,7 +128,8 @@ function Borrar() {
 }
 
 function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copia }) {
-  const { evento, tarifa, id } = entrada;
+  const { evento, id } = entrada;
+  const cual = queEntrada(entrada);
   return (
     <article aria-labelledby={`entrada-${id}`} className={styles.tarjeta}>
       <div>
@@ -144,7 +146,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
         </p>
         <p className={styles.numero}>
           Entrada n.º {id}
-          {tarifa && ` · ${tarifa}`}
+          {cual && ` · ${cual}`}
         </p>
       </div>
       <GateCode {...codigoParaLaPuerta(entrada, copia)} />
