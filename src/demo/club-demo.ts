@@ -11,13 +11,14 @@ export interface DemoPerson {
   permisos: Rol[];
 }
 
-/** The five accounts that the start prints. */
+/** The accounts that the start prints. */
 export const DEMO_USERS: DemoPerson[] = [
   { nombreUsuario: "admin", nombre: "Mariana", apellido: "Echeverría", permisos: ["administrador"] },
   { nombreUsuario: "adminb", nombre: "Gustavo", apellido: "Peralta", permisos: ["administradorB"] },
   { nombreUsuario: "socio", nombre: "Lucía", apellido: "Bianchi", permisos: ["socio"] },
   { nombreUsuario: "pendiente", nombre: "Tomás", apellido: "Arrieta", permisos: ["socioEnProceso"] },
   { nombreUsuario: "usuario", nombre: "Valentina", apellido: "Sosa", permisos: ["usuario"] },
+  { nombreUsuario: "familia", nombre: "Carolina", apellido: "Peirano", permisos: ["socio"] },
 ];
 
 const NOMBRES =

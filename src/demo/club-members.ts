@@ -76,19 +76,23 @@ export interface DemoMember {
   baja: boolean;
   /** An existing demo user; empty: a new user is created. */
   nombreUsuario: string;
+  /** DNI of the mother or father, for a child without a login. */
+  hijoDe: string;
 }
 
 /**
  * Up to date, ahead (`-1`), one behind, four behind, in their last month, former members, and pending requests: name, DNI,
  * phone, street, birth, marital status, plan, months and days since the start (or days since the request), instalments
- * owed, `baja`, and the demo user.
+ * owed, `baja`, the demo user, and the DNI of a child's parent.
  */
 const SOCIOS = `
 Lucía|Bianchi|35218904|2346512044|San Martín 482|1991-03-14|soltero|1|5 9|1||socio
 Horacio|Bertolotti|11874220|2346421180|Pellegrini 233|1955-09-02|casado|0|10 4|-1||
 Graciela|Domenech|14203667|2346487733|Av. Soárez 715|1961-11-28|viudo|0|7 20|0||
 Sebastián|Iturralde|28764115|2346559021|Rivadavia 98|1981-06-07|casado|2|8 12|2||
-Carolina|Peirano|30551872|2346503367|9 de Julio 1204|1983-12-19|divorciado|1|3 2|0||
+Carolina|Peirano|30551872|2346503367|9 de Julio 1204|1983-12-19|divorciado|1|3 2|0||familia
+Valentino|Sosa Peirano|54120387|2346503367|9 de Julio 1204|2014-05-18|soltero|3|2 20|1|||30551872
+Emma|Sosa Peirano|56931204|2346503367|9 de Julio 1204|2017-10-02|soltero|3|1 12|1|||30551872
 Emiliano|Zapata Ruiz|41006359|2346574410|Vicente López 41|1998-04-30|soltero|1|2 25|1||
 Delfina|Otamendi|46912208|2346528819|Moreno 650|2006-08-11|soltero|3|4 15|-1||
 Joaquín|Ledesma|47330581|2346581176|Frías 377|2007-01-23|soltero|3|5 18|4||
@@ -119,6 +123,7 @@ export const DEMO_SOCIOS = SOCIOS.trim()
       debe,
       baja,
       nombreUsuario,
+      hijoDe,
     ] = line.split("|") as [string, string, string, string, string, string, EstadoCivil, ...string[]];
     const [meses = "", dias = "", pending] = (since ?? "").split(" ");
     return {
@@ -135,5 +140,6 @@ export const DEMO_SOCIOS = SOCIOS.trim()
       debe: Number(debe),
       baja: baja === "baja",
       nombreUsuario: nombreUsuario ?? "",
+      hijoDe: hijoDe ?? "",
     };
   });

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
 import { plain } from "#contract/text.ts";
+import { CONTRASENA_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
+import { ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
 import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
 
 interface Club {
@@ -35,6 +37,33 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   const since = (socio: DemoMember) => asked(club, socio).getTime();
   for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
     await insertMember(club, socio, planes[socio.plan] ?? 0);
+  await insertBonds(club);
+}
+
+/** Each child's parent, and a grandmother who pays for the youngest. */
+async function insertBonds({ client, now, hoy }: Club): Promise<void> {
+  const hijos = DEMO_SOCIOS.filter(({ hijoDe }) => hijoDe);
+  const bonds = hijos.map(({ dni, hijoDe, nacimiento }) => {
+    const hasta = ultimoDiaDeMenor(nacimiento);
+    return { responsable: hijoDe, dni, relacion: "madre", ve: hoy, hasta };
+  });
+  const abuela = DEMO_SOCIOS.find(({ nombre }) => nombre === "Norma")?.dni;
+  const menor = hijos.at(-1)?.dni;
+  await client.query(
+    `insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, ve_hasta, paga_desde, autoriza_desde,
+       autoriza_hasta, creado_en)
+     select r.id, d.id, b.relacion, b.ve, b.hasta, $2, b.ve, b.hasta, $3
+     from jsonb_to_recordset($1) as b (responsable text, dni text, relacion text, ve date, hasta date)
+       join personas r on r.dni = b.responsable join personas d on d.dni = b.dni`,
+    [
+      JSON.stringify([
+        ...bonds,
+        { responsable: abuela, dni: menor, relacion: "abuela", ve: null, hasta: null },
+      ]),
+      hoy,
+      now,
+    ],
+  );
 }
 
 async function insertPlan(club: Club, plan: (typeof DEMO_PLANES)[number]): Promise<number> {
@@ -119,10 +148,10 @@ async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<nu
      returning id`,
     [
       nombreUsuario,
-      club.contrasenaHash,
+      socio.hijoDe ? CONTRASENA_DE_NADIE : club.contrasenaHash,
       socio.nombre,
       socio.apellido,
-      `${nombreUsuario}@demo.example`,
+      socio.hijoDe ? null : `${nombreUsuario}@demo.example`,
       [rol],
       pedidoEn,
     ],
@@ -145,6 +174,10 @@ async function insertCuotas(
       `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [usuarioId, planId, desde, cuota.numeroCuota, cuotas.length, cuota.importe, cuota.fecha],
+    );
+    await club.client.query(
+      "insert into renglones_de_cuota (cuota_id, regla, importe, creado_en) values ($1, 'base', $2, $3)",
+      [rows[0]?.id, cuota.importe, clubInstant(desde, "11:05")],
     );
     if (cuota.numeroCuota > paid) continue;
     // A few days before the due date, but within the membership and not in the future.
@@ -174,7 +207,7 @@ async function pay(
      ), cobro as (
        insert into cobros_de_cuota (pago_id, cuota_id) select id, $8 from pago
      )
-     update cuotas set pagada_en = $6, pago_id = pago.id from pago where cuotas.id = $8 returning pago.id`,
+     insert into imputaciones (pago_id, cuota_id, monto, creada_en) select id, $8, $3, $6 from pago returning pago_id as id`,
     [
       usuarioId,
       titulo,
