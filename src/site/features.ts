@@ -41,6 +41,7 @@ import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
+import { familia } from "#features/socios/familia/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
 import { planes } from "#features/socios/planes/feature.ts";
@@ -101,6 +102,7 @@ declare module "#contract/api.ts" {
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
+    familia: typeof import("#features/socios/familia/contract.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
@@ -159,6 +161,7 @@ export const features: readonly Feature[] = [
   vinculos,
   cuotas,
   cuentasCorrientes,
+  familia,
   auditoria,
   padron,
   sistema,

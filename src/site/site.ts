@@ -185,6 +185,7 @@ export async function openSite(
         settings.secret,
         collect(features, (feature) => feature.codes),
       ),
+      agendas: collect(features, ({ agenda }) => agenda && [agenda]),
       personalData: collect(features, ({ personalData }) => personalData && [personalData]),
       finders: features.flatMap(({ finders = [] }) => finders),
       actions: features.flatMap(({ actions = [] }) => actions),

@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { CANCHAS } from "#features/canchas/canchas/server/crear-cancha.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, bindListing, handle } from "#server/http/bound-routes.ts";
@@ -10,6 +11,7 @@ import * as pedir from "./contract/pedir.ts";
 import * as propias from "./contract/reserva.ts";
 import * as respuestas from "./contract/responder.ts";
 import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
+import { listReservasDePersonas } from "./server/agenda/repo.ts";
 import { reservaAuditada } from "./server/auditoria/repo.ts";
 import { bandejaDeReservas } from "./server/bandeja/repo.ts";
 import { buscadorDeReservas } from "./server/buscador/repo.ts";
@@ -120,5 +122,10 @@ export const reservas: Feature = {
       schedule: () => ({ cron: "5 * * * *" }),
     }),
   ],
+  agenda: {
+    name: "reservas",
+    proximos: (deps, q, { personaIds, porPersona }) =>
+      listReservasDePersonas(q, personaIds, porPersona, clubTime(deps.clock()).fecha),
+  },
   personalData: datosDeReservas,
 };

@@ -1,3 +1,4 @@
+import { clubTime } from "#contract/club-time.ts";
 import { done, notFound } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
@@ -20,6 +21,7 @@ import {
   COLUMNAS_DE_ENTRADAS,
   COLUMNAS_DE_PLANILLA,
 } from "./rules.ts";
+import { listEventosDePersonas } from "./server/agenda/repo.ts";
 import { anularVenta } from "./server/anular-venta.ts";
 import { entradaAuditada } from "./server/auditoria/repo.ts";
 import { buscadorDeEntradas } from "./server/buscador/repo.ts";
@@ -134,6 +136,11 @@ export const entradas: Feature = {
   ],
   codes: [CODIGO_DE_ENTRADA, { name: CODIGO_CORTO_DE_ENTRADA, short: true }],
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
+  agenda: {
+    name: "entradas",
+    proximos: (deps, q, { personaIds, porPersona }) =>
+      listEventosDePersonas(q, personaIds, porPersona, clubTime(deps.clock()).fecha),
+  },
   // Tickets are retained, since they hold places of their event.
   personalData: {
     name: "entradas",

@@ -53,6 +53,15 @@ const pagoDeCuotas = z.object({
 });
 
 /**
+ * The instalments of somebody whom the caller sees or pays for (Rule FAM-5), without the payments of others. 404 for
+ * anybody else.
+ */
+export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
+  summary: "Las cuotas de una persona de mi familia",
+  responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
+});
+
+/**
  * Starts paying an instalment, of the caller or of somebody they pay for, through Mercado Pago; repeated calls return the same page (Rule
  * SOC-11).
  */

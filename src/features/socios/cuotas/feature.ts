@@ -19,7 +19,7 @@ import { verComprobante } from "./server/oficina/ver-comprobante.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
 import { listCuotasDe } from "./server/repo.ts";
 import { toCuota } from "./server/to-cuota.ts";
-import { verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
+import { verCuotasDePersona, verCuotasDeUsuario, verMisCuotas } from "./server/ver-cuotas.ts";
 import { verRenglones } from "./server/ver-renglones.ts";
 
 /** What a process of the version before wrote while both served, during an upgrade. */
@@ -62,6 +62,7 @@ export const cuotas: Feature = {
   },
   routes: [
     bind(contract.misCuotas, verMisCuotas),
+    bind(contract.cuotasDePersona, verCuotasDePersona),
     bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
     bind(contract.pagarCuotas, pagarCuotas),
     bind(llamadaDeRenglones, verRenglones),

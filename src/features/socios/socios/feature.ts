@@ -23,6 +23,7 @@ import {
   CODIGO_DE_CARNET,
   LIMITE_DE_LECTURAS,
   verCarnet,
+  verCarnetDePersona,
   verificarCarnet,
 } from "./server/ver-carnet.ts";
 
@@ -43,9 +44,10 @@ export const socios: Feature = {
     bind(contract.registrarSocio, (deps, _, { usuarioDto: usuario, ...pedido }, c) =>
       registrarSocio(deps, null, { usuario, pedido, address: addressOf(c, deps) }),
     ),
-    bind(contract.crearSocio, (deps, _, { usuarioDto, ...pedido }, c) => {
+    bind(contract.crearSocio, (deps, _, { usuarioDto, paraPersona, ...pedido }, c) => {
       const actor = quienPide(c);
-      if (actor) return pedirSocio(deps, actor, { pedido });
+      if (actor) return pedirSocio(deps, actor, { pedido, paraPersona: paraPersona ?? actor.usuarioId });
+      if (paraPersona) stopIf(refused(401, "sin-sesion", "Iniciá sesión para pedirlo por otra persona."));
       return registrarSocio(deps, null, {
         usuario: leerUsuario(usuarioDto),
         pedido,
@@ -73,6 +75,7 @@ export const socios: Feature = {
       previsarPlan(deps, actor, { usuarioId: id, planId }),
     ),
     bind(carnet.verCarnet, verCarnet),
+    bind(carnet.verCarnetDePersona, verCarnetDePersona),
     bind(carnet.verificarCarnet, verificarCarnet),
   ],
   limits: [LIMITE_DE_PEDIDOS, LIMITE_DE_LECTURAS],

@@ -64,3 +64,30 @@ export const PALABRA_DE_DERECHO: Record<Derecho, string> = {
 
 export const MOTIVO_MAX = 500;
 export const GRUPO_MAX = 80;
+/**
+ * What a call about a person shows or does, with the rights of which one suffices (Rule FAM-5). The only table of it: the
+ * server asks it on every call, and the screens show what it says.
+ */
+export const PERMISOS = {
+  agenda: ["ve"],
+  asociar: ["autoriza"],
+  carnet: ["ve"],
+  cuotas: ["ve", "paga"],
+  invitar: ["autoriza"],
+  nacimiento: ["ve", "autoriza"],
+  pagar: ["paga"],
+  responsables: ["ve", "autoriza"],
+} as const satisfies Record<string, readonly Derecho[]>;
+export type Permiso = keyof typeof PERMISOS;
+
+/** What a restricted bond never gives: where the person is, and who else is responsible (Rule FAM-6). */
+const SIN_RESTRICCION: readonly Permiso[] = ["agenda", "invitar", "responsables"];
+
+/** Whether a bond gives this, with the rights that it has today. */
+export function permite(
+  bond: Readonly<Record<Derecho, boolean>> & { restringido: boolean },
+  permiso: Permiso,
+): boolean {
+  if (bond.restringido && SIN_RESTRICCION.includes(permiso)) return false;
+  return PERMISOS[permiso].some((derecho) => bond[derecho]);
+}

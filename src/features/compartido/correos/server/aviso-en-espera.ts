@@ -1,8 +1,8 @@
 import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
-  deleteCorreo,
   deleteCorreosBefore,
+  deleteCorreosDe,
   deleteDireccion,
   deleteSinEnviar,
   findEnviadoEn,
@@ -14,7 +14,7 @@ interface AvisoEnEspera {
   /** The mail's `antes` value. */
   antes: unknown;
   saleEn: Date | null;
-  /** Withdraws the mail in the transaction that reverses its decision. */
+  /** Withdraws the mail, and its copies to others, in the transaction that reverses its decision. */
   retirar(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface AvisoEnEspera {
 export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
   const correo = await lockCorreoEnEspera(tx, decision);
   if (!correo) return null;
-  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteCorreo(tx, correo.id) };
+  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteCorreosDe(tx, decision) };
 }
 
 /** When the mail of one of these events (`clave`) was sent; null if there is none. */

@@ -36,7 +36,7 @@ export async function insertCorreo(
 }
 
 /**
- * The pending mail of a decision, locked until the transaction ends; null once due. The clock is read after the lock is
+ * The pending mail of a decision, or the first of several copies, all of them locked until the transaction ends; null once due. The clock is read after the lock is
  * acquired: a worker locks the row too, but only after that time, so that only one of them gets it.
  */
 export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
@@ -55,8 +55,9 @@ export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<voi
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
-  await tx.delete(correos).where(eq(correos.id, id));
+/** Deletes the unsent mails of a decision. */
+export async function deleteCorreosDe(tx: Tx, decision: string): Promise<void> {
+  await tx.delete(correos).where(and(eq(correos.decision, decision), isNull(correos.enviadoEn)));
 }
 
 /** The mail, with its row locked until the transaction ends. */

@@ -4,6 +4,7 @@ import { defineCorreos } from "#features/compartido/correos/server/correos-decla
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { claveDe, destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listImputadas } from "./imputaciones/repo.ts";
@@ -23,8 +24,9 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 });
 
 /**
- * Mails the receipt of a payment to its payer: what it paid, instalment by instalment, and what is left over as credit.
- * Without an address it is only shown under Mi perfil.
+ * Mails the receipt of a payment to its payer: what it paid, instalment by instalment, and what is left over as credit. If
+ * the payer is somebody without an address, to those who answer for them (Rule FAM-12); otherwise it is only shown under
+ * Mi perfil.
  */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
@@ -36,28 +38,32 @@ export async function enviarRecibo(
   if (!persona) return;
   const [unica] = pagadas;
   const sobra = toCents(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCents(monto), 0);
-  const boton = { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") };
+  const boton = verCuotas(deps);
   const esUna = pagadas.length === 1 && sobra === 0 && unica?.usuarioId === persona.id && unica.pagadaEn;
-  if (!esUna) {
-    await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
-      clave: pago.id,
-      asunto: "Recibo de tu pago de cuotas",
-      titulo: "Recibimos tu pago",
-      parrafos: [
-        `Hola, ${persona.nombre}. ¡Gracias! Esto es lo que pagaste.`,
-        ...(sobra > 0
-          ? [`Quedan ${formatMoney(sobra / 100)} a tu favor: se usan en tu próximo pago de cuotas.`]
-          : []),
-      ],
-      datos: [
-        ...pagadas.map((cuota): [string, string] => [
-          `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}, ${cuota.plan}`,
-          `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
-        ]),
-        ["Pago número", String(pago.id)],
-      ],
-      boton,
-    });
+  const para = await destinatarios(deps, tx, persona, "cuotas");
+  if (!esUna || !persona.correo) {
+    for (const uno of para)
+      await escribirA(deps, tx, CORREOS["cuota-pagada"], uno, {
+        clave: claveDe(pago.id, uno),
+        asunto: uno.esLaPersona ? "Recibo de tu pago de cuotas" : `Recibo: cuotas de ${persona.nombre}`,
+        titulo: uno.esLaPersona ? "Recibimos tu pago" : `Recibimos el pago de ${persona.nombre}`,
+        parrafos: [
+          `Hola, ${uno.nombre}. ¡Gracias! Esto es lo que ${uno.esLaPersona ? "pagaste" : "se pagó"}.`,
+          ...(sobra > 0
+            ? [
+                `Quedan ${formatMoney(sobra / 100)} a ${uno.esLaPersona ? "tu" : "su"} favor: se usan en ${uno.esLaPersona ? "tu" : "su"} próximo pago de cuotas.`,
+              ]
+            : []),
+        ],
+        datos: [
+          ...pagadas.map((cuota): [string, string] => [
+            `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}, ${cuota.plan}`,
+            `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
+          ]),
+          ["Pago número", String(pago.id)],
+        ],
+        boton: uno.esLaPersona ? boton : verFamilia(deps),
+      });
     return;
   }
   const cuota = await findCuota(tx, unica.id);
@@ -78,6 +84,15 @@ export async function enviarRecibo(
   });
 }
 
+const verCuotas = (deps: Pick<Deps, "settings">) => ({
+  texto: "Ver mis cuotas",
+  url: enlaceConSesion(deps, "/perfil/cuotas"),
+});
+const verFamilia = (deps: Pick<Deps, "settings">) => ({
+  texto: "Ver Mi familia",
+  url: enlaceConSesion(deps, "/perfil/familia"),
+});
+
 /** Reports a voided collection, which invalidates the receipt. */
 export async function avisarAnulacion(
   deps: Deps,
@@ -87,22 +102,32 @@ export async function avisarAnulacion(
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona) return;
-  await escribirA(deps, tx, CORREOS["cuota-anulada"], persona, {
-    clave: contraasientoId,
-    asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
-    titulo: "Anulamos el cobro de una cuota",
-    parrafos: [
-      `Hola, ${persona.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
-      `Si la pagaste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
-    ],
-    datos: [
-      ["Plan", cuota.plan],
-      ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
-      ...pagoDe(cuota),
-      ["Pago anulado", String(cuota.pagoId)],
-    ],
-    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
-  });
+  // Payments concern only who made them.
+  const pagador =
+    cuota.pagadorId === null || cuota.pagadorId === persona.id
+      ? null
+      : await personaPorId(tx, cuota.pagadorId);
+  const aQuienes = pagador
+    ? [{ ...pagador, esLaPersona: false }]
+    : await destinatarios(deps, tx, persona, "cuotas");
+  for (const para of aQuienes)
+    await escribirA(deps, tx, CORREOS["cuota-anulada"], para, {
+      clave: claveDe(contraasientoId, para),
+      asunto: `Anulamos el cobro de ${para.esLaPersona ? "tu cuota" : "la cuota"} ${cuota.numeroCuota} de ${cuota.deCuantas}${para.esLaPersona ? "" : `, de ${persona.nombre}`}`,
+      titulo: "Anulamos el cobro de una cuota",
+      parrafos: [
+        `Hola, ${para.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
+        `Si la pagaste, respondenos con tu recibo o escribinos: ${contactoDe(deps.club())}.`,
+      ],
+      datos: [
+        ...(para.esLaPersona ? [] : [["De", `${persona.nombre} ${persona.apellido}`] as [string, string]]),
+        ["Plan", cuota.plan],
+        ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+        ...pagoDe(cuota),
+        ["Pago anulado", String(cuota.pagoId)],
+      ],
+      boton: para.esLaPersona ? verCuotas(deps) : verFamilia(deps),
+    });
 }
 
 /** Reports a voided payment of several instalments, or of a part of one, to its payer. */

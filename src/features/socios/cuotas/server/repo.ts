@@ -28,13 +28,13 @@ export const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
 
 function conMedio(q: Queryable) {
   return q
-    .select({ ...columns, medio: pagos.medio })
+    .select({ ...columns, medio: pagos.medio, pagadorId: pagos.usuarioId })
     .from(cuotas)
     .innerJoin(planes, eq(planes.id, cuotas.planId))
     .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));
 }
 
-/** An instalment with its payment method. */
+/** An instalment with the method and the payer of its payment. */
 export type CuotaRow = Awaited<ReturnType<typeof conMedio>>[number];
 
 export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | null> {

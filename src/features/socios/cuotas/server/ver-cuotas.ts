@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
@@ -24,13 +25,27 @@ export async function verCuotasDeUsuario(
   return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
 }
 
-async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
+/**
+ * The instalments of somebody whom the caller sees or pays for (Rule FAM-5). What others paid shows as paid, without their
+ * payment; 404 for anybody else.
+ */
+export async function verCuotasDePersona(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Cuota[]>> {
+  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "cuotas", id))) return notFound();
+  return done(await cuotasDe(deps, id, actor.usuarioId));
+}
+
+/** @param quien whose payments are shown with them; everybody's if absent */
+async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [rows, abiertos] = await Promise.all([
     listCuotasDe(deps.db, usuarioId),
-    listAbiertos(deps.db, usuarioId, ahora),
+    listAbiertos(deps.db, quien ?? usuarioId, ahora),
   ]);
-  return rows.map(mapperOf(deps, ahora, abiertos));
+  return rows.map(mapperOf(deps, ahora, abiertos, quien));
 }
 
 /** What people still have to pay, the first due first; with the payments that `pagadorId` has begun. */
@@ -50,11 +65,20 @@ export async function cuotasPorPagar(
   );
 }
 
-function mapperOf(deps: Deps, ahora: Date, abiertos: Awaited<ReturnType<typeof listAbiertos>>) {
+function mapperOf(
+  deps: Deps,
+  ahora: Date,
+  abiertos: Awaited<ReturnType<typeof listAbiertos>>,
+  quien?: number,
+) {
   const hoy = clubTime(ahora).fecha;
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
   return (row: CuotaRow): Cuota => {
-    const cuota = toCuota(row, hoy, porCuota.get(row.id));
+    const esAjeno = quien !== undefined && row.pagadorId !== quien;
+    const cuota = {
+      ...toCuota(row, hoy, porCuota.get(row.id)),
+      ...(esAjeno && { pagoId: null, medio: null, anulableHasta: null }),
+    };
     const enLinea = deps.payments !== null || cuota.estado === "pagada";
     return enLinea ? cuota : { ...cuota, pagoAbierto: null, sinPagoEnLinea: true as const };
   };

@@ -23,6 +23,12 @@ export const verCarnet = session.get("/socio/carnet", {
   responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
 });
 
+/** The card of somebody whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+export const verCarnetDePersona = session.get("/personas/{id}/carnet", {
+  summary: "El carnet de una persona de mi familia",
+  responses: { 200: json(carnetSchema, "El carnet") },
+});
+
 const carnetLeidoSchema = z
   .object({
     numero: z.number().int(),

@@ -48,12 +48,23 @@ export const registrarSocio = anyone.post("/registrar/socio", {
   responses: answers,
 });
 
-/** The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). */
+const PERSONA = "Elegí para quién es el pedido";
+
+/**
+ * The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). `paraPersona`, with a
+ * token: for somebody whom the user decides for (Rule FAM-13); 404 for others.
+ */
 export const crearSocio = anyone.post("/socio/crear", {
   optionalSession: true,
   summary: "Pedir ser socio",
-  body: z.object({ usuarioDto: z.unknown().optional(), socioDto, planId, consentimiento }),
-  responses: { ...answers, 401: "La sesión del pedido terminó" },
+  body: z.object({
+    usuarioDto: z.unknown().optional(),
+    socioDto,
+    planId,
+    consentimiento,
+    paraPersona: z.number({ error: PERSONA }).int(PERSONA).min(1, PERSONA).max(2147483647, PERSONA).nullish(),
+  }),
+  responses: { ...answers, 401: "La sesión del pedido terminó", 404: "No decidís por esa persona" },
 });
 
 const inscriptoSchema = z.object({

@@ -47,6 +47,7 @@ export async function modificarSocio(
 
 /** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
-  if (!violatesUnique(error, "socios_dni_unico")) return null;
+  // The second one is of a person without a membership, such as a child of a family.
+  if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;
   return refusedField(409, "dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

@@ -7,6 +7,7 @@ import {
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { RUTA_DE_RECUPERAR } from "#features/cuentas/contrasenas/rules.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { claveDe, destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -33,21 +34,34 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
 });
 
+const CLUB_EN_FAMILIA =
+  "En Mi familia están su carnet y sus cuotas, que podés pagar desde ahí o en la secretaría.";
+const enFamilia = (deps: Deps) => ({
+  texto: "Ir a Mi familia",
+  url: enlaceConSesion(deps, "/perfil/familia"),
+});
+
 /** Acknowledges a membership request. */
 export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
-  await escribirA(deps, tx, CORREOS["socio-pedido"], persona, {
-    clave: momentoDe(deps, persona),
-    asunto: "Recibimos tu pedido de socio",
-    titulo: "Recibimos tu pedido",
-    parrafos: [
-      `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${deps.club().identidad.nombre}.`,
-      "La secretaría lo va a revisar y te vamos a avisar por correo.",
-    ],
-    datos: [
-      ["Usuario", persona.nombreUsuario],
-      ["Plan", plan],
-    ],
-  });
+  const club = deps.club().identidad.nombre;
+  for (const para of await destinatarios(deps, tx, persona))
+    await escribirA(deps, tx, CORREOS["socio-pedido"], para, {
+      clave: claveDe(momentoDe(deps, persona), para),
+      asunto: para.esLaPersona
+        ? "Recibimos tu pedido de socio"
+        : `Recibimos el pedido de socio de ${persona.nombre}`,
+      titulo: para.esLaPersona ? "Recibimos tu pedido" : `Recibimos el pedido de ${persona.nombre}`,
+      parrafos: [
+        para.esLaPersona
+          ? `Hola, ${para.nombre}. Recibimos tu pedido para ser socio de ${club}.`
+          : `Hola, ${para.nombre}. Recibimos el pedido para que ${completo(persona)} sea parte de ${club}.`,
+        "La secretaría lo va a revisar y te vamos a avisar por correo.",
+      ],
+      datos: [
+        ...(para.esLaPersona ? [["Usuario", persona.nombreUsuario] as [string, string]] : []),
+        ["Plan", plan],
+      ],
+    });
 }
 
 /** Reports a confirmed request. */
@@ -58,21 +72,30 @@ export async function avisarConfirmacion(
   socio: { numero: number; plan: string },
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribirA(deps, tx, CORREOS["socio-confirmado"], persona, {
-    clave: momentoDe(deps, persona),
-    asunto: "¡Ya sos socio del club!",
-    decision,
-    titulo: "¡Te damos la bienvenida!",
-    parrafos: [
-      `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${deps.club().identidad.nombre}.`,
-      "En Mi perfil están tu carnet y tus cuotas, que podés pagar desde ahí o en la secretaría.",
-    ],
-    datos: [
-      ["Socio número", String(socio.numero)],
-      ["Plan", socio.plan],
-    ],
-    boton: { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
-  });
+  const club = deps.club().identidad.nombre;
+  for (const para of await destinatarios(deps, tx, persona))
+    await escribirA(deps, tx, CORREOS["socio-confirmado"], para, {
+      clave: claveDe(momentoDe(deps, persona), para),
+      asunto: para.esLaPersona ? "¡Ya sos socio del club!" : `¡${persona.nombre} ya es parte del club!`,
+      decision,
+      titulo: "¡Te damos la bienvenida!",
+      parrafos: para.esLaPersona
+        ? [
+            `Hola, ${para.nombre}. Tu pedido fue confirmado: ya sos parte de ${club}.`,
+            "En Mi perfil están tu carnet y tus cuotas, que podés pagar desde ahí o en la secretaría.",
+          ]
+        : [
+            `Hola, ${para.nombre}. El pedido de ${completo(persona)} fue confirmado: ya es parte de ${club}.`,
+            CLUB_EN_FAMILIA,
+          ],
+      datos: [
+        ["Socio número", String(socio.numero)],
+        ["Plan", socio.plan],
+      ],
+      boton: para.esLaPersona
+        ? { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") }
+        : enFamilia(deps),
+    });
 }
 
 /** Welcomes a member enrolled at the counter, with instructions to set a password if the user is new. */
@@ -82,25 +105,33 @@ export async function avisarInscripcion(
   persona: Persona,
   { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
 ): Promise<void> {
-  await escribirA(deps, tx, CORREOS["socio-inscripto"], persona, {
-    clave: momentoDe(deps, persona),
-    asunto: "¡Ya sos socio del club!",
-    titulo: "¡Te damos la bienvenida!",
-    parrafos: [
-      `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${deps.club().identidad.nombre}.`,
-      usuarioNuevo
-        ? "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar."
-        : "En Mi perfil están tu carnet y tus cuotas. Entrá con tu usuario de siempre.",
-    ],
-    datos: [
-      ["Usuario", persona.nombreUsuario],
-      ["Socio número", String(numero)],
-      ["Plan", plan],
-    ],
-    boton: usuarioNuevo
-      ? { texto: "Elegir mi contraseña", url: deps.settings.siteUrl + encodeURI(RUTA_DE_RECUPERAR) }
-      : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
-  });
+  const club = deps.club().identidad.nombre;
+  const boton = usuarioNuevo
+    ? { texto: "Elegir mi contraseña", url: deps.settings.siteUrl + encodeURI(RUTA_DE_RECUPERAR) }
+    : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") };
+  const datos: [string, string][] = [
+    ["Socio número", String(numero)],
+    ["Plan", plan],
+  ];
+  for (const para of await destinatarios(deps, tx, persona))
+    await escribirA(deps, tx, CORREOS["socio-inscripto"], para, {
+      clave: claveDe(momentoDe(deps, persona), para),
+      asunto: para.esLaPersona ? "¡Ya sos socio del club!" : `¡${persona.nombre} ya es parte del club!`,
+      titulo: "¡Te damos la bienvenida!",
+      parrafos: para.esLaPersona
+        ? [
+            `Hola, ${para.nombre}. En la secretaría te inscribimos como socio de ${club}.`,
+            usuarioNuevo
+              ? "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar."
+              : "En Mi perfil están tu carnet y tus cuotas. Entrá con tu usuario de siempre.",
+          ]
+        : [
+            `Hola, ${para.nombre}. En la secretaría inscribimos a ${completo(persona)} en ${club}.`,
+            CLUB_EN_FAMILIA,
+          ],
+      datos: para.esLaPersona ? [["Usuario", persona.nombreUsuario], ...datos] : datos,
+      boton: para.esLaPersona ? boton : enFamilia(deps),
+    });
 }
 
 /** Reports a rejected request, with its reason if there is one. */
@@ -111,19 +142,28 @@ export async function avisarRechazo(
   motivo: string | null,
   decision: DecisionPorAvisar,
 ): Promise<void> {
-  await escribirA(deps, tx, CORREOS["socio-rechazado"], persona, {
-    clave: momentoDe(deps, persona),
-    asunto: "Tu pedido de socio",
-    decision,
-    titulo: "No pudimos confirmar tu pedido",
-    parrafos: [
-      `Hola, ${persona.nombre}. Esta vez no pudimos confirmar tu pedido para ser socio.`,
-      ...(motivo ? [`Motivo: ${motivo}`] : []),
-      "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras.",
-    ],
-    datos: [["Consultas", formatTelefono(deps.club().contacto.telefono)]],
-  });
+  for (const para of await destinatarios(deps, tx, persona))
+    await escribirA(deps, tx, CORREOS["socio-rechazado"], para, {
+      clave: claveDe(momentoDe(deps, persona), para),
+      asunto: para.esLaPersona ? "Tu pedido de socio" : `El pedido de socio de ${persona.nombre}`,
+      decision,
+      titulo: para.esLaPersona
+        ? "No pudimos confirmar tu pedido"
+        : `No pudimos confirmar el pedido de ${persona.nombre}`,
+      parrafos: [
+        para.esLaPersona
+          ? `Hola, ${para.nombre}. Esta vez no pudimos confirmar tu pedido para ser socio.`
+          : `Hola, ${para.nombre}. Esta vez no pudimos confirmar el pedido de ${completo(persona)}.`,
+        ...(motivo ? [`Motivo: ${motivo}`] : []),
+        para.esLaPersona
+          ? "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras."
+          : "Podés volver a pedirlo cuando quieras, desde Mi familia.",
+      ],
+      datos: [["Consultas", formatTelefono(deps.club().contacto.telefono)]],
+    });
 }
+
+const completo = ({ nombre, apellido }: Persona) => `${nombre} ${apellido}`;
 
 /** The timestamp distinguishes repeated events of the same person. */
 function momentoDe(deps: Deps, persona: Persona): string {

@@ -13,6 +13,7 @@ import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { anotarUsuario, LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { cambiarUsuario, lockUsuario, toUsuario } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { registrarSocio as contrato } from "../contract/membresia.ts";
@@ -29,22 +30,27 @@ import { conflictoDeDni } from "./datos-de-socio.ts";
 /** Membership requests per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
 
-/** Membership request of the logged-in user (Rule SOC-1). Rate-limited per user, as registrations are per address. */
+/**
+ * Membership request of the logged-in user (Rule SOC-1), or for somebody they decide for (Rule FAM-13). Rate-limited per
+ * person, as registrations are per address.
+ */
 export async function pedirSocio(
   deps: Deps,
   actor: Actor,
-  input: { pedido: PedidoDeSocio },
+  { pedido, paraPersona }: { pedido: PedidoDeSocio; paraPersona: number },
 ): Promise<Outcome<Usuario>> {
-  const { pedido } = input;
+  const esParaOtra = paraPersona !== actor.usuarioId;
+  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "asociar", paraPersona)))
+    return notFound("Esa persona no está en tu familia.");
   const invalido = nacimientoInvalido(deps, pedido.socioDto.fechaDeNacimiento);
   if (invalido) return invalido;
-  return deps.limits.attempt(LIMITE_DE_PEDIDOS, String(actor.usuarioId), () =>
+  return deps.limits.attempt(LIMITE_DE_PEDIDOS, String(paraPersona), () =>
     deps.db
       .transaction(async (tx): Promise<Outcome<Usuario>> => {
-        const usuario = await lockUsuario(tx, actor.usuarioId);
+        const usuario = await lockUsuario(tx, paraPersona);
         if (!usuario) return notFound();
         const permisos = permisosTras("pedir", usuario.permisos as Rol[]);
-        if (!permisos) return yaPidio(usuario.permisos);
+        if (!permisos) return yaPidio(usuario.permisos, esParaOtra ? usuario.nombre : null);
         const plan = await planElegido(tx, pedido.planId, "la persona");
         if (!plan.ok) return plan;
         // Lock order: users before members, to avoid deadlocks.
@@ -63,13 +69,14 @@ export async function pedirSocio(
   );
 }
 
-function yaPidio(permisos: readonly string[]): Outcome<Usuario> {
+/** @param otra the name of the person that somebody else applies for; null for oneself */
+function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usuario> {
   return permisos.includes("socio")
-    ? refused(409, "ya-socio", "Ya sos socio del club.")
+    ? refused(409, "ya-socio", otra === null ? "Ya sos socio del club." : `${otra} ya es socio del club.`)
     : refused(
         409,
         "pedido-en-curso",
-        "Ya tenés un pedido de socio en curso. Cuando el club lo resuelva, te avisamos.",
+        `${otra === null ? "Ya tenés" : `${otra} ya tiene`} un pedido de socio en curso. Cuando el club lo resuelva, te avisamos.`,
       );
 }
 

@@ -2,18 +2,33 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Carnet, CarnetLeido } from "../contract/carnet.ts";
 import { findSocioByNumero, findSocioDeUsuario, listCarnets } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
-export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
-  const persona = await personaPorId(deps.db, actor.usuarioId);
-  const socio = await findSocioDeUsuario(deps.db, actor.usuarioId);
+export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
+  return carnetDe(deps, actor.usuarioId, "Todavía no sos socio del club.");
+}
+
+/** The card of somebody whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+export async function verCarnetDePersona(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Carnet>> {
+  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "carnet", id))) return notFound();
+  return carnetDe(deps, id, "Todavía no es socio del club.");
+}
+
+async function carnetDe(deps: Deps, usuarioId: number, noEsSocio: string): Promise<Outcome<Carnet>> {
+  const persona = await personaPorId(deps.db, usuarioId);
+  const socio = await findSocioDeUsuario(deps.db, usuarioId);
   const esSocio = persona?.permisos.includes("socio") ?? false;
   if (!persona || !socio || !(esSocio || persona.permisos.includes("socioEnProceso")))
-    return notFound("Todavía no sos socio del club.");
+    return notFound(noEsSocio);
   const { nombre, apellido } = persona;
   const { numero, plan } = socio;
   if (!esSocio)

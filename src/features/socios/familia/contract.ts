@@ -1,0 +1,230 @@
+import { z } from "@hono/zod-openapi";
+import { fecha, hora, instant, money, okAnswer, requiredText, textBody } from "#contract/fields.ts";
+import { json, session } from "#contract/route.ts";
+import { esFecha } from "#features/socios/socios/rules.ts";
+import { RELACIONES } from "#features/socios/vinculos/rules.ts";
+import {
+  FALTA_NACIMIENTO,
+  FALTA_RELACION,
+  PERSONAS_POR_INVITACION_MAX,
+  TEXTOS_DE_HIJO,
+  TOKEN_MAX,
+} from "./rules.ts";
+
+/** Something that a person has ahead: a ticket or a booking. */
+const compromisoSchema = z.object({
+  tipo: z.enum(["entrada", "reserva"]),
+  titulo: z.string(),
+  fecha,
+  hora,
+  lugar: z.string(),
+  /** Still waits for the club's answer. */
+  pendiente: z.boolean(),
+});
+export type Compromiso = z.infer<typeof compromisoSchema>;
+
+const responsableSchema = z.object({
+  vinculoId: z.number().int(),
+  nombre: z.string(),
+  apellido: z.string(),
+  relacion: z.enum(RELACIONES),
+  ve: z.boolean(),
+  paga: z.boolean(),
+  autoriza: z.boolean(),
+});
+export type Responsable = z.infer<typeof responsableSchema>;
+
+/** A person of the caller's family, oneself first. What the caller's bond does not show is null. */
+const personaSchema = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  apellido: z.string(),
+  /** What the caller is to them; null for oneself. */
+  relacion: z.enum(RELACIONES).nullable(),
+  ve: z.boolean(),
+  paga: z.boolean(),
+  autoriza: z.boolean(),
+  fechaNacimiento: fecha.nullable(),
+  /** Year of birth of a minor. */
+  categoria: z.string().nullable(),
+  socio: z
+    .object({ numero: z.number().int(), plan: z.string(), estado: z.enum(["socio", "en_proceso"]) })
+    .nullable(),
+  /** What is left to pay of all instalments, those of later months included. */
+  saldo: money.nullable(),
+  /** The overdue part of it. */
+  vencido: money.nullable(),
+  cuotasVencidas: z.number().int().nullable(),
+  /** The next instalment that is not overdue. */
+  proxima: z.object({ fechaCuota: fecha, importe: money }).nullable(),
+  /** The next tickets and bookings. */
+  agenda: z.array(compromisoSchema).nullable(),
+  /** Who answers for the person besides the caller; for oneself, who answers for the caller. */
+  responsables: z.array(responsableSchema).nullable(),
+  /** May apply for their membership. */
+  asocia: z.boolean(),
+  /** May invite somebody else to be responsible. */
+  invita: z.boolean(),
+});
+
+const pedidoSchema = z.object({
+  id: z.number().int(),
+  /** Who asks to be responsible. */
+  de: z.object({ nombre: z.string(), apellido: z.string() }),
+  personaId: z.number().int(),
+  relacion: z.enum(RELACIONES),
+  creadaEn: instant,
+});
+
+const familiaSchema = z
+  .object({
+    personas: z.array(personaSchema),
+    /** Requests that wait for the caller's answer. */
+    pedidos: z.array(pedidoSchema),
+    /** The caller's links that nobody used yet. */
+    invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),
+  })
+  .openapi("Familia");
+export type Familia = z.infer<typeof familiaSchema>;
+export type PersonaDeFamilia = Familia["personas"][number];
+
+/** Everybody whom the caller answers for, oneself first (Rule FAM-2). */
+export const verFamilia = session.get("/familia", {
+  summary: "Mi familia",
+  responses: { 200: json(familiaSchema, "Las personas, y lo que espera respuesta") },
+});
+
+/** Whether the caller has a family to show; without one the site says nothing of families. */
+export const hayFamilia = session.get("/familia/hay", {
+  summary: "Si tengo familia en el club",
+  responses: { 200: json(z.object({ hay: z.boolean() }), "Si hay algo que mostrar") },
+});
+
+/** What the caller is to the person; `hijo` and `hija`, what the person is to the caller, say only that. */
+const relacion = z
+  .string({ error: FALTA_RELACION })
+  .transform((valor) =>
+    valor
+      .trim()
+      .toLowerCase()
+      .replace(/^hij[oa]$/, "otra"),
+  )
+  .pipe(z.enum(RELACIONES, { error: FALTA_RELACION }));
+
+/** Adds a child without a login (Rule FAM-7). */
+export const sumarPersona = session.post("/familia/personas", {
+  summary: "Agregar un hijo o una hija",
+  body: z.object({
+    ...textBody(TEXTOS_DE_HIJO),
+    fechaNacimiento: z
+      .string({ error: FALTA_NACIMIENTO })
+      .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
+      .refine(esFecha, FALTA_NACIMIENTO),
+    relacion,
+  }),
+  responses: {
+    201: json(z.object({ id: z.number().int() }), "La persona, ya en tu familia"),
+    409: "El club ya tiene ese DNI y mandamos un pedido (`dni-en-uso`), ya está en tu familia (`ya-vinculadas`), o sos menor (`responsable-menor`)",
+  },
+});
+
+/** The next tickets and bookings of a person whom the caller may see. */
+export const verAgenda = session.get("/personas/{id}/agenda", {
+  summary: "Entradas y reservas de una persona de mi familia",
+  responses: { 200: json(z.array(compromisoSchema), "Lo que viene") },
+});
+
+/** Ends the caller's own bond (Rule FAM-8). */
+export const dejarPersona = session.delete("/familia/personas/{id}", {
+  summary: "Dejar de responder por una persona",
+  responses: {
+    200: json(okAnswer, "Ya no respondés por esa persona"),
+    409: "Es menor y no tiene otro responsable (`ultimo-responsable`)",
+  },
+});
+
+/** An adult decides about who answers for them: what they may see, or the end of the bond (Rule FAM-9). */
+export const decidirResponsable = session.patch("/familia/responsables/{id}", {
+  summary: "Decidir si quien respondía por mí puede seguir viendo lo mío",
+  body: z.object({ ve: z.boolean({ error: "Decí si puede ver lo tuyo" }) }),
+  responses: { 200: json(okAnswer, "Anotado"), 409: "Todavía no sos mayor de edad (`menor`)" },
+});
+
+/** `id` is the bond's. */
+export const quitarResponsable = session.delete("/familia/responsables/{id}", {
+  summary: "Que alguien deje de responder por mí",
+  responses: { 200: json(okAnswer, "Ya no responde por vos"), 409: "Todavía no sos mayor de edad (`menor`)" },
+});
+
+const PERSONAS = "Elegí por quién va a responder";
+const personaIds = z
+  .array(z.number({ error: PERSONAS }).int(PERSONAS).min(1, PERSONAS).max(2147483647, PERSONAS), {
+    error: PERSONAS,
+  })
+  .min(1, PERSONAS)
+  .max(PERSONAS_POR_INVITACION_MAX, `Elegí hasta ${PERSONAS_POR_INVITACION_MAX} personas`);
+
+/** A link for the other parent, who uses it with a login of their own (Rule FAM-10). */
+export const invitar = session.post("/familia/invitaciones", {
+  summary: "Invitar a otra persona a responder",
+  body: z.object({
+    personas: personaIds,
+    relacion,
+    ve: z.boolean({ error: "Decí si va a poder ver" }).default(true),
+    paga: z.boolean({ error: "Decí si va a poder pagar" }).default(true),
+    autoriza: z.boolean({ error: "Decí si va a poder decidir" }).default(false),
+  }),
+  responses: {
+    201: json(z.object({ url: z.string(), venceEn: instant }), "El enlace, que se usa una sola vez"),
+  },
+});
+
+/** `id` is the invitation's. */
+export const anularInvitacion = session.delete("/familia/invitaciones/{id}", {
+  summary: "Anular una invitación",
+  responses: { 200: json(okAnswer, "El enlace ya no sirve") },
+});
+
+/** In the body, since addresses are logged. */
+const conToken = z.object({ token: requiredText(TOKEN_MAX, "El enlace no es válido") });
+
+const invitacionSchema = z
+  .object({
+    de: z.object({ nombre: z.string(), apellido: z.string() }),
+    personas: z.array(z.object({ nombre: z.string(), apellido: z.string() })),
+    relacion: z.enum(RELACIONES),
+    ve: z.boolean(),
+    paga: z.boolean(),
+    autoriza: z.boolean(),
+    venceEn: instant,
+  })
+  .openapi("InvitacionDeFamilia");
+export type Invitacion = z.infer<typeof invitacionSchema>;
+
+export const verInvitacion = session.post("/familia/invitaciones/ver", {
+  summary: "Ver una invitación a responder por alguien",
+  body: conToken,
+  responses: { 200: json(invitacionSchema, "La invitación"), 404: "El enlace no es válido o ya no vale" },
+});
+
+export const aceptarInvitacion = session.post("/familia/invitaciones/aceptar", {
+  summary: "Aceptar una invitación a responder por alguien",
+  body: conToken,
+  responses: {
+    200: json(okAnswer, "Ya respondés por esas personas"),
+    404: "El enlace no es válido o ya no vale",
+    409: "Es tuya (`es-tuya`), sos menor (`responsable-menor`), o ya respondés (`ya-vinculadas`)",
+  },
+});
+
+/** `id` is the request's. Answering twice is a 404. */
+export const responderPedido = session.post("/familia/pedidos/{id}/responder", {
+  summary: "Responder a quien pidió ser responsable",
+  body: z.object({
+    acepta: z.boolean({ error: "Decí si aceptás" }),
+    ve: z.boolean().default(true),
+    paga: z.boolean().default(true),
+    autoriza: z.boolean().default(false),
+  }),
+  responses: { 200: json(okAnswer, "Respondido"), 409: "Quien lo pidió ya no puede ser responsable" },
+});

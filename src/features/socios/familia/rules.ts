@@ -1,0 +1,43 @@
+import type { TextFields } from "#contract/text-fields.ts";
+import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
+import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
+import { esMenor } from "#features/socios/vinculos/rules.ts";
+
+/** The texts of a child's form. */
+export const TEXTOS_DE_HIJO = {
+  nombre: { ...TEXTOS_DE_PERSONA.nombre, missing: "Escribí su nombre" },
+  apellido: { ...TEXTOS_DE_PERSONA.apellido, missing: "Escribí su apellido" },
+  dni: { ...TEXTOS_DE_SOCIO.dni, hint: "7 u 8 números, sin puntos." },
+} as const satisfies TextFields;
+
+export const FALTA_NACIMIENTO = "Escribí su fecha de nacimiento";
+export const FALTA_RELACION = "Elegí qué sos de esa persona";
+
+/** The family's page, and the target of an invitation, whose fragment is the token. */
+export const RUTA_DE_FAMILIA = "/perfil/familia";
+export const RUTA_DE_INVITACION = "/familia/invitacion";
+
+export const PERSONAS_POR_INVITACION_MAX = 10;
+export const TOKEN_MAX = 200;
+/** How long an invitation's link or a request waits. */
+export const DIAS_DE_INVITACION = 7;
+export const DIAS_DE_PEDIDO = 30;
+/** How long before the 18th birthday both are told. */
+export const DIAS_DE_AVISO = 30;
+
+/** Said whether or not somebody is there to ask (Rule FAM-7). */
+export const DNI_EN_USO =
+  "El club ya tiene ese DNI. Le mandamos un pedido a quien responde por esa persona: cuando lo acepte, la vas a ver acá. Si es un error, avisá en la secretaría.";
+
+/** The category of a minor, as clubs name it: the year of birth. */
+export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
+  return nacimiento !== null && esMenor(nacimiento, hoy) ? nacimiento.slice(0, 4) : null;
+}
+
+/** The initials of a person: first letters of name and surname. */
+export function iniciales({ nombre, apellido }: { nombre: string; apellido: string }): string {
+  return [nombre, apellido]
+    .map((texto) => [...texto.trim()][0] ?? "")
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,133 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cumpleLaMayoria, esMenor, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import { cambiarVinculo, desvincular } from "#features/socios/vinculos/server/vincular.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { DIAS_DE_AVISO } from "../rules.ts";
+import { avisarFin } from "./mails.ts";
+import {
+  findVinculo,
+  findVinculoPorId,
+  listNombres,
+  listVinculosDe,
+  lockPersona,
+  updateVeHasta,
+} from "./repo.ts";
+
+const NO_ESTA = notFound("Esa persona no está en tu familia.");
+const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
+
+/** Ends the caller's bond (Rule FAM-8). 409 for the last responsable of a minor: somebody else first. */
+export function dejarPersona(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    // Two who leave at once: the second one is the last.
+    const persona = await lockPersona(tx, id);
+    const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
+    if (!persona || !bond) return NO_ESTA;
+    const otros = (await listVinculosDe(tx, id)).filter(
+      ({ responsableId }) => responsableId !== actor.usuarioId,
+    );
+    const [nombre] = await listNombres(tx, [id]);
+    if (esMenor(persona.fechaDeNacimiento, clubTime(deps.clock()).fecha) && otros.length === 0)
+      return refused(
+        409,
+        "ultimo-responsable",
+        `${nombre?.nombre ?? "Esa persona"} es menor y no tiene otro responsable. Invitá antes a otra persona desde Mi familia, o hablalo en la secretaría.`,
+      );
+    return terminar(deps, tx, actor, { vinculoId: bond.id, dependienteId: id, quienId: actor.usuarioId });
+  });
+}
+
+const MENOR = refused(
+  409,
+  "menor",
+  "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
+);
+
+/** The active bond of who answers for the caller, whose row is locked; null for another's. */
+async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
+  const persona = await lockPersona(tx, actor.usuarioId);
+  const bond = await findVinculoPorId(tx, vinculoId);
+  if (!persona || bond?.dependienteId !== actor.usuarioId) return null;
+  return { ...bond, fechaDeNacimiento: persona.fechaDeNacimiento };
+}
+
+/** An adult ends the bond of who answers for them (Rule FAM-9). */
+export function quitarResponsable(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    const bond = await findPropio(tx, actor, id);
+    if (!bond) return NO_ESTA_EL_VINCULO;
+    const { responsableId: quienId, dependienteId, fechaDeNacimiento } = bond;
+    if (esMenor(fechaDeNacimiento, clubTime(deps.clock()).fecha)) return MENOR;
+    return terminar(deps, tx, actor, { vinculoId: id, dependienteId, quienId });
+  });
+}
+
+/**
+ * Lets who answers for the caller see what is theirs, or not (Rule FAM-9): an adult from today on, somebody about to turn
+ * 18 for the time after.
+ */
+export function decidirResponsable(
+  deps: Deps,
+  actor: Actor,
+  { id, ve }: { id: number; ve: boolean },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    const bond = await findPropio(tx, actor, id);
+    if (!bond) return NO_ESTA_EL_VINCULO;
+    const hoy = clubTime(deps.clock()).fecha;
+    const { fechaDeNacimiento: nacimiento } = bond;
+    if (nacimiento === null || !esMenor(nacimiento, hoy)) {
+      const cambio = await cambiarVinculo(deps, tx, actor, id, {
+        ve,
+        motivo: "Lo decidió la persona, ya mayor",
+      });
+      return cambio.ok ? done({ ok: true }) : cambio;
+    }
+    if (cumpleLaMayoria(nacimiento) > addDays(hoy, DIAS_DE_AVISO)) return MENOR;
+    await updateVeHasta(tx, id, ve ? null : ultimoDiaDeMenor(nacimiento));
+    await registrar(deps, tx, actor, {
+      accion: "usuario.cambiar-vinculo",
+      objetoId: actor.usuarioId,
+      despues: { responsableId: bond.responsableId, ve, motivo: "Lo decidió la persona antes de cumplir 18" },
+    });
+    return done({ ok: true });
+  });
+}
+
+async function terminar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  fin: { vinculoId: number; dependienteId: number; quienId: number },
+): Promise<Outcome<{ ok: true }>> {
+  const { vinculoId, dependienteId, quienId } = fin;
+  const ended = await desvincular(deps, tx, actor, vinculoId, "Lo pidió desde Mi familia");
+  if (!ended.ok) return ended;
+  const [quien, dependiente] = await Promise.all([
+    listNombres(tx, [quienId]).then(([uno]) => uno),
+    listNombres(tx, [dependienteId]).then(([uno]) => uno),
+  ]);
+  // A restricted bond hides the other adult.
+  const quedan = (await listVinculosDe(tx, dependienteId)).filter(
+    ({ restringido, alta }) => alta && !restringido,
+  );
+  if (quien && dependiente)
+    await avisarFin(deps, tx, {
+      vinculoId,
+      quien,
+      dependiente,
+      para: quedan.map(({ responsableId, nombre, correo }) => ({ id: responsableId, nombre, correo })),
+    });
+  return done({ ok: true });
+}

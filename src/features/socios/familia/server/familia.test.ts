@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { addChild, bornAgo, loginOf, makeChild } from "#tests/harness/children.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { application, makePlan, newDni } from "#tests/harness/members.ts";
+import { type TestUser, testSite } from "#tests/harness/site.ts";
+import type { Familia } from "../contract.ts";
+import { DNI_EN_USO } from "../rules.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+
+const familyOf = async (as: TestUser): Promise<Familia> =>
+  jsonOf(200, site.call("GET", "/api/familia", { as })) as Promise<Familia>;
+const subjectsTo = async (who: TestUser) =>
+  (await site.sql`select asunto from correos where para = ${who.correo} order by creado_en, asunto`).map(
+    ({ asunto }) => asunto,
+  );
+
+describe("a mother of two", () => {
+  // Rule FAM-2
+  test("sees herself and each child, with what she may do", async () => {
+    const mother = await site.user();
+    const [ana, leo] = [
+      await makeChild(site, mother, { nombre: "Ana", fechaNacimiento: bornAgo(site, 12) }),
+      await makeChild(site, mother),
+    ];
+    const { personas } = await familyOf(mother);
+    expect(personas.map(({ id, relacion }) => [id, relacion])).toEqual([
+      [mother.id, null],
+      [ana, "madre"],
+      [leo, "madre"],
+    ]);
+    expect(personas[1]).toMatchObject({
+      nombre: "Ana",
+      apellido: "Núñez",
+      ve: true,
+      paga: true,
+      autoriza: true,
+      socio: null,
+      saldo: 0,
+      categoria: bornAgo(site, 12).slice(0, 4),
+      asocia: true,
+      invita: true,
+    });
+    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: mother }))).toEqual({ hay: true });
+    const stranger = await site.user();
+    expect(await jsonOf(200, site.call("GET", "/api/familia/hay", { as: stranger }))).toEqual({ hay: false });
+    expect((await familyOf(stranger)).personas).toHaveLength(1);
+  });
+
+  // Rules FAM-12, FAM-13
+  test("applies for a child's membership, sees what is owed, and gets the mails", async () => {
+    const mother = await site.user();
+    const dni = newDni();
+    const child = await makeChild(site, mother, { dni });
+    const planId = await makePlan(site);
+    const { usuarioDto: _, ...json } = application(planId, { dni, fechaDeNacimiento: bornAgo(site, 9) });
+    const applied = await jsonOf(
+      201,
+      site.call("POST", "/api/socio/crear", { as: mother, json: { ...json, paraPersona: child } }),
+    );
+    expect(applied).toMatchObject({ id: child, permisos: ["socioEnProceso"] });
+    expect((await familyOf(mother)).personas[1]?.socio).toMatchObject({ estado: "en_proceso" });
+    await jsonOf(200, site.call("PATCH", `/api/socio/${child}/confirmar`, { as: admin }));
+    const [, card] = (await familyOf(mother)).personas;
+    expect(card).toMatchObject({
+      socio: { estado: "socio", plan: "Plan anual" },
+      saldo: 12_000,
+      vencido: 0,
+      proxima: { importe: 1_000 },
+      asocia: false,
+    });
+    expect(
+      await jsonOf(200, site.call("GET", `/api/personas/${child}/carnet`, { as: mother })),
+    ).toMatchObject({
+      nombre: "Leo",
+      estado: "al_dia",
+    });
+    expect(await jsonOf(200, site.call("GET", `/api/personas/${child}/cuotas`, { as: mother }))).toHaveLength(
+      12,
+    );
+    expect(await subjectsTo(mother)).toEqual([
+      "Recibimos el pedido de socio de Leo",
+      "¡Leo ya es parte del club!",
+    ]);
+    const twice = site.call("POST", "/api/socio/crear", {
+      as: mother,
+      json: { ...json, paraPersona: child },
+    });
+    expect((await twice).status).toBe(409);
+  });
+
+  test("applies for nobody else, and not without a session", async () => {
+    const [mother, stranger] = [await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    const planId = await makePlan(site);
+    const { usuarioDto, ...json } = application(planId);
+    const asked = (as: TestUser | undefined, paraPersona: unknown) =>
+      site.call("POST", "/api/socio/crear", { as, json: { usuarioDto, ...json, paraPersona } });
+    expect((await asked(stranger, child)).status).toBe(404);
+    expect((await asked(undefined, child)).status).toBe(401);
+    expect((await asked(mother, "x")).status).toBe(422);
+    expect((await asked(mother, 2147483647)).status).toBe(404);
+  });
+});
+
+// Rule FAM-7
+describe("adding a child", () => {
+  test.each([
+    ["a birth date in the future", { fechaNacimiento: "2999-01-01" }, "fechaNacimiento"],
+    ["a birth date 130 years ago", { fechaNacimiento: "1890-01-01" }, "fechaNacimiento"],
+    ["a day that does not exist", { fechaNacimiento: "2015-02-30" }, "fechaNacimiento"],
+    ["an adult", { fechaNacimiento: "1990-01-01" }, "fechaNacimiento"],
+    ["a DNI of six digits", { dni: "123456" }, "dni"],
+    ["no name", { nombre: " " }, "nombre"],
+    ["an unknown relation", { relacion: "vecina" }, "relacion"],
+  ])("refuses %s with the field", async (_what, fields, path) => {
+    const mother = await site.user();
+    const answer = await jsonOf(422, addChild(site, mother, fields));
+    expect(answer.errors.map((one: { path: string }) => one.path)).toEqual([path]);
+  });
+
+  test("refuses a minor as responsable, and one's own DNI", async () => {
+    const mother = await site.user();
+    const dni = newDni();
+    const child = await makeChild(site, mother, { dni, fechaNacimiento: bornAgo(site, 15) });
+    const login = await loginOf(site, child);
+    expect(await jsonOf(409, addChild(site, login))).toMatchObject({ code: "responsable-menor" });
+    const adult = await site.user();
+    const own = newDni();
+    await site.sql`update personas set dni = ${own} where id = ${adult.id}`;
+    expect((await addChild(site, adult, { dni: own })).status).toBe(422);
+  });
+
+  test("says the same of every DNI that the club knows, and asks who answers for the person", async () => {
+    const [mother, father, adult] = [await site.user(), await site.user(), await site.user()];
+    const [ofChild, ofAdult, ofOrphan] = [newDni(), newDni(), newDni()];
+    const child = await makeChild(site, mother, { dni: ofChild });
+    await site.sql`update personas set dni = ${ofAdult}, fecha_de_nacimiento = '1960-01-01' where id = ${adult.id}`;
+    const orphan = await makeChild(site, mother, { dni: ofOrphan });
+    await site.sql`delete from vinculos where dependiente_id = ${orphan}`;
+    const answers = [];
+    for (const dni of [ofChild, ofAdult, ofOrphan])
+      answers.push(await jsonOf(409, addChild(site, father, { dni })));
+    for (const { requestId: _, ...answer } of answers) {
+      expect(answer).toMatchObject({ code: "dni-en-uso", detail: DNI_EN_USO });
+      expect(JSON.stringify(answer)).not.toMatch(/Leo|Núñez|Nombre/);
+    }
+    expect((await familyOf(father)).personas).toHaveLength(1);
+    expect((await familyOf(mother)).pedidos).toMatchObject([{ personaId: child, relacion: "madre" }]);
+    expect((await familyOf(adult)).pedidos).toMatchObject([{ personaId: adult.id }]);
+    expect(await subjectsTo(mother)).toEqual(["Piden responder por Leo"]);
+    expect(await subjectsTo(adult)).toEqual(["Piden responder por vos"]);
+    // Asking twice asks once.
+    await jsonOf(409, addChild(site, father, { dni: ofChild }));
+    expect((await familyOf(mother)).pedidos).toHaveLength(1);
+    expect(await jsonOf(409, addChild(site, mother, { dni: ofChild }))).toMatchObject({
+      code: "ya-vinculadas",
+    });
+  });
+
+  test("by both parents at once binds one and asks them about the other", async () => {
+    for (let round = 0; round < 5; round++) {
+      const parents = [await site.user(), await site.user()];
+      const dni = newDni();
+      const answers = await Promise.all(parents.map((as) => addChild(site, as, { dni })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const first = parents[answers.findIndex(({ status }) => status === 201)] as TestUser;
+      expect((await familyOf(first)).pedidos).toHaveLength(1);
+    }
+  });
+
+  // Rule FAM-7
+  test("an accepted request gives the rights that were chosen, a rejected one nothing", async () => {
+    const [mother, father] = [await site.user(), await site.user()];
+    const dni = newDni();
+    const child = await makeChild(site, mother, { dni });
+    await addChild(site, father, { dni, relacion: "padre" });
+    const [pedido] = (await familyOf(mother)).pedidos;
+    const answer = (as: TestUser, json: object) =>
+      site.call("POST", `/api/familia/pedidos/${pedido?.id}/responder`, { as, json });
+    expect((await answer(father, { acepta: true })).status).toBe(404);
+    expect((await answer(mother, { acepta: true, ve: false, paga: false })).status).toBe(422);
+    await jsonOf(200, answer(mother, { acepta: true, ve: false, paga: true }));
+    expect((await answer(mother, { acepta: true })).status).toBe(404);
+    const [, card] = (await familyOf(father)).personas;
+    expect(card).toMatchObject({
+      id: child,
+      relacion: "padre",
+      ve: false,
+      paga: true,
+      autoriza: false,
+      saldo: 0,
+    });
+    expect(card).toMatchObject({ fechaNacimiento: null, agenda: null, responsables: null, asocia: false });
+
+    const uncle = await site.user();
+    await addChild(site, uncle, { dni });
+    const [other] = (await familyOf(mother)).pedidos;
+    await jsonOf(
+      200,
+      site.call("POST", `/api/familia/pedidos/${other?.id}/responder`, {
+        as: mother,
+        json: { acepta: false },
+      }),
+    );
+    expect((await familyOf(uncle)).personas).toHaveLength(1);
+    expect(await subjectsTo(uncle)).toEqual([]);
+  });
+});

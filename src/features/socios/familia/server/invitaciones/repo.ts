@@ -1,0 +1,85 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { invitacionesDeFamilia as invitaciones } from "#features/socios/vinculos/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+
+const enAny = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
+
+/** Null if the same request is open already. */
+export async function insertInvitacion(
+  tx: Tx,
+  row: typeof invitaciones.$inferInsert,
+): Promise<number | null> {
+  const [creada] = await tx
+    .insert(invitaciones)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: invitaciones.id });
+  return creada?.id ?? null;
+}
+
+/** Requests and links that are open and not expired. */
+const abiertas = (ahora: Date): SQL =>
+  and(isNull(invitaciones.resueltaEn), gt(invitaciones.venceEn, ahora)) as SQL;
+
+/** Requests that somebody answers, for themselves or for those they decide for; and the links that they made. */
+export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonly number[], ahora: Date) {
+  return q
+    .select({
+      id: invitaciones.id,
+      esPedido: sql<boolean>`${invitaciones.tokenHash} is null`,
+      deNombre: usuarios.nombre,
+      deApellido: usuarios.apellido,
+      personaId: invitaciones.dependienteId,
+      relacion: invitaciones.relacion,
+      creadaEn: invitaciones.creadaEn,
+      venceEn: invitaciones.venceEn,
+    })
+    .from(invitaciones)
+    .innerJoin(usuarios, eq(usuarios.id, invitaciones.deId))
+    .where(
+      and(
+        abiertas(ahora),
+        or(
+          and(isNull(invitaciones.tokenHash), sql`${invitaciones.dependienteId} = ${enAny(decidePor)}`),
+          and(sql`${invitaciones.tokenHash} is not null`, eq(invitaciones.deId, usuarioId)),
+        ),
+      ),
+    )
+    .orderBy(invitaciones.id);
+}
+
+/** An open request, locked until the transaction ends. */
+export async function lockPedido(tx: Tx, id: number, ahora: Date) {
+  const donde = and(eq(invitaciones.id, id), isNull(invitaciones.tokenHash), abiertas(ahora));
+  return (await tx.select().from(invitaciones).where(donde).for("update"))[0] ?? null;
+}
+
+/** The open invitations of a link, locked until the transaction ends. */
+export function lockInvitaciones(tx: Tx, hashes: readonly string[], ahora: Date) {
+  return tx
+    .select()
+    .from(invitaciones)
+    .where(and(inArray(invitaciones.tokenHash, [...hashes]), abiertas(ahora)))
+    .orderBy(invitaciones.dependienteId)
+    .for("update");
+}
+
+export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: boolean, ahora: Date) {
+  await tx
+    .update(invitaciones)
+    .set({ resueltaEn: ahora, aceptada })
+    .where(sql`${invitaciones.id} = ${enAny(ids)}`);
+}
+
+/** Voids somebody's own open link. @returns whether there was one */
+export async function updateAnulada(tx: Tx, id: number, deId: number, ahora: Date): Promise<boolean> {
+  const suya = and(eq(invitaciones.id, id), eq(invitaciones.deId, deId), abiertas(ahora));
+  const donde = and(suya, sql`${invitaciones.tokenHash} is not null`);
+  const rows = await tx
+    .update(invitaciones)
+    .set({ resueltaEn: ahora, aceptada: false })
+    .where(donde)
+    .returning({ id: invitaciones.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,194 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
+import { PALABRA_DE_RELACION, type Relacion } from "#features/socios/vinculos/rules.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { RUTA_DE_FAMILIA } from "../rules.ts";
+
+export const CORREOS = defineCorreos("Familias", {
+  "familia-pedido": {
+    label: "Pedido para responder por alguien",
+    when: "A quien responde por una persona, cuando otra pide ser responsable.",
+    default: "always",
+  },
+  "familia-vinculo": {
+    label: "Nuevo responsable",
+    when: "Cuando se acepta un pedido o una invitación para responder por alguien.",
+    default: "always",
+  },
+  "familia-fin": {
+    label: "Alguien dejó de ser responsable",
+    when: "A los otros responsables, y a la persona si es mayor, cuando termina un vínculo.",
+    default: "on",
+  },
+  "familia-mayoria": {
+    label: "Cumple 18 años",
+    when: "A la persona y a quienes responden por ella, 30 días antes de su cumpleaños.",
+    default: "always",
+  },
+  "familia-sin-responsable": {
+    label: "Un menor quedó sin responsable",
+    when: "Al club, cuando se elimina la cuenta del único responsable de un menor.",
+    default: "always",
+  },
+});
+
+interface Nombre {
+  nombre: string;
+  apellido: string;
+}
+
+const completo = ({ nombre, apellido }: Nombre) => `${nombre} ${apellido}`;
+const enFamilia = (deps: Deps, texto = "Ver Mi familia") => ({
+  texto,
+  url: enlaceConSesion(deps, RUTA_DE_FAMILIA),
+});
+
+/** Asks who answers for a person whether somebody else may too. */
+export async function avisarPedidoDeFamilia(
+  deps: Deps,
+  tx: Tx,
+  pedido: {
+    id: number;
+    de: Nombre;
+    dependiente: Nombre & { id: number };
+    preguntado: number;
+    relacion: Relacion;
+  },
+): Promise<void> {
+  const { id, de, dependiente, preguntado, relacion } = pedido;
+  const persona = await personaPorId(tx, preguntado);
+  if (!persona) return;
+  const esPropia = preguntado === dependiente.id;
+  await escribirA(deps, tx, CORREOS["familia-pedido"], persona, {
+    clave: `${id}:${preguntado}`,
+    asunto: esPropia ? "Piden responder por vos" : `Piden responder por ${dependiente.nombre}`,
+    titulo: esPropia ? "Piden responder por vos" : `Piden responder por ${completo(dependiente)}`,
+    parrafos: [
+      `Hola, ${persona.nombre}. ${completo(de)} pidió ser responsable ${esPropia ? "tuyo" : `de ${completo(dependiente)}`} en el club (${PALABRA_DE_RELACION[relacion].toLowerCase()}).`,
+      "Si aceptás, elegís qué va a poder ver, pagar y decidir. Si no conocés a esa persona, rechazalo: no se entera de nada tuyo.",
+    ],
+    boton: enFamilia(deps, "Responder el pedido"),
+  });
+}
+
+/** Confirms a new bond to who has it, and tells who gave it. */
+export async function avisarVinculo(
+  deps: Deps,
+  tx: Tx,
+  bond: { vinculoId: number; responsableId: number; dadoPor: number; dependiente: Nombre & { id: number } },
+): Promise<void> {
+  const { vinculoId, responsableId, dadoPor, dependiente } = bond;
+  const responsable = await personaPorId(tx, responsableId);
+  if (!responsable) return;
+  await escribirA(deps, tx, CORREOS["familia-vinculo"], responsable, {
+    clave: `${vinculoId}:${responsableId}`,
+    asunto: `Ya respondés por ${dependiente.nombre}`,
+    titulo: `Ya respondés por ${completo(dependiente)}`,
+    parrafos: [`Hola, ${responsable.nombre}. En Mi familia está lo que podés ver y hacer.`],
+    boton: enFamilia(deps),
+  });
+  const quien = await personaPorId(tx, dadoPor);
+  if (!quien) return;
+  const propia = dadoPor === dependiente.id;
+  await escribirA(deps, tx, CORREOS["familia-vinculo"], quien, {
+    clave: `${vinculoId}:${dadoPor}`,
+    asunto: propia
+      ? `${responsable.nombre} ya responde por vos`
+      : `${responsable.nombre} ya responde por ${dependiente.nombre}`,
+    titulo: `${completo(responsable)} ya responde por ${propia ? "vos" : completo(dependiente)}`,
+    parrafos: [`Hola, ${quien.nombre}. Si no fuiste vos, avisale al club: ${contactoDe(deps.club())}.`],
+    boton: enFamilia(deps),
+  });
+}
+
+/** Tells who stays that somebody no longer answers for a person. */
+export async function avisarFin(
+  deps: Deps,
+  tx: Tx,
+  fin: {
+    vinculoId: number;
+    quien: Nombre;
+    dependiente: Nombre;
+    para: { id: number; nombre: string; correo: string | null }[];
+  },
+): Promise<void> {
+  const { vinculoId, quien, dependiente, para } = fin;
+  for (const persona of para)
+    await escribirA(deps, tx, CORREOS["familia-fin"], persona, {
+      clave: `${vinculoId}:${persona.id}`,
+      asunto: `${quien.nombre} ya no responde por ${dependiente.nombre}`,
+      titulo: `${completo(quien)} ya no responde por ${completo(dependiente)}`,
+      parrafos: [
+        `Hola, ${persona.nombre}. Desde hoy no ve sus datos, ni paga ni decide. La membresía de ${dependiente.nombre} sigue igual.`,
+      ],
+      boton: enFamilia(deps),
+    });
+}
+
+/** Tells that somebody turns 18, and what changes with it (Rule FAM-11). */
+export async function avisarMayoria(
+  deps: Deps,
+  tx: Tx,
+  aviso: {
+    vinculoId: number;
+    dia: string;
+    dependiente: Nombre & { id: number; correo: string | null };
+    responsable: Nombre & { id: number; correo: string | null };
+  },
+): Promise<void> {
+  const { vinculoId, dia, dependiente, responsable } = aviso;
+  const cuando = formatFechaLarga(dia);
+  await escribirA(deps, tx, CORREOS["familia-mayoria"], dependiente, {
+    clave: `${vinculoId}:${dependiente.id}`,
+    asunto: "Cumplís 18: qué cambia en el club",
+    titulo: "Cumplís 18",
+    parrafos: [
+      `Hola, ${dependiente.nombre}. El ${cuando} sos mayor de edad: ${completo(responsable)} deja de decidir por vos y de ver lo tuyo.`,
+      "Si querés que siga viendo tu carnet y tus cuotas, elegilo en Mi familia. Puede seguir pagando lo que te toca.",
+    ],
+    boton: enFamilia(deps),
+  });
+  await escribirA(deps, tx, CORREOS["familia-mayoria"], responsable, {
+    clave: `${vinculoId}:${responsable.id}`,
+    asunto: `${dependiente.nombre} cumple 18: qué cambia en el club`,
+    titulo: `${completo(dependiente)} cumple 18`,
+    parrafos: [
+      `Hola, ${responsable.nombre}. El ${cuando} ${dependiente.nombre} es mayor de edad: desde ese día decide por su cuenta, y solo vas a ver lo suyo si lo elige en Mi familia. Vas a poder seguir pagando sus cuotas.`,
+      `Si todavía no entra al sitio con un usuario propio, pedile un código en la secretaría: ${contactoDe(deps.club())}.`,
+    ],
+    boton: enFamilia(deps),
+  });
+}
+
+/** Tells the club of minors that nobody answers for any more. */
+export async function avisarSinResponsable(
+  deps: Deps,
+  tx: Tx,
+  menores: readonly (Nombre & { id: number })[],
+): Promise<void> {
+  const { correo } = deps.club().contacto;
+  for (const menor of menores)
+    await escribirA(
+      deps,
+      tx,
+      CORREOS["familia-sin-responsable"],
+      { correo },
+      {
+        clave: `${menor.id}:${deps.clock().getTime()}`,
+        asunto: `${completo(menor)} quedó sin responsable`,
+        titulo: `${completo(menor)} quedó sin responsable`,
+        parrafos: [
+          "Se eliminó la cuenta de quien respondía por esta persona, que es menor de edad. Su membresía sigue igual.",
+          "Contactá a la familia y anotá a otro responsable en la página de la persona.",
+        ],
+        boton: {
+          texto: "Ver la persona",
+          url: enlaceConSesion(deps, `/${deps.club().slug}/admin/usuarios/${menor.id}`),
+        },
+      },
+    );
+}

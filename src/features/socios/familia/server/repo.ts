@@ -1,0 +1,199 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { cuotas } from "#features/socios/cuotas/server/table.ts";
+import { planes } from "#features/socios/planes/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import {
+  invitacionesDeFamilia as invitaciones,
+  personas,
+  vinculos,
+} from "#features/socios/vinculos/server/table.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
+
+const enAny = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
+
+/** An active bond, as the rows of `json_agg` have it; dates are `YYYY-MM-DD`. */
+export interface VinculoAgregado {
+  vinculoId: number;
+  responsableId: number;
+  nombre: string;
+  apellido: string;
+  relacion: string;
+  veDesde: string | null;
+  veHasta: string | null;
+  pagaDesde: string | null;
+  pagaHasta: string | null;
+  autorizaDesde: string | null;
+  autorizaHasta: string | null;
+}
+
+const RESPONSABLES = sql<VinculoAgregado[]>`(
+  select coalesce(json_agg(json_build_object(
+    'vinculoId', v.id, 'responsableId', v.responsable_id, 'nombre', r.nombre, 'apellido', r.apellido,
+    'relacion', v.relacion, 'veDesde', v.ve_desde, 'veHasta', v.ve_hasta, 'pagaDesde', v.paga_desde,
+    'pagaHasta', v.paga_hasta, 'autorizaDesde', v.autoriza_desde, 'autorizaHasta', v.autoriza_hasta
+  ) order by v.id), '[]')
+  from vinculos v join usuarios r on r.id = v.responsable_id
+  where v.dependiente_id = ${usuarios.id} and v.terminado_en is null
+)`;
+
+/** A person's unpaid instalments as one object: all, the overdue part, how many are overdue, and the next one. */
+const DEUDA = sql<{
+  saldo: number;
+  vencido: number;
+  vencidas: number;
+  proxima: { fechaCuota: string; importe: number } | null;
+}>`(
+  select json_build_object(
+    'saldo', coalesce(sum(c.importe - c.imputado), 0),
+    'vencido', coalesce(sum(c.importe - c.imputado) filter (where c.vence_el < ${sql.placeholder("hoy")}::date), 0),
+    'vencidas', count(*) filter (where c.vence_el < ${sql.placeholder("hoy")}::date),
+    'proxima', (
+      select json_build_object('fechaCuota', p.vence_el, 'importe', p.importe - p.imputado)
+      from cuotas p
+      where p.usuario_id = ${usuarios.id} and p.pagada_en is null and p.vence_el >= ${sql.placeholder("hoy")}::date
+      order by p.vence_el, p.id limit 1
+    )
+  )
+  from ${cuotas} c where c.usuario_id = ${usuarios.id} and c.pagada_en is null
+)`;
+
+const personasDeFamilia = prepareOnce((q) =>
+  q
+    .select({
+      id: usuarios.id,
+      nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
+      permisos: usuarios.permisos,
+      fechaDeNacimiento: personas.fechaDeNacimiento,
+      numero: socios.id,
+      plan: planes.nombrePlan,
+      deuda: DEUDA,
+      responsables: RESPONSABLES,
+    })
+    .from(usuarios)
+    .innerJoin(personas, eq(personas.id, usuarios.id))
+    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+    .leftJoin(planes, eq(planes.id, socios.planId))
+    .where(and(sql`${usuarios.id} = any(${sql.placeholder("ids")}::int[])`, isNull(usuarios.eliminadoEn)))
+    .orderBy(personas.fechaDeNacimiento, usuarios.id)
+    .prepare("personas_de_familia"),
+);
+
+/** People with membership, debt and who answers for them, the oldest first. Deleted accounts are missing. */
+export function listPersonas(q: Queryable, ids: readonly number[], hoy: string) {
+  return personasDeFamilia(q).execute({ ids: [...ids], hoy });
+}
+
+export type PersonaRow = Awaited<ReturnType<typeof listPersonas>>[number];
+
+/** Whether a person has an active bond on either side, or a request to answer. */
+export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): Promise<boolean> {
+  const { rows } = await q.execute<{ hay: boolean }>(sql`
+    select exists (select 1 from ${vinculos} where responsable_id = ${usuarioId} and terminado_en is null)
+      or exists (select 1 from ${vinculos} where dependiente_id = ${usuarioId} and terminado_en is null)
+      or exists (select 1 from ${invitaciones} where para_id = ${usuarioId} and token_hash is null
+        and resuelta_en is null and vence_en > ${ahora.toISOString()}::timestamptz) as hay`);
+  return rows[0]?.hay ?? false;
+}
+
+/** The person of a DNI, locked until the transaction ends. */
+export async function lockPersonaByDni(tx: Tx, dni: string) {
+  const [row] = await tx
+    .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
+    .from(personas)
+    .where(eq(personas.dni, dni))
+    .for("update");
+  return row ?? null;
+}
+
+/** A person, locked until the transaction ends: serializes what changes who answers for them. */
+export async function lockPersona(tx: Tx, id: number) {
+  const [row] = await tx
+    .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
+    .from(personas)
+    .where(eq(personas.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+export async function findNacimiento(q: Queryable, id: number): Promise<string | null> {
+  const [row] = await q
+    .select({ fechaDeNacimiento: personas.fechaDeNacimiento })
+    .from(personas)
+    .where(eq(personas.id, id));
+  return row?.fechaDeNacimiento ?? null;
+}
+
+/** Active bonds of a dependent with the responsible's contact, the oldest first. */
+export function listVinculosDe(q: Queryable, dependienteId: number) {
+  return q
+    .select({
+      id: vinculos.id,
+      responsableId: vinculos.responsableId,
+      nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
+      correo: usuarios.correo,
+      alta: usuarios.alta,
+      relacion: vinculos.relacion,
+      restringido: vinculos.restringido,
+      autorizaDesde: vinculos.autorizaDesde,
+      autorizaHasta: vinculos.autorizaHasta,
+    })
+    .from(vinculos)
+    .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
+    .where(and(eq(vinculos.dependienteId, dependienteId), isNull(vinculos.terminadoEn)))
+    .orderBy(vinculos.id);
+}
+
+export async function findVinculo(q: Queryable, donde: { responsableId: number; dependienteId: number }) {
+  const [row] = await q
+    .select({ id: vinculos.id })
+    .from(vinculos)
+    .where(
+      and(
+        eq(vinculos.responsableId, donde.responsableId),
+        eq(vinculos.dependienteId, donde.dependienteId),
+        isNull(vinculos.terminadoEn),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Whether a bond of the pair was ever restricted: only the office decides about them again. */
+export async function wasRestringido(q: Queryable, responsableId: number, dependienteIds: readonly number[]) {
+  const rows = await q
+    .select({ id: vinculos.id })
+    .from(vinculos)
+    .where(
+      and(
+        eq(vinculos.responsableId, responsableId),
+        sql`${vinculos.dependienteId} = ${enAny(dependienteIds)}`,
+        eq(vinculos.restringido, true),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export function listNombres(q: Queryable, ids: readonly number[]) {
+  return q
+    .select({ id: usuarios.id, nombre: usuarios.nombre, apellido: usuarios.apellido })
+    .from(usuarios)
+    .where(sql`${usuarios.id} = ${enAny(ids)}`)
+    .orderBy(usuarios.id);
+}
+
+export async function findVinculoPorId(q: Queryable, id: number) {
+  const { responsableId, dependienteId } = vinculos;
+  const [row] = await q
+    .select({ responsableId, dependienteId })
+    .from(vinculos)
+    .where(and(eq(vinculos.id, id), isNull(vinculos.terminadoEn)));
+  return row ?? null;
+}
+
+/** Whether a responsible person goes on seeing a dependent who comes of age: without a last day, or until it. */
+export async function updateVeHasta(tx: Tx, vinculoId: number, hasta: string | null): Promise<void> {
+  await tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
+}

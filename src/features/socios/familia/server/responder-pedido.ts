@@ -1,0 +1,69 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { esMenor, type Relacion } from "#features/socios/vinculos/rules.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
+import { vincular } from "#features/socios/vinculos/server/vincular.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { lockPedido, updateResueltas } from "./invitaciones/repo.ts";
+import { avisarVinculo } from "./mails.ts";
+import { findNacimiento, listNombres, wasRestringido } from "./repo.ts";
+
+interface Respuesta {
+  id: number;
+  acepta: boolean;
+  ve: boolean;
+  paga: boolean;
+  autoriza: boolean;
+}
+
+export const SOLO_LA_SECRETARIA = refused(
+  409,
+  "solo-la-secretaria",
+  "Este vínculo lo decide el club: hablalo en la secretaría.",
+);
+
+export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
+
+/**
+ * Answers a request to be responsible for the caller, or for somebody they decide for (Rule FAM-7), with the rights that
+ * they choose. A refusal says nothing to who asked.
+ */
+export function responderPedido(
+  deps: Deps,
+  actor: Actor,
+  { id, acepta, ve, paga, autoriza }: Respuesta,
+): Promise<Outcome<{ ok: true }>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
+    const ahora = deps.clock();
+    const hoy = clubTime(ahora).fecha;
+    const pedido = await lockPedido(tx, id, ahora);
+    if (!pedido || !(await permitidoSobre(deps, tx, actor.usuarioId, "invitar", pedido.dependienteId)))
+      return notFound("Ese pedido ya no está.");
+    const esMenorDeEdad = esMenor(await findNacimiento(tx, pedido.dependienteId), hoy);
+    if (esMenorDeEdad && pedido.dependienteId === actor.usuarioId) return notFound("Ese pedido ya no está.");
+    await updateResueltas(tx, [id], acepta, ahora);
+    if (!acepta) return done({ ok: true });
+    if (await wasRestringido(tx, pedido.deId, [pedido.dependienteId])) return SOLO_LA_SECRETARIA;
+    // Nobody decides for an adult.
+    const derechos = { ve, paga, autoriza: autoriza && esMenorDeEdad };
+    if (!Object.values(derechos).includes(true)) return SIN_DERECHOS;
+    const bond = await vincular(deps, tx, actor, {
+      responsableId: pedido.deId,
+      dependienteId: pedido.dependienteId,
+      relacion: pedido.relacion as Relacion,
+      ...derechos,
+      motivo: "Aceptaron su pedido",
+    });
+    if (!bond.ok) return bond;
+    const [dependiente] = await listNombres(tx, [pedido.dependienteId]);
+    if (dependiente)
+      await avisarVinculo(deps, tx, {
+        vinculoId: bond.value.id,
+        responsableId: pedido.deId,
+        dadoPor: actor.usuarioId,
+        dependiente,
+      });
+    return done({ ok: true });
+  });
+}

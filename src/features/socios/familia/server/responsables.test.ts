@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { bind, bornAgo, loginOf, makeChild } from "#tests/harness/children.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { type TestUser, testSite, until } from "#tests/harness/site.ts";
+import type { Familia } from "../contract.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+
+const familyOf = async (as: TestUser): Promise<Familia> =>
+  jsonOf(200, site.call("GET", "/api/familia", { as })) as Promise<Familia>;
+const subjectsTo = async (who: TestUser) =>
+  (await site.sql`select asunto from correos where para = ${who.correo} order by creado_en, asunto`).map(
+    ({ asunto }) => asunto,
+  );
+
+// Rule FAM-10
+describe("an invitation", () => {
+  const invite = async (as: TestUser, personas: number[], fields: object = {}) => {
+    const json = { personas, relacion: "padre", autoriza: true, ...fields };
+    const { url } = await jsonOf(201, site.call("POST", "/api/familia/invitaciones", { as, json }));
+    return url.split("#")[1] as string;
+  };
+  const use = (as: TestUser, token: string, what = "aceptar") =>
+    site.call("POST", `/api/familia/invitaciones/${what}`, { as, json: { token } });
+
+  test("binds the other parent to both children, once", async () => {
+    const [mother, father] = [await site.user(), await site.user()];
+    const children = [await makeChild(site, mother), await makeChild(site, mother, { nombre: "Ana" })];
+    const token = await invite(mother, children);
+    expect(await jsonOf(200, use(father, token, "ver"))).toMatchObject({
+      de: { nombre: "Nombre" },
+      personas: [{ nombre: "Leo" }, { nombre: "Ana" }],
+      autoriza: true,
+    });
+    expect((await familyOf(mother)).invitaciones).toHaveLength(2);
+    expect(await jsonOf(409, use(mother, token))).toMatchObject({ code: "es-tuya" });
+    await jsonOf(200, use(father, token));
+    expect((await use(await site.user(), token)).status).toBe(404);
+    expect((await familyOf(father)).personas.map(({ id }) => id).sort()).toEqual(
+      [father.id, ...children].sort(),
+    );
+    expect((await familyOf(mother)).personas[1]?.responsables).toMatchObject([
+      { nombre: "Nombre", relacion: "padre" },
+    ]);
+    expect((await familyOf(mother)).invitaciones).toEqual([]);
+    await until("both mails", async () => (await subjectsTo(mother)).length === 2);
+  });
+
+  test("is void once it was cancelled, expired, or its author no longer decides", async () => {
+    const mother = await site.user();
+    const child = await makeChild(site, mother);
+    const cancelled = await invite(mother, [child]);
+    const [open] = (await familyOf(mother)).invitaciones;
+    expect((await site.call("DELETE", `/api/familia/invitaciones/${open?.id}`, { as: admin })).status).toBe(
+      404,
+    );
+    await jsonOf(200, site.call("DELETE", `/api/familia/invitaciones/${open?.id}`, { as: mother }));
+    expect((await use(await site.user(), cancelled)).status).toBe(404);
+    const expired = await invite(mother, [child]);
+    await site.sql`update invitaciones_de_familia set vence_en = ${site.clock.now()} where de_id = ${mother.id}`;
+    expect((await use(await site.user(), expired)).status).toBe(404);
+    const orphaned = await invite(mother, [child]);
+    await site.sql`update vinculos set restringido = true where responsable_id = ${mother.id}`;
+    expect((await use(await site.user(), orphaned)).status).toBe(404);
+    expect((await use(await site.user(), "x")).status).toBe(404);
+  });
+
+  test("never undoes a restricted bond, binds no minor and closes no circle", async () => {
+    const [mother, father] = [await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    const bond = await bind(site, father, child, { ve: true, restringido: true });
+    await site.sql`update vinculos set terminado_en = now() where id = ${bond}`;
+    expect(await jsonOf(409, use(father, await invite(mother, [child])))).toMatchObject({
+      code: "solo-la-secretaria",
+    });
+    const brother = await loginOf(
+      site,
+      await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 16) }),
+    );
+    expect(await jsonOf(409, use(brother, await invite(mother, [child])))).toMatchObject({
+      code: "responsable-menor",
+    });
+    // The mother of a grandmother whom she invited to answer for her.
+    const grandmother = await site.user();
+    await jsonOf(200, use(grandmother, await invite(mother, [mother.id], { autoriza: false })));
+    expect(await jsonOf(409, use(mother, await invite(grandmother, [grandmother.id])))).toMatchObject({
+      code: "ciclo",
+    });
+  });
+});
+
+// Rule FAM-8
+describe("leaving a bond", () => {
+  const leave = (as: TestUser, id: number) => site.call("DELETE", `/api/familia/personas/${id}`, { as });
+
+  test("is refused to the last responsable of a minor, also of two at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const parents = [await site.user(), await site.user()] as const;
+      const child = await makeChild(site, parents[0]);
+      await bind(site, parents[1], child, { ve: true });
+      const answers = await Promise.all(parents.map((as) => leave(as, child)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+    const mother = await site.user();
+    const child = await makeChild(site, mother);
+    expect(await jsonOf(409, leave(mother, child))).toMatchObject({
+      code: "ultimo-responsable",
+      detail: expect.stringContaining("Invitá antes a otra persona"),
+    });
+    expect((await leave(await site.user(), child)).status).toBe(404);
+  });
+
+  test("tells who stays, but not who has a restricted bond", async () => {
+    const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    await bind(site, father, child, { ve: true });
+    await bind(site, hidden, child, { ve: true, restringido: true });
+    await jsonOf(200, leave(mother, child));
+    expect(await subjectsTo(father)).toEqual(["Nombre ya no responde por Leo"]);
+    expect(await subjectsTo(hidden)).toEqual([]);
+    expect((await familyOf(mother)).personas).toHaveLength(1);
+  });
+});
+
+// Rule FAM-9
+describe("who is answered for", () => {
+  test("decides as an adult who sees them and who answers for them", async () => {
+    const mother = await site.user();
+    const child = await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 17) });
+    const login = await loginOf(site, child);
+    const [{ responsables }] = (await familyOf(login)).personas as [Familia["personas"][number]];
+    const path = `/api/familia/responsables/${responsables?.[0]?.vinculoId}`;
+    expect(await jsonOf(409, site.call("DELETE", path, { as: login }))).toMatchObject({ code: "menor" });
+    expect((await site.call("PATCH", path, { as: login, json: { ve: true } })).status).toBe(409);
+    expect((await site.call("PATCH", path, { as: mother, json: { ve: true } })).status).toBe(404);
+    await site.sql`update personas set fecha_de_nacimiento = '1990-01-01' where id = ${child}`;
+    await jsonOf(200, site.call("PATCH", path, { as: login, json: { ve: false } }));
+    expect((await site.call("GET", `/api/personas/${child}/agenda`, { as: mother })).status).toBe(404);
+    await jsonOf(200, site.call("PATCH", path, { as: login, json: { ve: true } }));
+    expect((await site.call("GET", `/api/personas/${child}/agenda`, { as: mother })).status).toBe(200);
+    await jsonOf(200, site.call("DELETE", path, { as: login }));
+    expect((await familyOf(mother)).personas).toHaveLength(1);
+  });
+});

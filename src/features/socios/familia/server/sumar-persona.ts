@@ -1,0 +1,98 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
+import { esMenor } from "#features/socios/vinculos/rules.ts";
+import { anotarPersona, conflictoDePersona } from "#features/socios/vinculos/server/anotar-persona.ts";
+import { vincular } from "#features/socios/vinculos/server/vincular.ts";
+import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import type { sumarPersona as contrato } from "../contract.ts";
+import { DNI_EN_USO } from "../rules.ts";
+import { pedirResponder } from "./pedir-responder.ts";
+import { findNacimiento, findVinculo, lockPersonaByDni } from "./repo.ts";
+
+/** People added per user: enough for a large family, too few to find out which DNIs the club has. */
+export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
+
+type NuevaPersona = JsonOf<typeof contrato>;
+const EN_USO = "dni-en-uso";
+
+const MAYOR =
+  "Ya cumplió los 18: tiene que crear su cuenta y, si quiere, invitarte desde Mi familia. Si no puede, pedilo en la secretaría.";
+
+/**
+ * Adds a child without a login, whom the caller then sees, pays for and decides for (Rule FAM-7). A DNI that the club
+ * knows is never bound: who answers for that person, or the adult, gets a request, and the caller the same 409 in every
+ * case. Of two parents who add the same child at once, the second one asks the first.
+ */
+export async function sumarPersona(
+  deps: Deps,
+  actor: Actor,
+  input: NuevaPersona,
+): Promise<Outcome<{ id: number }>> {
+  const limite = await deps.limits.take(LIMITE_DE_PERSONAS, String(actor.usuarioId));
+  if (limite) return limite;
+  const hoy = clubTime(deps.clock()).fecha;
+  const message = problemaDeNacimiento(input.fechaNacimiento, hoy);
+  if (message) return refusedField(422, "datos-invalidos", "fechaNacimiento", message);
+  const intento = () =>
+    outcomeTransaction(
+      deps.db,
+      (tx) => sumar(deps, tx, actor, input, hoy),
+      // A request outlives its refusal.
+      (outcome) => outcome.ok || outcome.code === EN_USO,
+    );
+  return intento().catch((error) => {
+    // Somebody else has just added the same DNI.
+    if (conflictoDePersona(error)) return intento();
+    throw error;
+  });
+}
+
+async function sumar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { fechaNacimiento, relacion, ...datos }: NuevaPersona,
+  hoy: string,
+): Promise<Outcome<{ id: number }>> {
+  if (esMenor(await findNacimiento(tx, actor.usuarioId), hoy))
+    return refused(
+      409,
+      "responsable-menor",
+      "Para agregar a alguien tenés que ser mayor de edad. Pedíselo a quien responde por vos.",
+    );
+  const conocida = await lockPersonaByDni(tx, datos.dni);
+  if (conocida) return deQuienYaEsta(deps, tx, actor, conocida, relacion);
+  if (!esMenor(fechaNacimiento, hoy)) return refusedField(422, "mayor-de-edad", "fechaNacimiento", MAYOR);
+  const persona = await anotarPersona(deps, tx, { ...datos, fechaDeNacimiento: fechaNacimiento });
+  const bond = await vincular(deps, tx, actor, {
+    responsableId: actor.usuarioId,
+    dependienteId: persona.id,
+    relacion,
+    ve: true,
+    paga: true,
+    autoriza: true,
+    motivo: "Agregó a la persona a su familia",
+  });
+  return bond.ok ? done({ id: persona.id }) : bond;
+}
+
+/** The DNI of somebody whom the club knows. */
+async function deQuienYaEsta(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  persona: { id: number; fechaDeNacimiento: string | null },
+  relacion: NuevaPersona["relacion"],
+): Promise<Refused> {
+  if (persona.id === actor.usuarioId)
+    return refusedField(422, "es-tuyo", "dni", "Ese DNI es el tuyo: escribí el de la persona que agregás.");
+  if (await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: persona.id }))
+    return refusedField(409, "ya-vinculadas", "dni", "Esa persona ya está en tu familia.");
+  await pedirResponder(deps, tx, actor, persona, relacion);
+  return refusedField(409, EN_USO, "dni", DNI_EN_USO);
+}

@@ -1,0 +1,124 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { esMenor, permite, type Relacion, rige } from "#features/socios/vinculos/rules.ts";
+import { type DerechosSobre, derechosDe } from "#features/socios/vinculos/server/derechos.ts";
+import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../contract.ts";
+import { categoriaDe } from "../rules.ts";
+import { proximosDe } from "./agendas.ts";
+import { listAbiertas } from "./invitaciones/repo.ts";
+import { hasFamilia, listPersonas, type PersonaRow, type VinculoAgregado } from "./repo.ts";
+
+const EN_TARJETA = 3;
+const EN_AGENDA = 50;
+
+/** The caller and everybody they answer for (Rule FAM-2): each field as the bond shows it (Rule FAM-5). */
+export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Familia>> {
+  const ahora = deps.clock();
+  const hoy = clubTime(ahora).fecha;
+  const bonds = await derechosDe(deps, deps.db, actor.usuarioId);
+  const vigentes = [...bonds.values()].filter(({ ve, paga, autoriza }) => ve || paga || autoriza);
+  const ids = (elegidos: DerechosSobre[]) => elegidos.map(({ personaId }) => personaId);
+  const decide = vigentes.filter((bond) => permite(bond, "invitar"));
+  const [rows, agenda, abiertas] = await Promise.all([
+    listPersonas(deps.db, ids(vigentes), hoy),
+    proximosDe(deps, ids(vigentes.filter((bond) => permite(bond, "agenda"))), EN_TARJETA),
+    listAbiertas(deps.db, actor.usuarioId, ids(decide), ahora),
+  ]);
+  const personas = rows.flatMap((row) => {
+    const bond = bonds.get(row.id);
+    return bond ? [toPersona(row, bond, agenda.get(row.id) ?? [], hoy, actor.usuarioId)] : [];
+  });
+  const yo = rows.find(({ id }) => id === actor.usuarioId);
+  const soyMenor = esMenor(yo?.fechaDeNacimiento ?? null, hoy);
+  return done({
+    personas: personas.toSorted((a, b) => Number(b.relacion === null) - Number(a.relacion === null)),
+    pedidos: abiertas
+      .filter(({ esPedido, personaId }) => esPedido && !(soyMenor && personaId === actor.usuarioId))
+      .map(({ id, deNombre, deApellido, personaId, relacion, creadaEn }) => ({
+        id,
+        de: { nombre: deNombre, apellido: deApellido },
+        personaId,
+        relacion: relacion as Relacion,
+        creadaEn: creadaEn.toISOString(),
+      })),
+    invitaciones: abiertas
+      .filter(({ esPedido }) => !esPedido)
+      .map(({ id, personaId, venceEn }) => ({ id, personaId, venceEn: venceEn.toISOString() })),
+  });
+}
+
+function toPersona(
+  row: PersonaRow,
+  bond: DerechosSobre,
+  agenda: Compromiso[],
+  hoy: string,
+  usuarioId: number,
+): PersonaDeFamilia {
+  const { id, nombre, apellido, deuda } = row;
+  const { relacion, ve, paga, autoriza } = bond;
+  const muestraCuotas = permite(bond, "cuotas");
+  const muestraNacimiento = permite(bond, "nacimiento");
+  const estado = row.permisos.includes("socio")
+    ? ("socio" as const)
+    : row.permisos.includes("socioEnProceso")
+      ? ("en_proceso" as const)
+      : null;
+  return {
+    id,
+    nombre,
+    apellido,
+    relacion,
+    ve,
+    paga,
+    autoriza,
+    fechaNacimiento: muestraNacimiento ? row.fechaDeNacimiento : null,
+    categoria: muestraNacimiento ? categoriaDe(row.fechaDeNacimiento, hoy) : null,
+    socio:
+      estado && row.numero !== null && row.plan !== null
+        ? { numero: row.numero, plan: row.plan, estado }
+        : null,
+    saldo: muestraCuotas ? deuda.saldo : null,
+    vencido: muestraCuotas ? deuda.vencido : null,
+    cuotasVencidas: muestraCuotas ? deuda.vencidas : null,
+    proxima: muestraCuotas ? deuda.proxima : null,
+    agenda: permite(bond, "agenda") ? agenda : null,
+    responsables: permite(bond, "responsables")
+      ? row.responsables
+          .filter((uno) => uno.responsableId !== usuarioId)
+          .map((uno) => toResponsable(uno, hoy))
+      : null,
+    asocia: estado === null && permite(bond, "asociar"),
+    // Minors do not choose who answers for them.
+    invita: permite(bond, "invitar") && !(relacion === null && esMenor(row.fechaDeNacimiento, hoy)),
+  };
+}
+
+function toResponsable(bond: VinculoAgregado, hoy: string): Responsable {
+  const { vinculoId, nombre, apellido, relacion } = bond;
+  return {
+    vinculoId,
+    nombre,
+    apellido,
+    relacion: relacion as Relacion,
+    ve: rige({ desde: bond.veDesde, hasta: bond.veHasta }, hoy),
+    paga: rige({ desde: bond.pagaDesde, hasta: bond.pagaHasta }, hoy),
+    autoriza: rige({ desde: bond.autorizaDesde, hasta: bond.autorizaHasta }, hoy),
+  };
+}
+
+/** Whether the site has anything of a family to show the caller. */
+export async function hayFamilia(deps: Deps, actor: Actor): Promise<Outcome<{ hay: boolean }>> {
+  return done({ hay: await hasFamilia(deps.db, actor.usuarioId, deps.clock()) });
+}
+
+/** What a person has ahead; 404 for whom the caller may not see. */
+export async function verAgenda(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Compromiso[]>> {
+  if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "agenda", id))) return notFound();
+  return done((await proximosDe(deps, [id], EN_AGENDA)).get(id) ?? []);
+}
