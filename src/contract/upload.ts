@@ -7,11 +7,17 @@ const file = z
   .custom<File>((value) => value instanceof File)
   .openapi({ type: "string", format: "binary", description: "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB" });
 
+const document = z
+  .custom<File>((value) => value instanceof File)
+  .openapi({ type: "string", format: "binary", description: "Un archivo de hasta 10 MB" });
+
 /** A multipart form with pictures: its fields, and the name of the file field. */
 export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
   fields: Fields;
   fileField: string;
   maxFiles: number;
+  /** Files of any kind instead of pictures (`receiveDocuments`). */
+  documents?: true;
 }
 
 /**
@@ -21,7 +27,7 @@ export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
 export function uploadBody<Fields extends z.ZodObject, Name extends string>(
   form: UploadForm<Fields> & { fileField: Name },
 ) {
-  const files = { [form.fileField]: z.array(file).max(form.maxFiles) } as Record<
+  const files = { [form.fileField]: z.array(form.documents ? document : file).max(form.maxFiles) } as Record<
     Name,
     z.ZodArray<typeof file>
   >;

@@ -42,6 +42,7 @@ import { tablero } from "#features/oficina/tablero/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
 import { familia } from "#features/socios/familia/feature.ts";
+import { importaciones } from "#features/socios/importaciones/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
 import { planes } from "#features/socios/planes/feature.ts";
@@ -103,6 +104,7 @@ declare module "#contract/api.ts" {
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     familia: typeof import("#features/socios/familia/contract.ts");
+    importaciones: typeof import("#features/socios/importaciones/contract.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
@@ -164,6 +166,7 @@ export const features: readonly Feature[] = [
   familia,
   auditoria,
   padron,
+  importaciones,
   sistema,
   restauracion,
   conexiones,

@@ -14,20 +14,27 @@ import {
   SIGNATURE_BYTES,
 } from "../images/inspect.ts";
 
-/** An uploaded picture in a temporary file; only its signature was checked. */
-export interface ReceivedFile {
+/** An uploaded file in a temporary file. */
+export interface ReceivedDocument {
   /** The client's file name without control characters, at most 300 characters; never used as a path. */
   nombre: string;
-  mime: ImageMime;
   bytes: number;
   /** SHA-256 of the content, in hex. */
   sha256: string;
   path: string;
 }
 
+/** An uploaded picture; only its signature was checked. */
+export interface ReceivedFile extends ReceivedDocument {
+  mime: ImageMime;
+}
+
+/** A picture, or (`mime` null) a document. */
+export type AnyReceived = ReceivedDocument & { mime: ImageMime | null };
+
 export interface Parts {
   fields: Record<string, string>;
-  files: ReceivedFile[];
+  files: AnyReceived[];
   /** Why the upload is refused, if so; the body was read to its end anyway, so that the response arrives. */
   refusal: Refusal | null;
 }
@@ -36,6 +43,8 @@ export interface PartsOptions {
   contentType: string;
   fileField: string;
   maxFiles: number;
+  /** Files of any kind are accepted: what they are is checked by who reads them. */
+  documents: boolean;
   /** Existing folder for the temporary files, which the caller removes (`onFile` reports each before it is opened). */
   folder: string;
   onFile: (path: string) => void;
@@ -59,8 +68,9 @@ export class TooMuch extends Error {}
  * @throws TooMuch past `uploadMaxBytes`; errors of the parser or the connection for a malformed body
  */
 export async function readParts(body: Readable, options: PartsOptions): Promise<Parts> {
+  const { documents } = options;
   const fields = new Map<string, string>();
-  const files: (ReceivedFile | null)[] = [];
+  const files: (AnyReceived | null)[] = [];
   const openStreams = new Set<BusboyFileStream>();
   const writing: Promise<void>[] = [];
   let refusal: Refusal | null = null;
@@ -74,7 +84,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
   parser.on("field", (name, value) => {
     // An empty file field may arrive as an empty text field.
     if (name !== options.fileField) fields.set(name, value);
-    else if (value !== "") refusal ??= notAFile(options.fileField, files.length);
+    else if (value !== "") refusal ??= notAFile(options.fileField, files.length, documents);
   });
   parser.on("file", (name, stream, filename) => {
     openStreams.add(stream);
@@ -93,14 +103,15 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
     writing.push(work);
   });
   const store = async (stream: BusboyFileStream, filename: string, place: number) => {
-    const nombre = cleanName(filename);
+    const nombre = cleanName(filename) || (documents ? "archivo" : "imagen");
     const path = join(options.folder, `${randomUUID()}.part`);
     options.onFile(path);
-    const written = await writeFile(stream, path, () => refusal !== null);
+    const written = await writeFile(stream, path, { documents, unwanted: () => refusal !== null });
     if (written.bytes === 0 && filename === "") return;
-    if (written.bytes > IMAGE_MAX_BYTES) refusal ??= fileTooLarge(nombre);
-    else if (!written.mime) refusal ??= notAnImage(nombre);
-    else files[place] = { nombre, path, ...written, mime: written.mime };
+    if (written.bytes > IMAGE_MAX_BYTES)
+      refusal ??= documents ? documentTooLarge(nombre) : fileTooLarge(nombre);
+    else if (!written.mime && !documents) refusal ??= notAnImage(nombre);
+    else files[place] = { nombre, path, ...written };
     if (files.filter(Boolean).length > options.maxFiles) refusal ??= tooMany(options);
   };
   parser.on("partsLimit", () => {
@@ -125,7 +136,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
 async function writeFile(
   stream: BusboyFileStream,
   path: string,
-  unwanted: () => boolean,
+  { documents, unwanted }: { documents: boolean; unwanted: () => boolean },
 ): Promise<{ bytes: number; mime: ImageMime | null; sha256: string }> {
   const hash = createHash("sha256");
   let head = Buffer.alloc(0);
@@ -139,7 +150,8 @@ async function writeFile(
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES - head.length)]);
         mime = imageMimeOf(head);
       }
-      const hopeless = bytes > IMAGE_MAX_BYTES || (!mime && head.length === SIGNATURE_BYTES);
+      const isOther = !documents && !mime && head.length === SIGNATURE_BYTES;
+      const hopeless = bytes > IMAGE_MAX_BYTES || isOther;
       if (hopeless || unwanted()) continue;
       hash.update(chunk);
       await file.writeFile(chunk);
@@ -178,15 +190,23 @@ function cleanName(nombre: string): string {
     .toWellFormed()
     .replace(/\p{Cc}/gu, "")
     .trim();
-  return Array.from(clean).slice(0, 300).join("") || "imagen";
+  return Array.from(clean).slice(0, 300).join("");
 }
 
-function notAFile(fileField: string, index: number) {
-  const message = "Acá va un archivo de imagen";
+function documentTooLarge(nombre: string) {
+  return refused(
+    413,
+    "archivo-demasiado-grande",
+    `«${nombre}» es demasiado grande: puede pesar hasta 10 MB.`,
+  );
+}
+
+function notAFile(fileField: string, index: number, documents: boolean) {
+  const message = documents ? "Acá va un archivo" : "Acá va un archivo de imagen";
   return refused(422, "datos-invalidos", message, { errors: [{ path: `${fileField}.${index}`, message }] });
 }
 
-function tooMany({ fileField, maxFiles }: PartsOptions) {
-  const message = `Como máximo ${maxFiles} imágenes por vez`;
+function tooMany({ fileField, maxFiles, documents }: PartsOptions) {
+  const message = documents ? "Un archivo por vez" : `Como máximo ${maxFiles} imágenes por vez`;
   return refused(413, "demasiadas-imagenes", message, { errors: [{ path: fileField, message }] });
 }

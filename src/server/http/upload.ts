@@ -24,15 +24,23 @@ import type { HttpEnv } from "./context.ts";
 import { StartError } from "./listen.ts";
 import { invalidFields } from "./problems.ts";
 import { refuseUnwritable } from "./unwritable-input.ts";
-import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } from "./upload-parts.ts";
+import {
+  type AnyReceived,
+  type Parts,
+  type ReceivedDocument,
+  type ReceivedFile,
+  readParts,
+  TooMuch,
+  uploadMaxBytes,
+} from "./upload-parts.ts";
 
-export type { ReceivedFile } from "./upload-parts.ts";
+export type { ReceivedDocument, ReceivedFile } from "./upload-parts.ts";
 
 /** A multipart form, read and validated. */
-export interface Upload<Fields> {
+export interface Upload<Fields, Received = ReceivedFile> {
   fields: Fields;
   /** In the order of the form; deleted when `use` ends. */
-  files: ReceivedFile[];
+  files: Received[];
 }
 
 /** Uploads processed at once; further ones wait, up to a limit. */
@@ -55,8 +63,29 @@ export async function receiveUpload<Fields extends z.ZodObject, T>(
   form: UploadForm<Fields>,
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (present >= 4 + MAX_WAITING) return busy();
   callerSeen();
+  return receiveInTurn(c, deps, form, ({ fields, files }) => use({ fields, files: files.filter(isPicture) }));
+}
+
+/** The same for a form with `documents`, whose files may be anything of at most 10 MB. */
+export function receiveDocuments<Fields extends z.ZodObject, T>(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "settings" | "log">,
+  form: UploadForm<Fields> & { documents: true },
+  use: (upload: Upload<z.output<Fields>, ReceivedDocument>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return receiveInTurn(c, deps, form, use);
+}
+
+const isPicture = (file: AnyReceived): file is ReceivedFile => file.mime !== null;
+
+async function receiveInTurn<Fields extends z.ZodObject, T>(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "settings" | "log">,
+  form: UploadForm<Fields>,
+  use: (upload: Upload<z.output<Fields>, AnyReceived>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (present >= 4 + MAX_WAITING) return busy();
   present++;
   try {
     return await fourAtOnce(() => receive(c, deps, form, use));
@@ -69,7 +98,7 @@ async function receive<Fields extends z.ZodObject, T>(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "settings" | "log">,
   form: UploadForm<Fields>,
-  use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
+  use: (upload: Upload<z.output<Fields>, AnyReceived>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   // The raw request: the web stream copies every chunk once more, and the resulting garbage collection delays all
   // pages.
@@ -85,6 +114,7 @@ async function receive<Fields extends z.ZodObject, T>(
       contentType,
       fileField: form.fileField,
       maxFiles: form.maxFiles,
+      documents: form.documents ?? false,
       folder,
       onFile: (path) => written.push(path),
     }).catch(refuseBroken);
@@ -154,6 +184,8 @@ function refuseBroken(error: unknown): Parts | null {
 }
 
 function tooMuch(form: UploadForm) {
+  if (form.documents)
+    return refused(413, "demasiado-grande", "El archivo es demasiado grande: puede pesar hasta 10 MB.");
   return refused(
     413,
     "demasiado-grande",

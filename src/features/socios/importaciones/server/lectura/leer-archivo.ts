@@ -52,6 +52,6 @@ export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]):
 }
 
 /** What recognizes another file of the same program: its headings. "" without them. */
-export function firmaDe({ titulos }: Pick<LecturaGuardada, "titulos">): string {
+export function firmaDe(titulos: readonly string[]): string {
   return titulos.map(titulo).join("|").slice(0, 2_000);
 }

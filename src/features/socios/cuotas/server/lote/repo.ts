@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#server/db/database.ts";
+
+export interface CuotaEnLote {
+  usuarioId: number;
+  planId: number;
+  /** `YYYY-MM-DD` */
+  desde: string;
+  numeroCuota: number;
+  deCuantas: number;
+  /** Pesos with two decimals. */
+  importe: string;
+  venceEl: string;
+}
+
+/**
+ * Inserts instalments with one line each, in one statement, and checks their sums before the next one: at the end of
+ * the transaction all of them together would take too long. @returns their ids
+ */
+export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: string, ahora: Date) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with nuevas as (
+      insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+      select "usuarioId", "planId", desde, "numeroCuota", "deCuantas", importe, "venceEl",
+        case when importe = 0 then ${ahora}::timestamptz end
+      from json_to_recordset(${JSON.stringify(cuotas)}::json) as x ("usuarioId" integer, "planId" integer, desde date,
+        "numeroCuota" integer, "deCuantas" integer, importe numeric, "venceEl" date)
+      returning id, importe
+    )
+    insert into renglones_de_cuota (cuota_id, regla, importe, creado_en)
+    select id, ${regla}, importe, ${ahora}::timestamptz from nuevas returning cuota_id as id`);
+  await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman immediate`);
+  await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman deferred`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether any of these was paid in part, or has a payment that was begun; locks them. */
+export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobradas: number }> {
+  const which = sql`${sql.param([...ids])}::int[]`;
+  await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);
+  const { rows } = await tx.execute<{ cobradas: number }>(sql`
+    select count(*)::int as cobradas from cuotas c where c.id = any(${which}) and (
+      c.imputado > 0 or c.pago_id is not null or c.acreditada_en is not null
+      or exists (select 1 from cobros_de_cuota o where o.cuota_id = c.id)
+    )`);
+  return rows[0] ?? { cobradas: 0 };
+}
+
+export async function deleteLote(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`delete from cuotas where id = any(${sql.param([...ids])}::int[])`);
+}

@@ -1,0 +1,208 @@
+import { z } from "@hono/zod-openapi";
+import { dia, fecha, instant, text } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { administrador, json, spreadsheetAnswer } from "#contract/route.ts";
+import { uploadBody } from "#contract/upload.ts";
+import {
+  CAMPOS,
+  type Campo,
+  DECISIONES,
+  ESTADOS,
+  NOMBRES_DE_CAMPOS,
+  ORDENES_DE_FECHA,
+  PALABRA_DE_CODIFICACION,
+  PALABRA_DE_SEPARADOR,
+  VEREDICTOS,
+} from "./rules.ts";
+
+const campo = z.enum(Object.keys(CAMPOS) as [Campo, ...Campo[]], { error: "Ese dato no existe" });
+const codificacion = z.enum(
+  Object.keys(PALABRA_DE_CODIFICACION) as (keyof typeof PALABRA_DE_CODIFICACION)[],
+  {
+    error: "Esa codificación no existe",
+  },
+);
+const separador = z.enum(Object.keys(PALABRA_DE_SEPARADOR) as (keyof typeof PALABRA_DE_SEPARADOR)[], {
+  error: "Ese separador no existe",
+});
+const veredicto = z.enum(VEREDICTOS, { error: "El filtro no es válido" });
+const conteos = z.object(
+  Object.fromEntries(VEREDICTOS.map((one) => [one, z.number().int()])) as Record<
+    (typeof VEREDICTOS)[number],
+    z.ZodNumber
+  >,
+);
+
+/** An import as the list shows it. */
+const resumen = z.object({
+  id: z.number().int(),
+  archivo: z.string(),
+  estado: z.enum(ESTADOS),
+  creadaEn: instant,
+  /** Username of who uploaded it. */
+  por: z.string(),
+  aplicadaEn: instant.nullable(),
+  deshechaEn: instant.nullable(),
+  /** Rows by verdict. */
+  conteos,
+});
+export const resumenSchema = resumen.openapi("ResumenDeImportacion");
+export type ResumenDeImportacion = z.infer<typeof resumenSchema>;
+
+/** What was guessed of a file, each of which `PATCH` corrects. */
+export const importacionSchema = resumen
+  .extend({
+    formato: z.enum(["csv", "xlsx"]),
+    /** Null for xlsx, as the separator. */
+    codificacion: codificacion.nullable(),
+    separador: separador.nullable(),
+    /** Null for csv. */
+    hoja: z.string().nullable(),
+    hojas: z.array(z.string()),
+    /** The row of the headings, as the spreadsheet numbers it; null without headings. */
+    filaDeTitulos: z.number().int().nullable(),
+    fechas: z.enum(ORDENES_DE_FECHA),
+    columnas: z.array(
+      z.object({
+        titulo: z.string(),
+        /** Null if it is not imported. */
+        campo: campo.nullable(),
+        /** Its first different texts. */
+        ejemplos: z.array(z.string()),
+      }),
+    ),
+    /** The first rows as they are, to choose that of the headings. */
+    muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
+    /** Plan of the rows that name none; null if they are no members. */
+    planId: z.number().int().nullable(),
+    /** Due day of balances without a date. */
+    fechaDeSaldo: fecha,
+    /** Whether the fields are those of an earlier file with the same headings. */
+    recordada: z.boolean(),
+    /** Why it cannot be undone, as a sentence; null if it can, or is not applied. */
+    noSeDeshace: z.string().nullable(),
+  })
+  .openapi("Importacion");
+export type Importacion = z.infer<typeof importacionSchema>;
+
+const renglonSchema = z
+  .object({
+    /** As the spreadsheet numbers it. */
+    numero: z.number().int(),
+    veredicto,
+    /** Name in the file. */
+    nombre: z.string(),
+    /** The person of the site that it is about, or may be. */
+    personaId: z.number().int().nullable(),
+    /** Why it is a doubt or an error. */
+    motivo: z.string(),
+    /** What is left as it is. */
+    notas: z.array(z.string()),
+    cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
+    decision: z.enum(DECISIONES).nullable(),
+  })
+  .openapi("RenglonDeImportacion");
+export type RenglonDeImportacion = z.infer<typeof renglonSchema>;
+
+export const archivoForm = {
+  fields: z.object({}),
+  fileField: "archivo",
+  maxFiles: 1,
+  documents: true,
+} as const;
+
+/** Reads a spreadsheet and judges its rows, without writing anything else. */
+export const crearImportacion = administrador.post("/importaciones", {
+  summary: "Subir una planilla de personas",
+  upload: true,
+  body: uploadBody(archivoForm),
+  responses: { 201: json(importacionSchema, "Lo que se adivinó, y cuántas filas hay de cada veredicto") },
+});
+
+/** Corrects how it is read, and decides doubts; judges its rows again. */
+export const corregirImportacion = administrador.patch("/importaciones/{id}", {
+  summary: "Corregir cómo se lee una planilla",
+  maxBody: 2 * 1024 * 1024,
+  body: z.object({
+    codificacion: codificacion.optional(),
+    separador: separador.optional(),
+    hoja: text(100).optional(),
+    filaDeTitulos: z
+      .number({ error: "Elegí la fila de los títulos" })
+      .int("Elegí la fila de los títulos")
+      .min(1, "Elegí la fila de los títulos")
+      .max(1_048_576, "Elegí la fila de los títulos")
+      .nullable()
+      .optional(),
+    fechas: z.enum(ORDENES_DE_FECHA, { error: "Elegí cómo están escritas las fechas" }).optional(),
+    columnas: z
+      .array(campo.nullable())
+      .max(300, "Son demasiadas columnas")
+      .refine(
+        (campos) => NOMBRES_DE_CAMPOS.every((one) => campos.filter((other) => other === one).length <= 1),
+        "Hay dos columnas con el mismo dato",
+      )
+      .optional(),
+    planId: z
+      .number({ error: "Elegí un plan" })
+      .int("Elegí un plan")
+      .min(1, "Elegí un plan")
+      .nullable()
+      .optional(),
+    fechaDeSaldo: dia.optional(),
+    decisiones: z
+      .array(
+        z.object({
+          numero: z.number().int(),
+          /** Null takes the decision back. */
+          decision: z.enum(DECISIONES, { error: "Esa decisión no existe" }).nullable(),
+        }),
+      )
+      .max(5_000, "Son demasiadas decisiones juntas")
+      .optional(),
+  }),
+  responses: { 200: json(importacionSchema, "La importación"), 409: "Ya se aplicó" },
+});
+
+export const listarImportaciones = administrador.get("/importaciones", {
+  summary: "Las importaciones, la última primero",
+  query: listQuery,
+  responses: { 200: json(z.array(resumenSchema), "Las importaciones") },
+});
+
+export const verImportacion = administrador.get("/importaciones/{id}", {
+  summary: "Una importación, con una página de sus filas",
+  query: listQuery.pick({ pagina: true, tamano: true }).extend({ veredicto: veredicto.optional() }),
+  responses: {
+    200: json(
+      importacionSchema.extend({ filas: z.array(renglonSchema) }),
+      "La importación; `X-Total-Count` cuenta las filas del filtro",
+    ),
+  },
+});
+export type ImportacionConFilas = Importacion & { filas: RenglonDeImportacion[] };
+
+/** Writes everything in one transaction (Rule IMP-2). */
+export const aplicarImportacion = administrador.post("/importaciones/{id}/aplicar", {
+  summary: "Aplicar una importación",
+  responses: {
+    200: json(importacionSchema, "Aplicada"),
+    409: "Ya se aplicó, no hay nada para aplicar, o los datos cambiaron desde que se revisó",
+  },
+});
+
+export const deshacerImportacion = administrador.post("/importaciones/{id}/deshacer", {
+  summary: "Deshacer una importación",
+  responses: { 200: json(importacionSchema, "Deshecha"), 409: "No se puede: el motivo está en `detail`" },
+});
+
+export const descartarImportacion = administrador.delete("/importaciones/{id}", {
+  summary: "Borrar una importación que no se aplicó",
+  responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
+});
+
+/** A file that imports back to the same state (Rule IMP-9). */
+export const exportarPersonas = administrador.get("/importaciones/exportar", {
+  summary: "Todas las personas con sus familias y saldos iniciales, como planilla que se puede importar",
+  responses: { 200: spreadsheetAnswer("La planilla") },
+});

@@ -1,0 +1,58 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, bindList, handle } from "#server/http/bound-routes.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { answerSpreadsheet, pagedHeaders } from "#server/http/responses.ts";
+import { receiveDocuments } from "#server/http/upload.ts";
+import * as contract from "./contract.ts";
+import { aplicarImportacion } from "./server/aplicar-importacion.ts";
+import { corregirImportacion } from "./server/corregir-importacion.ts";
+import { crearImportacion } from "./server/crear-importacion.ts";
+import { deshacerImportacion } from "./server/deshacer-importacion.ts";
+import { exportarPersonas } from "./server/exportar-personas.ts";
+import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
+import { deleteRowsOfPersona } from "./server/repo.ts";
+import { verImportacion } from "./server/ver-importacion.ts";
+
+/** Persons, families and opening balances from the club's spreadsheets, and back. */
+export const importaciones: Feature = {
+  name: "importaciones",
+  actions: [
+    {
+      titulo: "Importar personas",
+      palabras: "planilla excel csv padron familias saldos subir",
+      who: "administrador",
+      enlace: "usuarios/importar",
+    },
+  ],
+  auditoria: {
+    objetos: { importacion: { label: "Importación" } },
+    acciones: { aplicar: "Aplicó", "importacion.deshacer": "Deshizo" },
+    campos: { archivo: "Archivo", nuevos: "Nuevos", cambiados: "Cambiados" },
+  },
+  routes: [
+    bind(contract.crearImportacion, (deps, actor, _, c) =>
+      receiveDocuments(c, deps, contract.archivoForm, ({ files }) => crearImportacion(deps, actor, files)),
+    ),
+    bindList(contract.listarImportaciones, listarImportaciones),
+    handle(contract.exportarPersonas, async (c, deps) => answerSpreadsheet(c, await exportarPersonas(deps))),
+    handle(contract.verImportacion, async (c, deps) => {
+      const query = c.req.valid("query");
+      const { importacion, total } = unwrap(
+        await verImportacion(deps, { ...c.req.valid("param"), ...query }),
+      );
+      pagedHeaders(c, query, total);
+      return c.json(importacion, 200);
+    }),
+    bind(contract.corregirImportacion, corregirImportacion),
+    bind(contract.aplicarImportacion, aplicarImportacion),
+    bind(contract.deshacerImportacion, deshacerImportacion),
+    bind(contract.descartarImportacion, descartarImportacion),
+  ],
+  sweep: borrarViejas,
+  personalData: {
+    name: "importaciones",
+    // What an import says of a person is what the other areas export.
+    export: async () => [],
+    erase: (_deps, tx, usuarioId) => deleteRowsOfPersona(tx, usuarioId),
+  },
+};

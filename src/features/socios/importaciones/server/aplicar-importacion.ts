@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from "node:util";
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import type { Importacion } from "../contract.ts";
+import type { Decision } from "../rules.ts";
+import type { Dictamen } from "./dictamen/dictaminar.ts";
+import { escribir } from "./escribir/escribir.ts";
+import { prever } from "./prever.ts";
+import {
+  eachRow,
+  findImportacion,
+  lockImportacion,
+  lockImportaciones,
+  updateImportacion,
+  updateVeredictos,
+  type Veredictos,
+} from "./repo.ts";
+import { toImportacion } from "./ver-importacion.ts";
+
+/** Names that two writers at once may both take. */
+const UNICOS = [
+  "usuarios_nombre_usuario_unico",
+  "usuarios_correo_unico",
+  "personas_dni_unico",
+  "socios_dni_unico",
+  "socios_usuario_unico",
+  "socios_pkey",
+  "vinculos_vigente_unico",
+];
+
+/**
+ * Applies an import whole or not at all: judges its rows again, in the transaction that writes them, and refuses if
+ * anything would now be different from what was shown (Rule IMP-2). Doubts and errors are left out. Audited; sends no
+ * mail.
+ * @returns 409 if it was applied already, if nothing would be written, or if the data changed (`datos-cambiados`), in
+ *   which case the rows say what changed
+ */
+export async function aplicarImportacion(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Importacion>> {
+  const cambiadas: { veredictos: Veredictos; numeros: number[] } = { veredictos: new Map(), numeros: [] };
+  const outcome = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
+    const antes = await lockImportacion(tx, id);
+    if (!antes) return notFound("Esa importación no existe.");
+    if (antes.estado !== "previsada") return refused(409, "ya-aplicada", "Esta importación ya se aplicó.");
+    await lockImportaciones(tx);
+    const rows: SheetRow[] = [];
+    const decisiones = new Map<number, Decision>();
+    const guardados = new Map<number, Dictamen>();
+    for await (const part of eachRow(tx, id))
+      for (const { number, cells, decision, dictamen } of part) {
+        rows.push({ number, cells });
+        if (decision) decisiones.set(number, decision);
+        if (dictamen) guardados.set(number, dictamen);
+      }
+    const { lectura } = antes;
+    const hoy = clubTime(deps.clock()).fecha;
+    const { dictamenes, conteos, escrituras } = await prever(tx, rows, { lectura, decisiones, hoy });
+    const numeros = [...dictamenes.keys()].filter(
+      (numero) => !isDeepStrictEqual(dictamenes.get(numero), guardados.get(numero)),
+    );
+    if (numeros.length > 0) {
+      Object.assign(cambiadas, { veredictos: dictamenes, numeros, conteos });
+      return refused(
+        409,
+        "datos-cambiados",
+        "Los datos del club cambiaron desde que se revisó la planilla. Mirá las filas de nuevo y volvé a aplicar.",
+        { context: { filas: numeros.slice(0, 100) } },
+      );
+    }
+    if (conteos.nuevo + conteos.cambia === 0)
+      return refused(409, "nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
+    await escribir(deps, tx, actor, { importacionId: id, escrituras });
+    await updateImportacion(tx, id, {
+      estado: "aplicada",
+      aplicadaEn: deps.clock(),
+      aplicadaPor: actor.usuarioId,
+      contenido: null,
+    });
+    await registrar(deps, tx, actor, {
+      accion: "importacion.aplicar",
+      objetoId: id,
+      despues: { archivo: antes.archivo, nuevos: conteos.nuevo, cambiados: conteos.cambia },
+    });
+    const row = await findImportacion(tx, id);
+    if (!row) throw new Error("a locked import is gone");
+    return done(await toImportacion(deps, tx, row));
+  }).catch(refusing(conflictoDeImportacion));
+  if (!outcome.ok && outcome.code === "datos-cambiados") await mostrarCambios(deps, id, cambiadas);
+  return outcome;
+}
+
+/** Writes what the rows say now, for the screen to show; nobody may have applied or corrected it meanwhile. */
+async function mostrarCambios(
+  { db }: Pick<Deps, "db">,
+  id: number,
+  { veredictos, numeros, ...rest }: { veredictos: Veredictos; numeros: number[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockImportacion(tx, id);
+    if (row?.estado !== "previsada") return;
+    await updateVeredictos(tx, id, veredictos, numeros);
+    await updateImportacion(tx, id, rest);
+  });
+}
+
+function conflictoDeImportacion(error: unknown) {
+  if (UNICOS.some((one) => violatesUnique(error, one)))
+    return refused(
+      409,
+      "datos-cambiados",
+      "Alguien guardó una de estas personas al mismo tiempo. Volvé a aplicar: no se guardó nada.",
+    );
+  if (violatesCheck(error, "vinculos_sin_ciclo"))
+    return refused(409, "responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");
+  return null;
+}

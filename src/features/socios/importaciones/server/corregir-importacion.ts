@@ -1,0 +1,114 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import type { corregirImportacion as contrato, Importacion } from "../contract.ts";
+import type { Decision } from "../rules.ts";
+import { planillaIlegible } from "./crear-importacion.ts";
+import { hasPlan } from "./existentes/repo.ts";
+import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
+import { prever } from "./prever.ts";
+import {
+  deleteRows,
+  eachRow,
+  findContenido,
+  findImportacion,
+  insertRows,
+  lockImportacion,
+  updateDecisiones,
+  updateImportacion,
+  updateVeredictos,
+} from "./repo.ts";
+import { toImportacion } from "./ver-importacion.ts";
+
+type Correccion = JsonOf<typeof contrato>;
+
+/**
+ * Corrects how a file is read, or decides doubts, and judges its rows again. What depends on a corrected guess is
+ * guessed anew: another encoding reads the file again, another row of headings finds the columns again.
+ * @returns 409 once it was applied
+ */
+export async function corregirImportacion(
+  deps: Deps,
+  _actor: Actor,
+  { id, ...correccion }: Correccion & { id: number },
+): Promise<Outcome<Importacion>> {
+  const antes = await findImportacion(deps.db, id);
+  if (!antes) return notFound("Esa importación no existe.");
+  if (antes.estado !== "previsada") return yaNoSeCorrige();
+  if (correccion.planId && !(await hasPlan(deps.db, correccion.planId)))
+    return refusedField(422, "datos-invalidos", "planId", "Ese plan no existe");
+  const hoy = clubTime(deps.clock()).fecha;
+  const releido = await releer(deps, id, { lectura: antes.lectura, correccion, hoy }).catch(planillaIlegible);
+  if ("status" in releido) return releido;
+  return deps.db.transaction(async (tx) => {
+    const row = await lockImportacion(tx, id);
+    if (row?.estado !== "previsada") return yaNoSeCorrige();
+    if (releido.rows) {
+      await deleteRows(tx, id);
+      await insertRows(tx, id, releido.rows, new Map());
+    }
+    if (correccion.decisiones) await updateDecisiones(tx, id, correccion.decisiones);
+    const rows: SheetRow[] = [];
+    const decisiones = new Map<number, Decision>();
+    for await (const part of eachRow(tx, id))
+      for (const { number, cells, decision } of part) {
+        rows.push({ number, cells });
+        if (decision) decisiones.set(number, decision);
+      }
+    const lectura = corregir(releido.lectura, correccion, rows, hoy);
+    const { dictamenes, conteos } = await prever(tx, rows, { lectura, decisiones, hoy });
+    await updateVeredictos(
+      tx,
+      id,
+      dictamenes,
+      rows.map(({ number }) => number),
+    );
+    await updateImportacion(tx, id, { lectura, conteos, firma: firmaDe(lectura.titulos) });
+    return done(await toImportacion(deps, tx, { ...row, lectura, conteos }));
+  });
+}
+
+function yaNoSeCorrige() {
+  return refused(409, "ya-aplicada", "Esta importación ya se aplicó: no se puede corregir.");
+}
+
+/** Reads the file again if its encoding, separator or sheet changes; `rows` is null otherwise. */
+async function releer(
+  { db }: Pick<Deps, "db">,
+  id: number,
+  { lectura, correccion, hoy }: { lectura: LecturaGuardada; correccion: Correccion; hoy: string },
+): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] | null }> {
+  const { formato } = lectura;
+  const { codificacion = formato.encoding, separador = formato.separator, hoja = formato.sheet } = correccion;
+  const esIgual =
+    codificacion === formato.encoding && separador === formato.separator && hoja === formato.sheet;
+  const contenido = esIgual ? null : await findContenido(db, id);
+  if (!contenido) return { lectura, rows: null };
+  const wanted = {
+    encoding: codificacion ?? undefined,
+    separator: separador ?? undefined,
+    sheet: hoja ?? undefined,
+  };
+  const leido = await leerArchivo(contenido, wanted, hoy);
+  const { planId, fechaDeSaldo } = lectura;
+  return { lectura: { ...leido.lectura, planId, fechaDeSaldo }, rows: leido.rows };
+}
+
+function corregir(
+  lectura: LecturaGuardada,
+  { filaDeTitulos, columnas, fechas, planId, fechaDeSaldo }: Correccion,
+  rows: readonly SheetRow[],
+  hoy: string,
+): LecturaGuardada {
+  const otraFila = filaDeTitulos !== undefined && filaDeTitulos !== lectura.filaDeTitulos;
+  const base = otraFila ? conTitulos({ ...lectura, filaDeTitulos }, rows, hoy) : lectura;
+  return {
+    ...base,
+    ...(columnas && { columnas, recordada: false }),
+    ...(fechas && { fechas }),
+    ...(planId !== undefined && { planId }),
+    ...(fechaDeSaldo && { fechaDeSaldo }),
+  };
+}

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedDocument } from "#server/http/upload.ts";
+import { SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import type { Importacion } from "../contract.ts";
+import { conFechas, conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
+import { prever } from "./prever.ts";
+import { findImportacion, findLecturaDeFirmas, insertImportacion, insertRows } from "./repo.ts";
+import { toImportacion } from "./ver-importacion.ts";
+
+/**
+ * Reads a spreadsheet, guesses how, and judges its rows; writes nothing else. The fields of the columns are those of
+ * the last file with the same headings (Rule IMP-1).
+ * @returns 415 with a sentence for a file that cannot be read
+ */
+export async function crearImportacion(
+  deps: Deps,
+  actor: Actor,
+  archivos: readonly ReceivedDocument[],
+): Promise<Outcome<Importacion>> {
+  const [archivo] = archivos;
+  if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí una planilla");
+  const hoy = clubTime(deps.clock()).fecha;
+  const contenido = await readFile(archivo.path);
+  const leido = await leerArchivo(contenido, {}, hoy).catch(planillaIlegible);
+  if ("status" in leido) return leido;
+  const { rows } = leido;
+  if (rows.every(({ cells }) => cells.length === 0))
+    return refused(422, "planilla-vacia", "La planilla no tiene datos.");
+  const lectura = await comoLaUltima(deps, leido.lectura, rows);
+  const { dictamenes, conteos } = await prever(deps.db, rows, { lectura, decisiones: new Map(), hoy });
+  return deps.db.transaction(async (tx) => {
+    const id = await insertImportacion(tx, {
+      archivo: archivo.nombre,
+      sha256: archivo.sha256,
+      contenido,
+      lectura,
+      firma: firmaDe(lectura.titulos),
+      conteos,
+      creadaEn: deps.clock(),
+      creadaPor: actor.usuarioId,
+    });
+    await insertRows(tx, id, rows, dictamenes);
+    const row = await findImportacion(tx, id);
+    if (!row) throw new Error("the import was not written");
+    return done(await toImportacion(deps, tx, row));
+  });
+}
+
+/** For `catch`: the refusal of a file that cannot be read. */
+export function planillaIlegible(error: unknown) {
+  if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
+  throw error;
+}
+
+/** Rows that may have the headings of an earlier file. */
+const BUSCADAS = 25;
+
+/** With the fields and choices of the last file that had the same headings, in whichever of the first rows. */
+async function comoLaUltima(
+  { db }: Pick<Deps, "db">,
+  lectura: LecturaGuardada,
+  rows: readonly SheetRow[],
+): Promise<LecturaGuardada> {
+  const firmas = new Map(
+    rows
+      .slice(0, BUSCADAS)
+      .filter(({ cells }) => cells.length > 1)
+      .map(({ number, cells }) => [firmaDe(cells), number]),
+  );
+  const anterior = await findLecturaDeFirmas(db, [...firmas.keys()]);
+  if (!anterior) return lectura;
+  const filaDeTitulos = firmas.get(anterior.firma) ?? lectura.filaDeTitulos;
+  const { titulos } = conTitulos({ ...lectura, filaDeTitulos }, rows, lectura.fechaDeSaldo);
+  const { columnas, planId } = anterior.lectura;
+  const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
+  return conFechas({ ...lectura, filaDeTitulos, titulos, columnas, planId, recordada: true }, datos);
+}

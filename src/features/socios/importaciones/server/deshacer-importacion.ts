@@ -1,0 +1,96 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { quitarLote } from "#features/socios/cuotas/server/lote/asignar-en-lote.ts";
+import { conflictoDeDni } from "#features/socios/socios/server/datos-de-socio.ts";
+import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Importacion } from "../contract.ts";
+import {
+  countEnUso,
+  deleteCreados,
+  deletePersonas,
+  deleteSocios,
+  listCreados,
+  restorePersonas,
+} from "./deshacer/repo.ts";
+import type { DatosDePersona } from "./dictamen/escrituras.ts";
+import { eachRow, findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
+import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
+
+const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
+
+/**
+ * Takes an import back whole (Rule IMP-8): what it created goes, and what it changed is as before, except what somebody
+ * changed again since. Audited.
+ * @returns 409 with a sentence if something of it was paid, or its persons have done something since
+ */
+export async function deshacerImportacion(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<Importacion>> {
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    const motivo = porQueNoSeDeshace(deps, row);
+    if (motivo !== null) return refused(409, "no-se-deshace", motivo);
+    await lockImportaciones(tx);
+    const ahora = deps.clock();
+    const creados = await listCreados(tx, id);
+    const cobradas = await quitarLote(tx, creados("cuota"));
+    if (cobradas > 0)
+      return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
+    const enUso = await countEnUso(tx, id, creados("usuario"));
+    if (enUso > 0)
+      return refused(409, "en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
+    await deleteCreados(tx, creados, clubTime(ahora).fecha);
+    await deleteSocios(tx, creados("socio"));
+    await deletePersonas(tx, creados("usuario"), ahora);
+    await restorePersonas(tx, await cambiosDe(tx, id));
+    await updateImportacion(tx, id, { estado: "deshecha", deshechaEn: ahora, deshechaPor: actor.usuarioId });
+    await registrar(deps, tx, actor, {
+      accion: "importacion.deshacer",
+      objetoId: id,
+      antes: { archivo: row.archivo },
+    });
+    const deshecha = await findImportacion(tx, id);
+    if (!deshecha) throw new Error("a locked import is gone");
+    return done(await toImportacion(deps, tx, deshecha));
+  }).catch(refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error)));
+}
+
+/** The data of existing persons that an import changed. */
+async function cambiosDe(tx: Tx, id: number) {
+  const found: {
+    id: number;
+    antes: Record<(typeof DATOS)[number], string | null>;
+    despues: DatosDePersona;
+  }[] = [];
+  for await (const rows of eachRow(tx, id))
+    for (const { dictamen } of rows) {
+      if (dictamen?.veredicto !== "cambia" || dictamen.personaId === null) continue;
+      const cambios = dictamen.cambios.filter(({ campo }) => DATOS.some((dato) => dato === campo));
+      if (cambios.length === 0) continue;
+      const antes = Object.fromEntries(
+        cambios.map((one) => [one.campo, one.antes]),
+      ) as (typeof found)[number]["antes"];
+      found.push({
+        id: dictamen.personaId,
+        antes,
+        despues: Object.fromEntries(cambios.map((one) => [one.campo, one.despues])),
+      });
+    }
+  return found;
+}
+
+const enCuotas = (n: number) =>
+  n === 1
+    ? "una de sus cuotas ya se pagó o se empezó a pagar"
+    : `${n} de sus cuotas ya se pagaron o se empezaron a pagar`;
+const enPersonas = (n: number) =>
+  n === 1
+    ? "una de las personas ya entró al sitio, pagó o reservó algo, o tiene otra familia"
+    : `${n} de las personas ya entraron al sitio, pagaron o reservaron algo, o tienen otra familia`;

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { makePlan } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { applySheet, importSheet, nextDni, seeImport, verdictsOf } from "#tests/harness/sheets.ts";
+import { testSite } from "#tests/harness/site.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const call = (method: string, path: string, json?: unknown) =>
+  site.call(method, `/api/importaciones${path}`, { as: admin, json });
+
+/** A person as stored, by DNI. */
+const personOf = async (dni: string) =>
+  (
+    await site.sql`
+      select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.nombre_usuario as usuario, p.telefono,
+        p.fecha_de_nacimiento::text as nacimiento, s.id as numero
+      from personas p join usuarios u on u.id = p.id left join socios s on s.usuario_id = u.id where p.dni = ${dni}`
+  )[0];
+
+// Rules IMP-1, IMP-2
+test("a spreadsheet is previewed without writing, and applied as it was shown, without a mail", async () => {
+  const [ana, eva] = [nextDni(), nextDni()];
+  const made = await importSheet(
+    site,
+    admin,
+    `Padrón del club;;;;\n\nApellido y nombre;DNI;Fecha de nacimiento;Tel;Mail\n"Gómez, Ana";${ana};30/05/1985;02346 15-512044;ana.gomez.${ana}@example.com\nPAZ EVA;${eva.replace(/(\d+)(\d{3})(\d{3})/, "$1.$2.$3")};31197;;\n;;;;\n`,
+  );
+  expect(made).toMatchObject({
+    estado: "previsada",
+    formato: "csv",
+    codificacion: "utf-8",
+    separador: ";",
+    filaDeTitulos: 3,
+    conteos: { nuevo: 2, cambia: 0, igual: 0, duda: 0, error: 0 },
+  });
+  expect(made.columnas.map(({ campo }) => campo)).toEqual([
+    "apellidoYNombre",
+    "dni",
+    "fechaDeNacimiento",
+    "telefono",
+    "correo",
+  ]);
+  expect(await personOf(ana)).toBeUndefined();
+  const before = (await site.mail.list()).length;
+  const applied = await call("POST", `/${made.id}/aplicar`);
+  expect([applied.status, (await applied.json()).estado]).toEqual([200, "aplicada"]);
+  expect(await personOf(ana)).toMatchObject({
+    nombre: "Ana",
+    apellido: "Gómez",
+    correo: `ana.gomez.${ana}@example.com`,
+    permisos: ["usuario"],
+    usuario: "ana.gomez",
+    telefono: "2346512044",
+    nacimiento: "1985-05-30",
+    numero: null,
+  });
+  expect(await personOf(eva)).toMatchObject({ nombre: "Eva", apellido: "Paz", nacimiento: "1985-05-30" });
+  expect((await auditOf(site, "importacion", made.id)).at(-1)).toMatchObject({
+    accion: "importacion.aplicar",
+    usuarioId: admin.id,
+    despues: { archivo: "socios.csv", nuevos: 2, cambiados: 0 },
+  });
+  expect((await site.mail.list()).length).toBe(before);
+  expect((await call("POST", `/${made.id}/aplicar`)).status).toBe(409);
+  expect((await call("PATCH", `/${made.id}`, { fechas: "mes-dia" })).status).toBe(409);
+});
+
+// Rule IMP-2
+test("the same file again changes nothing, and has nothing to apply", async () => {
+  const dni = nextDni();
+  const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
+  await applySheet(site, admin, file);
+  const { id, conteos } = await importSheet(site, admin, file);
+  expect(conteos).toMatchObject({ igual: 1, nuevo: 0 });
+  expect((await (await call("POST", `/${id}/aplicar`)).json()).code).toBe("nada-para-aplicar");
+  expect((await call("DELETE", `/${id}`)).status).toBe(200);
+  expect((await call("GET", `/${id}`)).status).toBe(404);
+});
+
+// Rule IMP-2
+test("is refused if the data changed since the preview, which then shows them", async () => {
+  const dni = nextDni();
+  await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`);
+  const { id } = await importSheet(
+    site,
+    admin,
+    `Nombre;Apellido;DNI;Teléfono\nAna;Gómez;${dni};2346512044\n`,
+  );
+  await site.sql`update personas set telefono = '2346519999' where dni = ${dni}`;
+  const refused = await call("POST", `/${id}/aplicar`);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: "datos-cambiados", context: { filas: [2] } },
+  ]);
+  expect((await personOf(dni))?.telefono).toBe("2346519999");
+  expect((await seeImport(site, admin, id)).filas[0]?.cambios).toEqual([
+    { campo: "telefono", antes: "2346519999", despues: "2346512044" },
+  ]);
+  expect((await call("POST", `/${id}/aplicar`)).status).toBe(200);
+  expect((await personOf(dni))?.telefono).toBe("2346512044");
+});
+
+// Rule IMP-2
+test("is applied once, if two of the staff do it at the same time", async () => {
+  const dni = nextDni();
+  const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
+  const [one, other] = [await importSheet(site, admin, file), await importSheet(site, admin, file)];
+  const answers = await Promise.all([one, one, other].map(({ id }) => call("POST", `/${id}/aplicar`)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await site.sql`select 1 from personas where dni = ${dni}`).length).toBe(1);
+});
+
+// Rule IMP-1
+test("what was guessed is corrected, and remembered for a file with the same headings", async () => {
+  const dni = nextDni();
+  const file = `Ref;Quién;Nro ${dni}\n1;Ana Gómez;${dni}\n`;
+  const made = await importSheet(site, admin, file);
+  const corrected = await (
+    await call("PATCH", `/${made.id}`, { filaDeTitulos: 1, columnas: [null, "nombreYApellido", "dni"] })
+  ).json();
+  expect(corrected).toMatchObject({ filaDeTitulos: 1, conteos: { nuevo: 1 } });
+  expect(await importSheet(site, admin, file)).toMatchObject({
+    recordada: true,
+    filaDeTitulos: 1,
+    conteos: { nuevo: 1 },
+  });
+  const named = `Apellido y nombre;DNI;Otra\nGómez Ana;${dni};x\n`;
+  const first = await importSheet(site, admin, named);
+  await call("PATCH", `/${first.id}`, { columnas: ["apellidoYNombre", "dni", "telefono"] });
+  expect(await importSheet(site, admin, named)).toMatchObject({
+    recordada: true,
+    columnas: [{ campo: "apellidoYNombre" }, { campo: "dni" }, { campo: "telefono" }],
+  });
+});
+
+// Rule IMP-1
+test("another encoding or separator reads the file again", async () => {
+  const dni = nextDni();
+  const latin = Uint8Array.from(Buffer.from(`Apellido,Nombre,DNI\nÑandú,José,${dni}\n`, "latin1"));
+  const made = await importSheet(site, admin, latin);
+  expect(made).toMatchObject({ codificacion: "windows-1252", separador: "," });
+  expect((await seeImport(site, admin, made.id)).filas[0]?.nombre).toBe("José Ñandú");
+  const wrong = await (await call("PATCH", `/${made.id}`, { separador: ";" })).json();
+  expect(wrong).toMatchObject({
+    separador: ";",
+    columnas: [{ ejemplos: [`Apellido,Nombre,DNI`, expect.any(String)] }],
+  });
+  const right = await (await call("PATCH", `/${made.id}`, { separador: "," })).json();
+  expect(right.conteos.nuevo).toBe(1);
+});
+
+// Rule IMP-3
+test("a doubt is decided by a person", async () => {
+  const dni = nextDni();
+  await applySheet(site, admin, `Nombre;Apellido;DNI;Nacimiento\nAna;Doudet;${dni};30/05/1985\n`);
+  const { id } = await importSheet(
+    site,
+    admin,
+    `Nombre;Apellido;DNI;Nacimiento\nTomás;Doudet;${dni};01/02/2015\nAna;Doudet;;30/05/1985\n`,
+  );
+  expect(await verdictsOf(site, admin, id)).toEqual([
+    `2 duda: Ese DNI es de Ana Doudet (DNI ${dni}, nacida el 30/05/1985)`,
+    `3 duda: Se llama igual que Ana Doudet (DNI ${dni}, nacida el 30/05/1985)`,
+  ]);
+  const decided = await call("PATCH", `/${id}`, {
+    decisiones: [
+      { numero: 2, decision: "otra" },
+      { numero: 3, decision: "misma" },
+    ],
+  });
+  expect((await decided.json()).conteos).toMatchObject({ nuevo: 1, igual: 1, duda: 0 });
+  const { filas } = await seeImport(site, admin, id, "?veredicto=nuevo");
+  expect(filas.map(({ numero, decision }) => [numero, decision])).toEqual([[2, "otra"]]);
+  expect((await call("POST", `/${id}/aplicar`)).status).toBe(200);
+  expect((await site.sql`select 1 from usuarios where apellido = 'Doudet'`).length).toBe(2);
+});
+
+// Rules IMP-6, IMP-7
+test("members get their number, their plan's instalments and what they owed", async () => {
+  const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
+  const dni = nextDni();
+  await applySheet(
+    site,
+    admin,
+    `Nombre;Apellido;DNI;Nro de socio;Plan;Domicilio;Saldo;Vencimiento\nAna;Gómez;${dni};7007;importado;Mitre 12;$ 2.500,50;10/10/2026\n`,
+  );
+  const person = await personOf(dni);
+  expect(person).toMatchObject({ numero: 7007, permisos: ["socio"] });
+  const cuotas = await site.sql`
+    select c.numero_cuota as n, c.importe, c.vence_el::text as vence, r.regla, c.plan_id = ${plan} as "delPlan"
+    from cuotas c join renglones_de_cuota r on r.cuota_id = c.id where c.usuario_id = ${person?.id} order by n`;
+  expect(cuotas.map(({ n, importe, regla }) => [n, importe, regla])).toEqual([
+    [0, "2500.50", "saldo-inicial"],
+    [1, "400.00", "base"],
+    [2, "400.00", "base"],
+    [3, "400.00", "base"],
+  ]);
+  expect(cuotas[0]).toMatchObject({ vence: "2026-10-10", delPlan: true });
+  // The next member gets a higher number.
+  await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Gómez;${nextDni()};Importado\n`);
+  expect((await site.sql`select max(id)::int as n from socios`)[0].n).toBeGreaterThan(7007);
+});

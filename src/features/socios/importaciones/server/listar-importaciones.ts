@@ -1,0 +1,48 @@
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import { readListing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { listarImportaciones as contrato, ResumenDeImportacion } from "../contract.ts";
+import { COLUMNAS_DE_IMPORTACIONES, DIAS_PARA_DESHACER, DIAS_SIN_APLICAR } from "../rules.ts";
+import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./repo.ts";
+
+/** The imports, the newest first by default. */
+export async function listarImportaciones(
+  deps: Deps,
+  _actor: Actor,
+  input: QueryOf<typeof contrato>,
+): Promise<Outcome<Paged<ResumenDeImportacion>>> {
+  const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_IMPORTACIONES), {
+    field: "creadaEn",
+    descending: true,
+  });
+  if (!orden.ok) return orden;
+  return done(await readListing(listImportaciones(deps.db, input.termino, orden.value), pageOf(input)));
+}
+
+/** Deletes an import that was not applied. */
+export function descartarImportacion(
+  deps: Deps,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockImportacion(tx, id);
+    if (!row) return notFound("Esa importación no existe.");
+    if (row.estado !== "previsada")
+      return refused(409, "ya-aplicada", "Esta importación se aplicó: queda en la lista. Podés deshacerla.");
+    await deleteImportacion(tx, id);
+    return done({ ok: true as const });
+  });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes what imports need no longer: they hold the data of many people. */
+export async function borrarViejas({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
+  await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));
+}

@@ -1,0 +1,258 @@
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import type { Page } from "#contract/paging.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
+import type { ResumenDeImportacion } from "../contract.ts";
+import { COLUMNAS_DE_IMPORTACIONES, type Decision, type Estado, type Veredicto } from "../rules.ts";
+import type { Dictamen } from "./dictamen/dictaminar.ts";
+import { filasDeImportacion, importaciones } from "./table.ts";
+
+const { contenido: _, ...columns } = {
+  id: importaciones.id,
+  archivo: importaciones.archivo,
+  contenido: importaciones.contenido,
+  lectura: importaciones.lectura,
+  conteos: importaciones.conteos,
+  estado: importaciones.estado,
+  creadaEn: importaciones.creadaEn,
+  aplicadaEn: importaciones.aplicadaEn,
+  deshechaEn: importaciones.deshechaEn,
+};
+
+function selectImportaciones(q: Queryable) {
+  return q
+    .select({ ...columns, por: sql<string>`coalesce(${usuarios.nombreUsuario}, '')` })
+    .from(importaciones)
+    .leftJoin(usuarios, eq(usuarios.id, importaciones.creadaPor));
+}
+export type ImportacionRow = Awaited<ReturnType<typeof selectImportaciones>>[number];
+
+export async function insertImportacion(tx: Tx, row: typeof importaciones.$inferInsert): Promise<number> {
+  const [made] = await tx.insert(importaciones).values(row).returning({ id: importaciones.id });
+  if (!made) throw new Error("an insert without a row");
+  return made.id;
+}
+
+export async function findImportacion(q: Queryable, id: number): Promise<ImportacionRow | null> {
+  return (await selectImportaciones(q).where(eq(importaciones.id, id)))[0] ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockImportacion(tx: Tx, id: number): Promise<ImportacionRow | null> {
+  const found = await selectImportaciones(tx)
+    .where(eq(importaciones.id, id))
+    .for("update", { of: importaciones });
+  return found[0] ?? null;
+}
+
+export async function findContenido(q: Queryable, id: number): Promise<Buffer | null> {
+  const found = q.select({ contenido: importaciones.contenido }).from(importaciones);
+  return (await found.where(eq(importaciones.id, id)))[0]?.contenido ?? null;
+}
+
+type Cambios = Partial<Omit<typeof importaciones.$inferInsert, "id" | "estado">> & { estado?: Estado };
+
+export async function updateImportacion(tx: Tx, id: number, cambios: Cambios): Promise<void> {
+  await tx.update(importaciones).set(cambios).where(eq(importaciones.id, id));
+}
+
+export async function deleteImportacion(tx: Tx, id: number): Promise<void> {
+  await tx.delete(importaciones).where(eq(importaciones.id, id));
+}
+
+/** How the last file whose headings are among these was read. */
+export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
+  const [row] = await q
+    .select({ firma: importaciones.firma, lectura: importaciones.lectura })
+    .from(importaciones)
+    .where(sql`${importaciones.firma} = any(${sql.param([...firmas])}::text[])`)
+    .orderBy(sql`${importaciones.id} desc`)
+    .limit(1);
+  return row ?? null;
+}
+
+/** Rows written in one statement. */
+const BATCH = 1_000;
+
+/** A verdict per row, by number; rows that say nothing have none. */
+export type Veredictos = ReadonlyMap<number, Dictamen>;
+
+export async function insertRows(
+  tx: Tx,
+  importacionId: number,
+  rows: readonly SheetRow[],
+  veredictos: Veredictos,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const part = rows.slice(at, at + BATCH).map(({ number, cells }) => {
+      const dictamen = veredictos.get(number);
+      return { n: number, c: cells, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
+    });
+    await tx.execute(sql`
+      insert into filas_de_importacion (importacion_id, numero, celdas, veredicto, dictamen, persona_id)
+      select ${importacionId}, n, array(select jsonb_array_elements_text(c)), v, d, p
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, c jsonb, v text, d jsonb, p integer)`);
+  }
+}
+
+/** Writes the verdicts that changed. */
+export async function updateVeredictos(
+  tx: Tx,
+  importacionId: number,
+  veredictos: Veredictos,
+  numeros: number[],
+) {
+  for (let at = 0; at < numeros.length; at += BATCH) {
+    const part = numeros.slice(at, at + BATCH).map((n) => {
+      const dictamen = veredictos.get(n);
+      return { n, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
+    });
+    await tx.execute(sql`
+      update filas_de_importacion f set veredicto = x.v, dictamen = x.d, persona_id = x.p
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, v text, d jsonb, p integer)
+      where f.importacion_id = ${importacionId} and f.numero = x.n and f.dictamen is distinct from x.d`);
+  }
+}
+
+export async function deleteRows(tx: Tx, importacionId: number): Promise<void> {
+  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.importacionId, importacionId));
+}
+
+export async function updateDecisiones(
+  tx: Tx,
+  importacionId: number,
+  decisiones: readonly { numero: number; decision: Decision | null }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update filas_de_importacion f set decision = x.decision
+    from jsonb_to_recordset(${JSON.stringify(decisiones)}::jsonb) as x (numero integer, decision text)
+    where f.importacion_id = ${importacionId} and f.numero = x.numero`);
+}
+
+/** A row as it was read, with what was said of it. */
+export interface RowGuardada extends SheetRow {
+  decision: Decision | null;
+  dictamen: Dictamen | null;
+}
+
+/** All rows in the order of the file, read in batches. */
+export async function* eachRow(q: Queryable, importacionId: number): AsyncGenerator<RowGuardada[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await q
+      .select({
+        number: filasDeImportacion.numero,
+        cells: filasDeImportacion.celdas,
+        decision: sql<Decision | null>`${filasDeImportacion.decision}`,
+        dictamen: filasDeImportacion.dictamen,
+      })
+      .from(filasDeImportacion)
+      .where(and(eq(filasDeImportacion.importacionId, importacionId), gt(filasDeImportacion.numero, last)))
+      .orderBy(asc(filasDeImportacion.numero))
+      .limit(BATCH);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+/** The first rows as they are, to show. */
+export async function listFirstRows(q: Queryable, importacionId: number, limit: number): Promise<SheetRow[]> {
+  return q
+    .select({ number: filasDeImportacion.numero, cells: filasDeImportacion.celdas })
+    .from(filasDeImportacion)
+    .where(eq(filasDeImportacion.importacionId, importacionId))
+    .orderBy(asc(filasDeImportacion.numero))
+    .limit(limit);
+}
+
+/** Rows with a verdict: all, or those of one. */
+export function listJudged(
+  q: Queryable,
+  importacionId: number,
+  veredicto: Veredicto | undefined,
+  page: Page,
+) {
+  const { numero, dictamen, decision } = filasDeImportacion;
+  return q
+    .select({ numero, dictamen, decision: sql<Decision | null>`${decision}` })
+    .from(filasDeImportacion)
+    .where(
+      and(
+        eq(filasDeImportacion.importacionId, importacionId),
+        veredicto
+          ? eq(filasDeImportacion.veredicto, veredicto)
+          : sql`${filasDeImportacion.veredicto} is not null`,
+      ),
+    )
+    .orderBy(asc(numero))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+const EN_SQL = columnSql(COLUMNAS_DE_IMPORTACIONES, {
+  creadaEn: { value: importaciones.creadaEn, order: importaciones.id },
+  archivo: importaciones.archivo,
+  por: usuarios.nombreUsuario,
+  conteos: null,
+  estado: importaciones.estado,
+});
+
+export function listImportaciones(
+  q: Queryable,
+  termino: string | undefined,
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_IMPORTACIONES>>,
+): Listing<ResumenDeImportacion> {
+  return listing(q, {
+    key: importaciones.id,
+    from: sql`${importaciones} left join ${usuarios} on ${usuarios.id} = ${importaciones.creadaPor}`,
+    where: searchIn(EN_SQL.shown, termino),
+    orderBy: orderedBy(EN_SQL.orders, orden, importaciones.id),
+    read: async (ids) =>
+      (await selectImportaciones(q).where(sql`${importaciones.id} = any(${sql.param([...ids])}::int[])`)).map(
+        toResumen,
+      ),
+    keyOf: ({ id }) => id,
+  });
+}
+
+export function toResumen(row: ImportacionRow): ResumenDeImportacion {
+  const { id, archivo, conteos, por } = row;
+  return {
+    id,
+    archivo,
+    conteos,
+    por,
+    estado: row.estado as Estado,
+    creadaEn: row.creadaEn.toISOString(),
+    aplicadaEn: row.aplicadaEn?.toISOString() ?? null,
+    deshechaEn: row.deshechaEn?.toISOString() ?? null,
+  };
+}
+
+/** One import is applied or undone at a time. */
+export async function lockImportaciones(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
+}
+
+/** Deletes imports that were not applied for long, and the rows of those that can no longer be undone. */
+export async function deleteOld(q: Queryable, sinAplicar: Date, aplicadas: Date): Promise<void> {
+  const vieja = (desde: SQL) => sql`(select id from importaciones where ${desde})`;
+  await q.execute(sql`delete from importaciones where estado = 'previsada' and creada_en < ${sinAplicar}`);
+  const cerradas = vieja(sql`coalesce(deshecha_en, aplicada_en) < ${aplicadas}`);
+  await q.execute(sql`delete from filas_de_importacion where importacion_id in ${cerradas}`);
+  await q.execute(
+    sql`delete from creados_por_importacion where tipo <> 'cuota' and importacion_id in ${cerradas}`,
+  );
+}
+
+/** Erases what imports hold of a person. */
+export async function deleteRowsOfPersona(tx: Tx, personaId: number): Promise<void> {
+  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.personaId, personaId));
+}

@@ -1,0 +1,83 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { pageOf } from "#contract/paging.ts";
+import type { QueryOf } from "#contract/route.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { verImportacion as contrato, Importacion, ImportacionConFilas } from "../contract.ts";
+import { DIAS_PARA_DESHACER } from "../rules.ts";
+import { findImportacion, type ImportacionRow, listFirstRows, listJudged, toResumen } from "./repo.ts";
+
+/** Rows that the screen shows as they are. */
+const MUESTRA = 12;
+/** Rows that examples are taken from. */
+const EJEMPLOS_DE = 40;
+const EJEMPLOS = 3;
+
+/** An import with what was read of its file. */
+export async function toImportacion(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  row: ImportacionRow,
+): Promise<Importacion> {
+  const { formato, ...lectura } = row.lectura;
+  const rows = await listFirstRows(q, row.id, EJEMPLOS_DE);
+  const datos = rows.filter(({ number }) => number > (lectura.filaDeTitulos ?? 0));
+  const anchas = Math.max(
+    lectura.columnas.length,
+    lectura.titulos.length,
+    ...datos.map(({ cells }) => cells.length),
+  );
+  const columnas = Array.from({ length: anchas }, (_, column) => ({
+    titulo: lectura.titulos[column] ?? "",
+    campo: lectura.columnas[column] ?? null,
+    ejemplos: [...new Set(datos.flatMap(({ cells }) => cells[column] || []))].slice(0, EJEMPLOS),
+  }));
+  return {
+    ...toResumen(row),
+    formato: formato.kind,
+    codificacion: formato.encoding,
+    separador: formato.separator,
+    hoja: formato.sheet,
+    hojas: formato.sheets,
+    filaDeTitulos: lectura.filaDeTitulos,
+    fechas: lectura.fechas,
+    // Spreadsheets are formatted for columns that nobody uses.
+    columnas: columnas.filter(
+      ({ titulo, campo, ejemplos }) => titulo !== "" || campo !== null || ejemplos.length > 0,
+    ),
+    muestra: rows.slice(0, MUESTRA).map(({ number: numero, cells: celdas }) => ({ numero, celdas })),
+    planId: lectura.planId,
+    fechaDeSaldo: lectura.fechaDeSaldo,
+    recordada: lectura.recordada,
+    noSeDeshace: porQueNoSeDeshace(deps, row),
+  };
+}
+
+/** Why an import cannot be undone whatever has happened since; null if that is still to be seen. */
+export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
+  if (row.estado === "deshecha") return "Ya se deshizo.";
+  if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
+  const dias = (deps.clock().getTime() - row.aplicadaEn.getTime()) / (24 * 60 * 60 * 1000);
+  return dias > DIAS_PARA_DESHACER ? `Se aplicó hace más de ${DIAS_PARA_DESHACER} días.` : null;
+}
+
+/** An import with a page of its rows; the total is that of the filter. */
+export async function verImportacion(
+  deps: Pick<Deps, "db" | "clock">,
+  { id, veredicto, ...query }: QueryOf<typeof contrato> & { id: number },
+): Promise<Outcome<{ importacion: ImportacionConFilas; total: number }>> {
+  const row = await findImportacion(deps.db, id);
+  if (!row) return notFound("Esa importación no existe.");
+  const filas = await listJudged(deps.db, id, veredicto, pageOf(query));
+  const { conteos } = row;
+  const total = veredicto ? conteos[veredicto] : Object.values(conteos).reduce((sum, one) => sum + one, 0);
+  const importacion = {
+    ...(await toImportacion(deps, deps.db, row)),
+    filas: filas.flatMap(({ numero, dictamen, decision }) => {
+      if (!dictamen) return [];
+      const { fila: _, ...dicho } = dictamen;
+      return [{ ...dicho, numero, decision }];
+    }),
+  };
+  return done({ importacion, total });
+}
