@@ -96,8 +96,12 @@ interface Merged {
   to: { row: number; column: number };
 }
 
+/** A larger sheet is read without its merged cells, which takes its text whole. */
+const MERGED_MAX = 40 * 1024 * 1024;
+
 /** The merged cells of a sheet, which the spreadsheet lists after its rows. */
 function mergedIn(bytes: Uint8Array, parts: readonly ZipPart[], path: string): Merged[] {
+  if ((parts.find(({ name }) => name === path)?.size ?? 0) > MERGED_MAX) return [];
   const xml = readPart(bytes, parts, path) ?? "";
   const from = xml.lastIndexOf("</sheetData>");
   const found = xml.slice(from).matchAll(/<(?:\w+:)?mergeCell ref="([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)"/g);

@@ -17,6 +17,10 @@ const MAX_PARTS = 2_000;
 /** All parts together, unpacked. The sheet of 20,000 people has some 25 MB. */
 const MAX_UNPACKED = 120 * 1024 * 1024;
 
+/** Sheets compress to a tenth or a thirtieth; only a file made to fill the memory does so much better. */
+const MAX_RATIO = 250;
+const RATIO_FROM = 5 * 1024 * 1024;
+
 const DAMAGED =
   "El archivo está dañado: abrilo en tu programa, guardalo de nuevo como .xlsx y volvé a subirlo.";
 const TOO_LARGE = "La planilla es demasiado grande al abrirla: copiá solo los datos a una planilla nueva.";
@@ -46,6 +50,7 @@ export function readZipParts(bytes: Uint8Array): ZipPart[] {
     };
     // Without a declared size the reader has no limit.
     if (part.size === 0 && part.compressed > 2) throw new SheetError(DAMAGED);
+    if (part.size > RATIO_FROM && part.size > part.compressed * MAX_RATIO) throw new SheetError(TOO_LARGE);
     total += part.size;
     if (total > MAX_UNPACKED) throw new SheetError(TOO_LARGE);
     parts.push(part);
