@@ -3,6 +3,7 @@ import type { DeclaredRoute } from "#server/http/router.ts";
 import { MAY_OF_DUES } from "./permissions-of-dues.ts";
 import { MAY_OF_EVENTS } from "./permissions-of-events.ts";
 import { MAY_OF_FAMILIES } from "./permissions-of-families.ts";
+import { MAY_OF_IMPORTS } from "./permissions-of-imports.ts";
 import type { TestSite } from "./site.ts";
 
 export type Who = "anyone" | "logged in" | "staff" | "administrador";
@@ -35,6 +36,7 @@ export const MAY: Record<string, Who> = {
 
   "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
   ...MAY_OF_EVENTS,
+  ...MAY_OF_IMPORTS,
   ...MAY_OF_FAMILIES,
   ...MAY_OF_DUES,
 
@@ -53,14 +55,6 @@ export const MAY: Record<string, Who> = {
 
   "GET /usuario/lista": "administrador",
   "GET /usuario/exportar": "administrador",
-  "POST /importaciones": "administrador",
-  "GET /importaciones": "administrador",
-  "GET /importaciones/exportar": "administrador",
-  "GET /importaciones/{id}": "administrador",
-  "PATCH /importaciones/{id}": "administrador",
-  "POST /importaciones/{id}/aplicar": "administrador",
-  "POST /importaciones/{id}/deshacer": "administrador",
-  "DELETE /importaciones/{id}": "administrador",
   "GET /usuario/deudores": "administrador",
   "PATCH /usuario/{id}/actualizarEstado": "administrador",
   "PATCH /usuario/{id}/permisos": "administrador",

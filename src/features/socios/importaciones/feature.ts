@@ -10,7 +10,7 @@ import { crearImportacion } from "./server/crear-importacion.ts";
 import { deshacerImportacion } from "./server/deshacer-importacion.ts";
 import { exportarPersonas } from "./server/exportar-personas.ts";
 import { borrarViejas, descartarImportacion, listarImportaciones } from "./server/listar-importaciones.ts";
-import { deleteRowsOfPersona } from "./server/repo.ts";
+import { deleteRowsOfPersona } from "./server/renglones/repo.ts";
 import { verImportacion } from "./server/ver-importacion.ts";
 
 /** Persons, families and opening balances from the club's spreadsheets, and back. */

@@ -11,15 +11,8 @@ import type { Decision } from "../rules.ts";
 import type { Dictamen } from "./dictamen/dictaminar.ts";
 import { escribir } from "./escribir/escribir.ts";
 import { prever } from "./prever.ts";
-import {
-  eachRow,
-  findImportacion,
-  lockImportacion,
-  lockImportaciones,
-  updateImportacion,
-  updateVeredictos,
-  type Veredictos,
-} from "./repo.ts";
+import { eachRow, updateVeredictos, type Veredictos } from "./renglones/repo.ts";
+import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /** Names that two writers at once may both take. */

@@ -9,17 +9,8 @@ import { planillaIlegible } from "./crear-importacion.ts";
 import { hasPlan } from "./existentes/repo.ts";
 import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
 import { prever } from "./prever.ts";
-import {
-  deleteRows,
-  eachRow,
-  findContenido,
-  findImportacion,
-  insertRows,
-  lockImportacion,
-  updateDecisiones,
-  updateImportacion,
-  updateVeredictos,
-} from "./repo.ts";
+import { deleteRows, eachRow, insertRows, updateDecisiones, updateVeredictos } from "./renglones/repo.ts";
+import { findContenido, findImportacion, lockImportacion, updateImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 type Correccion = JsonOf<typeof contrato>;

@@ -7,7 +7,8 @@ import { SheetError, type SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
 import { conFechas, conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura/leer-archivo.ts";
 import { prever } from "./prever.ts";
-import { findImportacion, findLecturaDeFirmas, insertImportacion, insertRows } from "./repo.ts";
+import { insertRows } from "./renglones/repo.ts";
+import { findImportacion, findLecturaDeFirmas, insertImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**

@@ -17,7 +17,8 @@ import {
   restorePersonas,
 } from "./deshacer/repo.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
-import { eachRow, findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
+import { eachRow } from "./renglones/repo.ts";
+import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
 import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;

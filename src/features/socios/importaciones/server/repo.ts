@@ -1,22 +1,18 @@
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
-import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { ResumenDeImportacion } from "../contract.ts";
-import { COLUMNAS_DE_IMPORTACIONES, type Decision, type Estado, type Veredicto } from "../rules.ts";
-import type { Dictamen } from "./dictamen/dictaminar.ts";
-import { filasDeImportacion, importaciones } from "./table.ts";
+import { COLUMNAS_DE_IMPORTACIONES, type Estado } from "../rules.ts";
+import { importaciones } from "./table.ts";
 
-const { contenido: _, ...columns } = {
+const columns = {
   id: importaciones.id,
   archivo: importaciones.archivo,
-  contenido: importaciones.contenido,
   lectura: importaciones.lectura,
   conteos: importaciones.conteos,
   estado: importaciones.estado,
@@ -77,125 +73,6 @@ export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[
   return row ?? null;
 }
 
-/** Rows written in one statement. */
-const BATCH = 1_000;
-
-/** A verdict per row, by number; rows that say nothing have none. */
-export type Veredictos = ReadonlyMap<number, Dictamen>;
-
-export async function insertRows(
-  tx: Tx,
-  importacionId: number,
-  rows: readonly SheetRow[],
-  veredictos: Veredictos,
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const part = rows.slice(at, at + BATCH).map(({ number, cells }) => {
-      const dictamen = veredictos.get(number);
-      return { n: number, c: cells, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
-    });
-    await tx.execute(sql`
-      insert into filas_de_importacion (importacion_id, numero, celdas, veredicto, dictamen, persona_id)
-      select ${importacionId}, n, array(select jsonb_array_elements_text(c)), v, d, p
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, c jsonb, v text, d jsonb, p integer)`);
-  }
-}
-
-/** Writes the verdicts that changed. */
-export async function updateVeredictos(
-  tx: Tx,
-  importacionId: number,
-  veredictos: Veredictos,
-  numeros: number[],
-) {
-  for (let at = 0; at < numeros.length; at += BATCH) {
-    const part = numeros.slice(at, at + BATCH).map((n) => {
-      const dictamen = veredictos.get(n);
-      return { n, v: dictamen?.veredicto, d: dictamen, p: dictamen?.personaId };
-    });
-    await tx.execute(sql`
-      update filas_de_importacion f set veredicto = x.v, dictamen = x.d, persona_id = x.p
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as x (n integer, v text, d jsonb, p integer)
-      where f.importacion_id = ${importacionId} and f.numero = x.n and f.dictamen is distinct from x.d`);
-  }
-}
-
-export async function deleteRows(tx: Tx, importacionId: number): Promise<void> {
-  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.importacionId, importacionId));
-}
-
-export async function updateDecisiones(
-  tx: Tx,
-  importacionId: number,
-  decisiones: readonly { numero: number; decision: Decision | null }[],
-): Promise<void> {
-  await tx.execute(sql`
-    update filas_de_importacion f set decision = x.decision
-    from jsonb_to_recordset(${JSON.stringify(decisiones)}::jsonb) as x (numero integer, decision text)
-    where f.importacion_id = ${importacionId} and f.numero = x.numero`);
-}
-
-/** A row as it was read, with what was said of it. */
-export interface RowGuardada extends SheetRow {
-  decision: Decision | null;
-  dictamen: Dictamen | null;
-}
-
-/** All rows in the order of the file, read in batches. */
-export async function* eachRow(q: Queryable, importacionId: number): AsyncGenerator<RowGuardada[]> {
-  let last = 0;
-  for (;;) {
-    const rows = await q
-      .select({
-        number: filasDeImportacion.numero,
-        cells: filasDeImportacion.celdas,
-        decision: sql<Decision | null>`${filasDeImportacion.decision}`,
-        dictamen: filasDeImportacion.dictamen,
-      })
-      .from(filasDeImportacion)
-      .where(and(eq(filasDeImportacion.importacionId, importacionId), gt(filasDeImportacion.numero, last)))
-      .orderBy(asc(filasDeImportacion.numero))
-      .limit(BATCH);
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)?.number ?? last;
-  }
-}
-
-/** The first rows as they are, to show. */
-export async function listFirstRows(q: Queryable, importacionId: number, limit: number): Promise<SheetRow[]> {
-  return q
-    .select({ number: filasDeImportacion.numero, cells: filasDeImportacion.celdas })
-    .from(filasDeImportacion)
-    .where(eq(filasDeImportacion.importacionId, importacionId))
-    .orderBy(asc(filasDeImportacion.numero))
-    .limit(limit);
-}
-
-/** Rows with a verdict: all, or those of one. */
-export function listJudged(
-  q: Queryable,
-  importacionId: number,
-  veredicto: Veredicto | undefined,
-  page: Page,
-) {
-  const { numero, dictamen, decision } = filasDeImportacion;
-  return q
-    .select({ numero, dictamen, decision: sql<Decision | null>`${decision}` })
-    .from(filasDeImportacion)
-    .where(
-      and(
-        eq(filasDeImportacion.importacionId, importacionId),
-        veredicto
-          ? eq(filasDeImportacion.veredicto, veredicto)
-          : sql`${filasDeImportacion.veredicto} is not null`,
-      ),
-    )
-    .orderBy(asc(numero))
-    .limit(page.limit)
-    .offset(page.offset);
-}
-
 const EN_SQL = columnSql(COLUMNAS_DE_IMPORTACIONES, {
   creadaEn: { value: importaciones.creadaEn, order: importaciones.id },
   archivo: importaciones.archivo,
@@ -250,9 +127,4 @@ export async function deleteOld(q: Queryable, sinAplicar: Date, aplicadas: Date)
   await q.execute(
     sql`delete from creados_por_importacion where tipo <> 'cuota' and importacion_id in ${cerradas}`,
   );
-}
-
-/** Erases what imports hold of a person. */
-export async function deleteRowsOfPersona(tx: Tx, personaId: number): Promise<void> {
-  await tx.delete(filasDeImportacion).where(eq(filasDeImportacion.personaId, personaId));
 }

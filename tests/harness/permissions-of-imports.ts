@@ -1,0 +1,13 @@
+import type { Who } from "./permissions.ts";
+
+/** The expected permissions of imports. */
+export const MAY_OF_IMPORTS: Record<string, Who> = {
+  "POST /importaciones": "administrador",
+  "GET /importaciones": "administrador",
+  "GET /importaciones/exportar": "administrador",
+  "GET /importaciones/{id}": "administrador",
+  "PATCH /importaciones/{id}": "administrador",
+  "POST /importaciones/{id}/aplicar": "administrador",
+  "POST /importaciones/{id}/deshacer": "administrador",
+  "DELETE /importaciones/{id}": "administrador",
+};
