@@ -20,6 +20,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   usuarios: "socios/padron/admin-usuarios",
   "usuarios/:id": "oficina/personas/admin-usuario",
   "usuarios/padron": "socios/padron/admin-padron",
+  "usuarios/duplicados": "socios/fusiones/admin-duplicados",
   planes: "socios/planes/admin-planes",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",

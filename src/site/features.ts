@@ -42,6 +42,7 @@ import { tablero } from "#features/oficina/tablero/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
 import { familia } from "#features/socios/familia/feature.ts";
+import { fusiones } from "#features/socios/fusiones/feature.ts";
 import { importaciones } from "#features/socios/importaciones/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
@@ -105,6 +106,7 @@ declare module "#contract/api.ts" {
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     familia: typeof import("#features/socios/familia/contract.ts");
     importaciones: typeof import("#features/socios/importaciones/contract.ts");
+    fusiones: typeof import("#features/socios/fusiones/contract.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
@@ -167,6 +169,7 @@ export const features: readonly Feature[] = [
   auditoria,
   padron,
   importaciones,
+  fusiones,
   sistema,
   restauracion,
   conexiones,

@@ -28,4 +28,10 @@ export const MAY_OF_FAMILIES: Record<string, Who> = {
   "GET /personas/{id}/agenda": "logged in",
   "GET /personas/{id}/carnet": "logged in",
   "GET /personas/{id}/cuotas": "logged in",
+  "GET /fusiones": "administrador",
+  "GET /fusiones/candidatas": "administrador",
+  "GET /fusiones/comparar": "administrador",
+  "POST /fusiones": "administrador",
+  "POST /fusiones/descartar": "administrador",
+  "POST /fusiones/{id}/deshacer": "administrador",
 };

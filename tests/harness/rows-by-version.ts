@@ -234,6 +234,14 @@ const ROWS: { since: number; sql: string }[] = [
       insert into creados_por_importacion values (1, 'usuario', 1);`,
   },
   { since: 41, sql: "update entradas set para_id = (select max(id) from usuarios);" },
+  {
+    since: 42,
+    sql: `
+      insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('leo2', 'x', 'Leo', 'Nuñez');
+      insert into fusiones (queda_id, sale_id, hecha_en, hecha_por, cambiado)
+        select 1, max(id), '2026-06-02T10:00:00-03', 2, '{}' from usuarios;
+      insert into personas_distintas values (1, 2, 2, '2026-06-02T10:00:00-03');`,
+  },
 ];
 
 /** Statements for the rows first possible after this many migrations. */

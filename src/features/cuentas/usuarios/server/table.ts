@@ -45,6 +45,7 @@ export const usuarios = pgTable(
   (t) => [
     index("usuarios_texto").using("gin", t.texto.op("gin_trgm_ops")),
     // One partial index per role, so that listing three administradores does not scan a hundred thousand users.
+    index("usuarios_orden_de_todos").on(t.orden, t.id).where(sql`eliminado_en is null`),
     index("usuarios_orden_administrador").on(t.orden, t.id).where(conRol("administrador")),
     index("usuarios_orden_administrador_b").on(t.orden, t.id).where(conRol("administradorB")),
     index("usuarios_orden_usuario").on(t.orden, t.id).where(conRol("usuario")),

@@ -9,6 +9,7 @@ export const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   prensa: "periodistas medios acreditaciones",
   usuarios: "socios padrón personas cuentas cuotas deudores contraseñas permisos roles",
   "usuarios/padron": "personas familias menores responsables edades deudores excel planilla lista",
+  "usuarios/duplicados": "repetidos unir fusionar dos veces dni",
   planes: "cuotas membresía precios categorías socios",
   cobros: "pagos plata dinero caja recaudación ingresos efectivo ventas mercado",
   arqueos: "plata dinero efectivo arqueo recaudación",

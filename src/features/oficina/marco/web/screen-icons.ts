@@ -2,6 +2,7 @@ import Activity from "icon:activity";
 import Badge from "icon:badge-percent";
 import BookOpen from "icon:book-open";
 import Calendar from "icon:calendar-clock";
+import Merge from "icon:combine";
 import Contact from "icon:contact-round";
 import Handshake from "icon:handshake";
 import House from "icon:house";
@@ -35,6 +36,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   usuarios: Users,
   "usuarios/:id": Users,
   "usuarios/padron": Contact,
+  "usuarios/duplicados": Merge,
   planes: IdCard,
   cobros: Wallet,
   arqueos: LockKeyhole,

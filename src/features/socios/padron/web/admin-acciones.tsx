@@ -1,4 +1,5 @@
 import { MoreActions } from "#web/admin/more-actions.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
@@ -64,6 +65,7 @@ interface AdminAccionesProps {
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
+  const adminPath = useAdminPath();
   return (
     <div className={styles.actions}>
       {frecuentes.map(({ que, label, does }) => (
@@ -80,13 +82,16 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
       ))}
       <MoreActions
         of={nombre}
-        actions={otras
-          .filter(({ applies }) => applies?.(usuario) ?? true)
-          .map(({ que, label }) => ({
-            label,
-            isDangerous: que === "eliminar",
-            onPick: () => onOpen({ que, usuario }),
-          }))}
+        actions={[
+          { label: "Unir con otra persona", to: adminPath(`usuarios/duplicados?queda=${usuario.id}`) },
+          ...otras
+            .filter(({ applies }) => applies?.(usuario) ?? true)
+            .map(({ que, label }) => ({
+              label,
+              isDangerous: que === "eliminar",
+              onPick: () => onOpen({ que, usuario }),
+            })),
+        ]}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { socios } from "./table.ts";
 
@@ -32,22 +33,30 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** Finds a member by membership number. */
+/** Finds a member by membership number, or by that of a record that was merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
-  return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
+  const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
+  if (!socio) return null;
+  const [persona] = await q
+    .select({ unidaA: personas.unidaA })
+    .from(personas)
+    .where(eq(personas.id, socio.usuarioId));
+  return persona?.unidaA ? findSocioDeUsuario(q, persona.unidaA) : socio;
 }
 
-/** Confirmed cards, with whether their holder is still a member and has overdue dues on this day. */
+/** Confirmed cards, also of merged records, with whether their holder is a member and has overdue dues on this day. */
 export function listCarnets(q: Queryable, hoy: string) {
+  const titular = sql`coalesce(${personas.unidaA}, ${socios.usuarioId})`;
   return q
     .select({
       numero: socios.id,
       esSocio: sql<boolean>`${usuarios.alta} and 'socio' = any(${usuarios.permisos})`,
-      adeuda: sql<boolean>`exists (select 1 from ${cuotas} where ${cuotas.usuarioId} = ${socios.usuarioId}
+      adeuda: sql<boolean>`exists (select 1 from ${cuotas} where ${cuotas.usuarioId} = ${titular}
         and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy}::date)`,
     })
     .from(socios)
-    .innerJoin(usuarios, eq(usuarios.id, socios.usuarioId))
+    .innerJoin(personas, eq(personas.id, socios.usuarioId))
+    .innerJoin(usuarios, eq(usuarios.id, titular))
     .where(isNotNull(socios.confirmadoEn));
 }
 

@@ -83,12 +83,16 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
     words.map(({ text }) => beginsWord(usuarios.texto, text)),
     sql` and `,
   );
+  const [{ amount, digits = null }] = words as [SearchWord];
+  const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
   const places = [named, ...searchByPlace(SHOWN, texto)].map(
     (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
       where eliminado_en is null and ${place} limit ${CANDIDATES})`,
   );
-  const [{ amount, digits = null }] = words as [SearchWord];
-  const number = /^\d{1,9}$/.test(amount ?? "") ? Number(amount) : null;
+  // The number of a merged record is an alias of the person's (Rule UNI-6).
+  if (number !== null)
+    places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
+      where s.id = ${number}::int and p.unida_a is not null)`);
   const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
   return {
     where: sql`u.id in (${sql.join(places, sql` union `)})`,

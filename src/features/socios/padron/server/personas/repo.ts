@@ -36,7 +36,16 @@ const listaDe = (hoy: string) =>
     },
     nacimiento: personas.fechaDeNacimiento,
     edad: null,
-    numero: socios.id,
+    numero: {
+      value: socios.id,
+      find: (word) =>
+        /^\d{1,9}$/.test(word)
+          ? [
+              sql`${usuarios.id} in (select p.unida_a from socios s join personas p on p.id = s.usuario_id
+                where s.id = ${Number(word)}::int)`,
+            ]
+          : [],
+    },
     estado: ESTADO,
     plan: planes.nombrePlan,
     responsables: {

@@ -1,0 +1,53 @@
+/** Days in which a merge can be undone (Rule UNI-4). */
+export const DIAS_PARA_DESHACER = 30;
+
+/** What is chosen when two persons are merged, in the order of the screen (Rule UNI-2). */
+export const CAMPOS = [
+  "nombre",
+  "apellido",
+  "dni",
+  "fechaDeNacimiento",
+  "telefono",
+  "correo",
+  "direccion",
+] as const;
+export type Campo = (typeof CAMPOS)[number];
+
+export const PALABRA_DE_CAMPO: Record<Campo, string> = {
+  nombre: "Nombre",
+  apellido: "Apellido",
+  dni: "DNI",
+  fechaDeNacimiento: "Nacimiento",
+  telefono: "Teléfono",
+  correo: "Email",
+  direccion: "Dirección",
+};
+
+/** The person who stays, and the one who leaves. */
+export const PARTES = ["queda", "sale"] as const;
+export type Parte = (typeof PARTES)[number];
+
+type Datos = Readonly<Record<Campo, string | null>>;
+export type Eleccion = Partial<Record<Campo, Parte>>;
+
+/** The chosen values; without a choice those of who stays, or what they lack. */
+export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Campo, string | null> {
+  const partes = { queda, sale };
+  return Object.fromEntries(
+    CAMPOS.map((campo) => {
+      const parte = eleccion[campo];
+      return [campo, parte ? partes[parte][campo] : queda[campo] || sale[campo]];
+    }),
+  ) as Record<Campo, string | null>;
+}
+
+/** Why two persons may be one. */
+export const MOTIVOS = ["dni", "nacimiento", "telefono", "nombre"] as const;
+export type Motivo = (typeof MOTIVOS)[number];
+
+export const PALABRA_DE_MOTIVO: Record<Motivo, string> = {
+  dni: "Mismo DNI",
+  nacimiento: "Misma fecha de nacimiento y nombre parecido",
+  telefono: "Mismo teléfono y nombre parecido",
+  nombre: "Mismo nombre",
+};

@@ -1,0 +1,126 @@
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
+import { type Lado, listLados } from "./lados/repo.ts";
+import {
+  updateContraasientos,
+  updateCuotasNuevas,
+  updateDeVuelta,
+  updateVinculosReabiertos,
+} from "./mover/repo.ts";
+import {
+  findUnidaA,
+  lockDosPersonas,
+  lockFusion,
+  updateDatos,
+  updateFusion,
+  updatePermisos,
+  updateQueVuelve,
+} from "./repo.ts";
+import type { Cambiado } from "./table.ts";
+
+const DIA = 86_400_000;
+/** Until when a merge can be undone. */
+export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PARA_DESHACER * DIA);
+
+/**
+ * Takes a merge back (Rule UNI-4): what moved returns, with the counter-entries of its payments and the new instalments
+ * of its membership. What was paid since stays with its payer, and what was edited since stays as it is.
+ */
+export function deshacerUnion(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+      const fusion = await lockFusion(tx, id);
+      if (!fusion) return notFound("Esa unión no existe.");
+      const { quedaId, saleId, cambiado } = fusion;
+      const ahora = deps.clock();
+      if (fusion.deshechaEn) return refused(409, "ya-deshecha", "Esa unión ya se deshizo.");
+      if (ahora > limiteDe(fusion.hechaEn))
+        return refused(
+          409,
+          "pasaron-30-dias",
+          `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`,
+        );
+      await lockDosPersonas(tx, [quedaId, saleId]);
+      const [queda] = await listLados(tx, [quedaId]);
+      if (!cambiado || !queda || (await findUnidaA(tx, saleId)) !== quedaId)
+        return refused(
+          409,
+          "cambio-despues",
+          "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",
+        );
+      await volver(tx, { quedaId, saleId }, cambiado, queda);
+      await updateFusion(tx, id, { deshechaEn: ahora, deshechaPor: actor.usuarioId });
+      const decision = { accion: "usuario.separar", objetoId: quedaId, despues: { unidaId: saleId } };
+      await registrar(deps, tx, actor, decision);
+      return done({ ok: true as const });
+    })
+    .catch(
+      refusing((error) => {
+        if (violatesUnique(error, "usuarios_correo_unico"))
+          return refused(
+            409,
+            "correo-usado",
+            "Otra persona tiene ahora el correo de la que volvería: cambialo antes.",
+          );
+        return violatesUnique(error, "personas_dni_unico") || violatesUnique(error, "socios_dni_unico")
+          ? refused(409, "dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
+          : null;
+      }),
+    );
+}
+
+async function volver(
+  tx: Tx,
+  ids: { quedaId: number; saleId: number },
+  cambiado: Cambiado,
+  queda: Lado,
+): Promise<void> {
+  const { movido, vinculosTerminados, ultimaCuota, antes, despues, permisos, sale } = cambiado;
+  const socio = movido["socios.usuario_id"];
+  await updateDeVuelta(tx, movido, ids);
+  // Before who leaves gets them back: email and DNI have one owner.
+  await updateDatos(tx, ids.quedaId, sinTocar(queda, antes, despues));
+  await updateContraasientos(tx, movido["pagos.usuario_id"] ?? [], ids);
+  await updateVinculosReabiertos(tx, vinculosTerminados);
+  const conMembresia = socio !== undefined && sale.permisos.some(esDeMembresia);
+  if (conMembresia) {
+    await updateCuotasNuevas(tx, ultimaCuota, ids);
+    await updatePermisos(tx, ids.quedaId, sinMembresia(queda.permisos, permisos));
+  }
+  const suyos = conMembresia
+    ? [...sale.permisos.filter((rol) => !esDeMembresia(rol)), ...membresiaDe(queda)]
+    : sale.permisos;
+  const vuelve = { ...sale, permisos: suyos.length > 0 ? suyos : (["usuario"] as Rol[]) };
+  await updateQueVuelve(tx, ids.saleId, vuelve, socio !== undefined);
+}
+
+const esDeMembresia = (rol: Rol) => rol === "socio" || rol === "socioEnProceso";
+/** The membership may have been confirmed, or have ended, since. */
+const membresiaDe = (queda: Lado): Rol[] => queda.permisos.filter(esDeMembresia);
+
+function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
+  const quedan = ahora.filter((rol) => !esDeMembresia(rol));
+  return quedan.length > 0 ? quedan : antes.filter((rol) => !esDeMembresia(rol));
+}
+
+/** The values before, of the fields that are still as the merge left them. */
+function sinTocar(
+  queda: Lado,
+  antes: Record<Campo, string | null>,
+  despues: Record<Campo, string | null>,
+): Partial<Record<Campo, string | null>> {
+  return Object.fromEntries(
+    CAMPOS.filter((campo) => antes[campo] !== despues[campo] && queda[campo] === despues[campo]).map(
+      (campo) => [campo, antes[campo]],
+    ),
+  );
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { makeMember, newDni } from "#tests/harness/members.ts";
+import { openMerges } from "#tests/harness/merges.ts";
+import { REFERENCIAS, SUYAS, TABLAS_DE_UNION } from "./referencias.ts";
+
+const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, vincular, conTodo, estado } =
+  await openMerges();
+
+// Rule UNI-3
+test("says of every column with a person what becomes of it in a merge", async () => {
+  const { rows } = await site.pool.query(`
+    select c.conrelid::regclass || '.' || a.attname as columna
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid in ('usuarios'::regclass, 'personas'::regclass)`);
+  expect(Object.keys(REFERENCIAS).sort()).toEqual(rows.map(({ columna }) => columna).sort());
+});
+
+describe("a merge", () => {
+  // Rule UNI-3
+  test("moves everything, loses no row, and leaves no trace once it is undone", async () => {
+    const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
+    const antes = await estado();
+    const id = await unida(queda, sale, { motivo: "Se anotó dos veces" });
+    const despues = await estado();
+    for (const tabla of TABLAS_DE_UNION)
+      expect([tabla, despues[tabla].cuantas]).toEqual([tabla, antes[tabla].cuantas]);
+    // What a person has once stays with the record that left: the membership (its number), the group, the account.
+    for (const { tabla, columna, siYaTiene } of SUYAS) {
+      const { rows } = await site.pool.query(`select 1 from ${tabla} where ${columna} = $1`, [sale.id]);
+      expect([tabla, columna, rows.length > 0 && !siYaTiene]).toEqual([tabla, columna, false]);
+    }
+    expect((await site.sql`select 1 from cuotas where usuario_id = ${queda.id}`).length).toBe(24);
+
+    expect((await deshacer(id)).status).toBe(200);
+    expect(await estado()).toEqual(antes);
+    expect(await codeOf(deshacer(id))).toEqual([409, "ya-deshecha"]);
+  });
+
+  // Rule UNI-3
+  test("moves a membership to somebody without one, and back", async () => {
+    const [queda, sale] = [await site.user(), await conTodo()];
+    const dni = newDni();
+    await site.sql`update personas set dni = ${dni} where id = ${queda.id}`;
+    const antes = await estado();
+    const id = await unida(queda, sale);
+    const [socio] = await site.sql`select dni from socios where usuario_id = ${queda.id}`;
+    expect(socio).toEqual({ dni });
+    expect((await jsonOf(200, get(`usuario/${queda.id}/ficha`))).usuario.permisos).toEqual(["socio"]);
+    await jsonOf(200, deshacer(id));
+    expect(await estado()).toEqual(antes);
+  });
+
+  // Rule UNI-2
+  test("keeps the chosen values, and by default those of who stays, or what they lack", async () => {
+    const [queda, sale] = [await site.user(), await site.user()];
+    const dni = newDni();
+    await site.sql`update usuarios set nombre = 'Ana', apellido = 'Paz', correo = null where id = ${queda.id}`;
+    await site.sql`update usuarios set nombre = 'Ana María', apellido = 'Pas' where id = ${sale.id}`;
+    await site.sql`update personas set dni = ${dni}, telefono = '2346400140' where id = ${sale.id}`;
+    await unida(queda, sale, { datos: { nombre: "sale" } });
+    const { usuario } = await jsonOf(200, get(`usuario/${queda.id}/ficha`));
+    expect(usuario.persona).toEqual({ nombre: "Ana María", apellido: "Paz", correo: sale.correo });
+    expect(await site.sql`select dni, telefono from personas where id = ${queda.id}`).toEqual([
+      { dni, telefono: "2346400140" },
+    ]);
+  });
+
+  // Rule UNI-6
+  test("ends the login, takes the record off every list, and keeps its number as an alias", async () => {
+    const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
+    const carnet = await jsonOf(200, get("socio/carnet", sale));
+    await unida(queda, sale);
+    expect((await get("usuario/perfil", sale)).status).toBe(401);
+    const login = { nombreUsuario: sale.nombreUsuario, clave: "clave-de-prueba" };
+    expect((await site.call("POST", "/api/login", { json: login })).status).toBe(403);
+    for (const path of ["usuario/lista?rol=socio", "personas/lista"]) {
+      const listed = JSON.stringify(
+        await jsonOf(200, get(`${path}${path.includes("?") ? "&" : "?"}termino=${sale.nombreUsuario}`)),
+      );
+      expect(listed).not.toContain(sale.nombreUsuario);
+    }
+    expect((await get(`usuario/${sale.id}/ficha`)).status).toBe(404);
+    expect((await get(`personas/${sale.id}/vinculos`)).status).toBe(404);
+    const found: { id: number }[] = await jsonOf(200, get(`personas/buscar?q=${carnet.numero}`));
+    expect(found.map(({ id }) => id)).toContain(queda.id);
+    const leido = await jsonOf(200, post("socio/carnet/verificar", { codigo: carnet.codigo }));
+    const suyo = await jsonOf(200, get("socio/carnet", queda));
+    expect(leido).toMatchObject({ numero: suyo.numero, plan: "Activo" });
+  });
+
+  // Rule UNI-3
+  test("keeps a restriction, and ends the bonds that both had until it is undone", async () => {
+    const [queda, sale, madre, padre] = [
+      await site.user(),
+      await site.user(),
+      await site.user(),
+      await site.user(),
+    ];
+    await vincular(queda, { otraId: madre.id });
+    await vincular(sale, { otraId: madre.id });
+    await vincular(sale, { otraId: padre.id, relacion: "padre", restringido: true });
+    const antes = await estado();
+    const id = await unida(queda, sale);
+    const { vinculos } = await jsonOf(200, get(`personas/${queda.id}/vinculos`));
+    expect(
+      vinculos
+        .map((uno: { relacion: string; restringido: boolean }) => [uno.relacion, uno.restringido])
+        .sort(),
+    ).toEqual([
+      ["madre", false],
+      ["padre", true],
+    ]);
+    expect((await jsonOf(200, get(`personas/${madre.id}/vinculos`))).vinculos).toHaveLength(2);
+    await jsonOf(200, deshacer(id));
+    expect(await estado()).toEqual(antes);
+  });
+});
+
+// Rule UNI-5
+describe("a merge is refused", () => {
+  test("if both have a membership of one plan, with the reason, and changes nothing", async () => {
+    const [una, otra] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
+    const antes = await estado();
+    const response = await unir(una, otra);
+    const { status, code, detail } = await response.json();
+    expect([status, code]).toEqual([409, "dos-membresias"]);
+    expect(detail).toContain("plan Activo");
+    expect(await estado()).toEqual(antes);
+    const { impide } = await jsonOf(200, get(`fusiones/comparar?queda=${una.id}&sale=${otra.id}`));
+    expect(impide).toBe(detail);
+  });
+
+  test("with the own account, staff who would leave, bonds, minors who would answer for somebody, and oneself", async () => {
+    const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
+    expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
+    expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);
+    expect(await codeOf(unir(una, b))).toEqual([409, "es-de-la-oficina"]);
+    expect(await codeOf(unir(una, una))).toEqual([409, "la-misma"]);
+    await vincular(una, { otraId: otra.id });
+    expect(await codeOf(unir(una, otra))).toEqual([409, "vinculadas"]);
+    const menor = await site.user();
+    await site.sql`update personas set fecha_de_nacimiento = '2020-01-01' where id = ${menor.id}`;
+    expect(await codeOf(unir(menor, otra))).toEqual([409, "responsable-menor"]);
+    const [exsocio, socio] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
+    await site.sql`update usuarios set permisos = '{usuario}' where id = ${exsocio.id}`;
+    expect(await codeOf(unir(exsocio, socio))).toEqual([409, "al-reves"]);
+  });
+
+  test("for ids that nobody has, that are merged, and that are none", async () => {
+    const [una, otra, tercera] = [await site.user(), await site.user(), await site.user()];
+    await unida(una, otra);
+    expect(await codeOf(unir(tercera, otra))).toEqual([404, "no-existe"]);
+    expect(await codeOf(unir(otra, tercera))).toEqual([404, "no-existe"]);
+    expect((await unir(una, { id: 2147483647 })).status).toBe(404);
+    for (const id of [0, -1, 1.5, 1e12, "1; drop table usuarios", null])
+      expect((await post("fusiones", { queda: una.id, sale: id })).status).toBe(422);
+    expect((await unir(una, tercera, { datos: { permisos: "sale" } })).status).toBe(422);
+    expect((await get("fusiones/comparar?queda=x&sale=1")).status).toBe(422);
+    expect((await deshacer(2147483647)).status).toBe(404);
+    expect((await post("fusiones", { queda: una.id, sale: tercera.id }, await site.user())).status).toBe(403);
+  });
+});

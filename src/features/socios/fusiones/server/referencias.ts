@@ -1,0 +1,135 @@
+/** What becomes of a column that refers to a person when that person is merged into another. */
+type Referencia =
+  | {
+      /** Moves to who stays. */
+      que: "suyo";
+      /** Columns that, with the person, name a row. */
+      clave: readonly string[];
+      /**
+       * Rows that stay, because who stays has one already: a condition on the row (`fila`) and theirs (`otra`), in SQL.
+       */
+      siYaTiene?: string;
+      /** Rows that stay in any case; `:queda` is who stays. */
+      siempreQueda?: string;
+    }
+  /** Who did something, which stays as it was. */
+  | { que: "autor" }
+  /** Belongs to the login that ends. */
+  | { que: "acceso" }
+  /** Written by the merge itself. */
+  | { que: "union" };
+
+const suyo = (...clave: string[]): Referencia => ({ que: "suyo", clave });
+const autor: Referencia = { que: "autor" };
+const acceso: Referencia = { que: "acceso" };
+const union: Referencia = { que: "union" };
+const iguales = (columna: string) => `otra.${columna} = fila.${columna}`;
+const ABIERTAS = "('esperando', 'ofrecida')";
+
+/**
+ * Every column of the database with the id of a person (Rule UNI-3), payments before instalments, as they are locked. A
+ * test compares the list with the foreign keys of the database: a new table says here what becomes of its rows.
+ */
+export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
+  "pagos.usuario_id": suyo("id"),
+  "cuotas.usuario_id": suyo("id"),
+  "cuentas_pagador.persona_id": { que: "suyo", clave: [], siYaTiene: "true" },
+  "socios.usuario_id": { que: "suyo", clave: ["id"], siYaTiene: "true" },
+  "entradas.usuario_id": suyo("id"),
+  "entradas.para_id": suyo("id"),
+  "reservas.usuario_id": suyo("id"),
+  "lugares_en_fila.usuario_id": { que: "suyo", clave: ["fila_id"], siYaTiene: iguales("fila_id") },
+  "cupos_de_socio.usuario_id": { que: "suyo", clave: ["tarifa_id"], siYaTiene: iguales("tarifa_id") },
+  "usos_de_codigo.usuario_id": { que: "suyo", clave: ["codigo_id"], siYaTiene: iguales("codigo_id") },
+  "esperas.usuario_id": {
+    que: "suyo",
+    clave: ["id"],
+    siYaTiene: `${iguales("evento_id")} and otra.estado in ${ABIERTAS} and fila.estado in ${ABIERTAS}`,
+  },
+  "vinculos.responsable_id": {
+    que: "suyo",
+    clave: ["id"],
+    siYaTiene: `${iguales("dependiente_id")} and otra.terminado_en is null and fila.terminado_en is null`,
+    siempreQueda: "fila.dependiente_id = :queda",
+  },
+  "vinculos.dependiente_id": {
+    que: "suyo",
+    clave: ["id"],
+    siYaTiene: `${iguales("responsable_id")} and otra.terminado_en is null and fila.terminado_en is null`,
+    siempreQueda: "fila.responsable_id = :queda",
+  },
+  "invitaciones_de_familia.de_id": {
+    que: "suyo",
+    clave: ["id"],
+    siYaTiene: `${iguales("dependiente_id")} and coalesce(otra.token_hash, fila.token_hash) is null and coalesce(otra.resuelta_en, fila.resuelta_en) is null`,
+  },
+  "invitaciones_de_familia.para_id": suyo("id"),
+  "invitaciones_de_familia.dependiente_id": {
+    que: "suyo",
+    clave: ["id"],
+    siYaTiene: `${iguales("de_id")} and coalesce(otra.token_hash, fila.token_hash) is null and coalesce(otra.resuelta_en, fila.resuelta_en) is null`,
+  },
+  "personas_en_grupos.persona_id": {
+    que: "suyo",
+    clave: ["desde"],
+    siYaTiene: "daterange(otra.desde, otra.hasta, '[]') && daterange(fila.desde, fila.hasta, '[]')",
+  },
+  "personas.unida_a": suyo("id"),
+
+  "personas.id": union,
+  "fusiones.queda_id": union,
+  "fusiones.sale_id": union,
+  "personas_distintas.una_id": union,
+  "personas_distintas.otra_id": union,
+
+  "sesiones.usuario_id": acceso,
+  "segundos_pasos.usuario_id": acceso,
+  "codigos_de_respaldo.usuario_id": acceso,
+  "codigos_de_acceso.usuario_id": acceso,
+  "recuperaciones.usuario_id": acceso,
+  "dispositivos_de_puerta.usuario_id": acceso,
+  "presencias.usuario_id": acceso,
+
+  "ajustes.usuario_id": autor,
+  "arqueos.cajero_id": autor,
+  "arqueos.cerrado_por": autor,
+  "auditoria.usuario_id": autor,
+  "conexiones.usuario_id": autor,
+  "devoluciones.hecha_por": autor,
+  "devoluciones.pedida_por": autor,
+  "dispositivos_de_puerta.retirado_por": autor,
+  "entradas.ingreso_por": autor,
+  "fusiones.deshecha_por": autor,
+  "fusiones.hecha_por": autor,
+  "importaciones.aplicada_por": autor,
+  "importaciones.creada_por": autor,
+  "importaciones.deshecha_por": autor,
+  "imputaciones.creada_por": autor,
+  "lecturas.decidida_por": autor,
+  "lecturas.enviada_por": autor,
+  "lecturas.operador_id": autor,
+  "mensajes_de_evento.enviado_por": autor,
+  "pagos.registrado_por": autor,
+  "pedidos_de_prensa.ingreso_por": autor,
+  "personas_distintas.dicho_por": autor,
+  "renglones_de_cuota.creado_por": autor,
+  "solicitudes_de_consumidor.atendida_por": autor,
+  "vinculos.creado_por": autor,
+  "vinculos.terminado_por": autor,
+};
+
+/** Where the rows of a person are that move with a merge. */
+export const SUYAS = Object.entries(REFERENCIAS).flatMap(([nombre, referencia]) => {
+  if (referencia.que !== "suyo") return [];
+  const [tabla = "", columna = ""] = nombre.split(".");
+  return [{ nombre, tabla, columna, ...referencia }];
+});
+export type Suya = (typeof SUYAS)[number];
+
+/** The tables that a merge writes. */
+export const TABLAS_DE_UNION = [...new Set([...SUYAS.map(({ tabla }) => tabla), "usuarios"])];
+
+/** Where a request that began before a merge may still write for who left. */
+export const REZAGADAS = SUYAS.filter(({ nombre }) =>
+  ["pagos.usuario_id", "entradas.usuario_id", "reservas.usuario_id"].includes(nombre),
+);

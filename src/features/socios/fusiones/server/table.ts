@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Rol } from "#contract/permission.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Campo } from "../rules.ts";
+
+type Datos = Record<Campo, string | null>;
+
+/** What a merge changed, to undo it. */
+export interface Cambiado {
+  /** Keys of the moved rows, by `table.column`. */
+  movido: Record<string, unknown[][]>;
+  /** Bonds that both had, ended on the side that leaves. */
+  vinculosTerminados: number[];
+  /** The last instalment then: later ones belong to the membership. */
+  ultimaCuota: number;
+  antes: Datos;
+  despues: Datos;
+  permisos: Rol[];
+  sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
+}
+
+/** Two records of one person made one, which can be undone (docs/decisions/0106). */
+export const fusiones = pgTable(
+  "fusiones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    quedaId: integer("queda_id")
+      .notNull()
+      .references(() => usuarios.id),
+    saleId: integer("sale_id")
+      .notNull()
+      .references(() => usuarios.id),
+    motivo: text().notNull().default(""),
+    hechaEn: timestamp("hecha_en", { withTimezone: true }).notNull(),
+    hechaPor: integer("hecha_por")
+      .notNull()
+      .references(() => usuarios.id),
+    /** Null once it can no longer be undone, because an account was deleted. */
+    cambiado: jsonb().$type<Cambiado>(),
+    deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
+    deshechaPor: integer("deshecha_por").references(() => usuarios.id),
+  },
+  (t) => [
+    uniqueIndex("fusiones_vigente_unica").on(t.saleId).where(sql`${t.deshechaEn} is null`),
+    index("fusiones_queda").on(t.quedaId),
+    check("fusiones_de_dos", sql`${t.quedaId} <> ${t.saleId}`),
+  ],
+);
+
+/** Pairs that look like one person and are two; the lower id first. */
+export const personasDistintas = pgTable(
+  "personas_distintas",
+  {
+    unaId: integer("una_id")
+      .notNull()
+      .references(() => usuarios.id),
+    otraId: integer("otra_id")
+      .notNull()
+      .references(() => usuarios.id),
+    dichoPor: integer("dicho_por")
+      .notNull()
+      .references(() => usuarios.id),
+    dichoEn: timestamp("dicho_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.unaId, t.otraId] }),
+    check("personas_distintas_en_orden", sql`${t.unaId} < ${t.otraId}`),
+  ],
+);

@@ -1,0 +1,127 @@
+import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import type { Tx } from "#server/db/database.ts";
+import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { unirPersonas as contrato } from "../contract.ts";
+import { CAMPOS, type Campo, elegir } from "../rules.ts";
+import { impedimento } from "./impedimento.ts";
+import { type Lado, listLados } from "./lados/repo.ts";
+import { findUltimaCuota, updateSuyas, updateVinculosRepetidos } from "./mover/repo.ts";
+import { insertFusion, lockDosPersonas, updateDatos, updatePermisos, updateQueSale } from "./repo.ts";
+
+export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
+
+/**
+ * Merges two records of one person (Rules UNI-2, UNI-3): everything of `sale` is of `queda` from now on, in one
+ * transaction, and what moved is stored so that it can be undone. Concurrent merges of a person wait for each other.
+ */
+export function unirPersonas(
+  deps: Deps,
+  actor: Actor,
+  { queda: quedaId, sale: saleId, datos: eleccion, motivo }: JsonOf<typeof contrato>,
+): Promise<Outcome<{ id: number }>> {
+  return deps.db
+    .transaction(async (tx): Promise<Outcome<{ id: number }>> => {
+      await lockDosPersonas(tx, [quedaId, saleId]);
+      const lados = await listLados(tx, [quedaId, saleId]);
+      const queda = lados.find(({ id }) => id === quedaId);
+      const sale = lados.find(({ id }) => id === saleId);
+      if (!queda || !sale) return notFound(NO_ESTA);
+      const no = await impedimento(deps, tx, actor, { queda, sale });
+      if (no) return no;
+      const cuando = deps.clock();
+      const ultimaCuota = await findUltimaCuota(tx);
+      const movido = await updateSuyas(tx, saleId, quedaId);
+      const vinculosTerminados = await updateVinculosRepetidos(tx, saleId, {
+        cuando,
+        por: actor.usuarioId,
+        motivo: "Se unieron dos registros de la misma persona",
+      });
+      await cerrarSesiones(deps, tx, saleId);
+      await updateQueSale(tx, saleId, quedaId, cuando);
+      const pasaLaMembresia = movido["socios.usuario_id"] !== undefined;
+      if (pasaLaMembresia) await updatePermisos(tx, quedaId, conMembresia(queda, sale));
+      const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
+      const despues = elegir(antes, datosDeSale, eleccion);
+      // The membership that came says what its person was.
+      await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
+      const id = await insertFusion(tx, {
+        quedaId,
+        saleId,
+        motivo,
+        hechaEn: cuando,
+        hechaPor: actor.usuarioId,
+        cambiado: {
+          movido,
+          vinculosTerminados,
+          ultimaCuota,
+          antes,
+          despues,
+          permisos: queda.permisos,
+          sale: {
+            alta: sale.alta,
+            permisos: sale.permisos,
+            datos: datosDeSale,
+            dniDeSocio: sale.dniDeSocio,
+          },
+        },
+      });
+      await decidido(deps, tx, actor, {
+        quedaId,
+        saleId,
+        motivo,
+        campos: Object.keys(distintos(antes, despues)),
+      });
+      return done({ id });
+    })
+    .catch(refusing(conflictoDeUnion));
+}
+
+function decidido(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { quedaId, saleId, motivo, campos }: { quedaId: number; saleId: number; motivo: string; campos: string[] },
+) {
+  const despues = { unidaId: saleId, ...(campos.length > 0 && { campos }), ...(motivo && { motivo }) };
+  return registrar(deps, tx, actor, { accion: "usuario.unir", objetoId: quedaId, despues });
+}
+
+/** The roles of who stays, with the membership that moved. */
+function conMembresia(queda: Lado, sale: Lado): Rol[] {
+  if (sale.estado === "usuario") return queda.permisos;
+  return [...queda.permisos.filter((rol) => rol !== "usuario"), sale.estado];
+}
+
+const datosDe = (lado: Lado) =>
+  Object.fromEntries(CAMPOS.map((campo) => [campo, lado[campo]])) as Record<Campo, string | null>;
+
+function distintos(
+  antes: Record<Campo, string | null>,
+  despues: Record<Campo, string | null>,
+): Partial<Record<Campo, string | null>> {
+  return Object.fromEntries(
+    CAMPOS.filter((campo) => antes[campo] !== despues[campo]).map((campo) => [campo, despues[campo]]),
+  );
+}
+
+/** What the database refuses. */
+function conflictoDeUnion(error: unknown) {
+  if (violatesUnique(error, "cuotas_numero_unico"))
+    return refused(
+      409,
+      "mismas-cuotas",
+      "Las dos tienen cuotas del mismo plan y el mismo mes: no se pueden unir.",
+    );
+  if (violatesCheck(error, "vinculos_sin_ciclo"))
+    return refused(
+      409,
+      "ciclo",
+      "Unidas, alguien respondería por quien responde por esa persona: revisá antes los vínculos.",
+    );
+  return null;
+}

@@ -1,0 +1,78 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Candidata, ParteDeUnion, UnionHecha } from "../contract.ts";
+import { insertDistintas, listCandidatas } from "./candidatas/repo.ts";
+import { limiteDe } from "./deshacer-union.ts";
+import { avisosDe, impedimento } from "./impedimento.ts";
+import { type Lado, listLados } from "./lados/repo.ts";
+import { listFusiones } from "./repo.ts";
+import { NO_ESTA } from "./unir-personas.ts";
+
+/** Pairs of records that may be one person (Rule UNI-1). */
+export async function listarCandidatas(deps: Pick<Deps, "db">): Promise<Outcome<Candidata[]>> {
+  const pares = await listCandidatas(deps.db);
+  const ids = new Set(pares.flatMap(({ unaId, otraId }) => [unaId, otraId]));
+  const lados = new Map((await listLados(deps.db, [...ids])).map((lado) => [lado.id, toParte(lado)]));
+  return done(
+    pares.flatMap(({ unaId, otraId, motivos }) => {
+      const [una, otra] = [lados.get(unaId), lados.get(otraId)];
+      return una && otra ? [{ una, otra, motivos }] : [];
+    }),
+  );
+}
+
+function toParte({ permisos: _p, alta: _a, planId: _l, dniDeSocio: _d, ...parte }: Lado): ParteDeUnion {
+  return parte;
+}
+
+/** Two persons side by side. 404 if one does not exist, or is merged. */
+export async function compararPersonas(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  ids: { queda: number; sale: number },
+): Promise<Outcome<{ queda: ParteDeUnion; sale: ParteDeUnion; impide: string | null; avisos: string[] }>> {
+  const lados = await listLados(deps.db, [ids.queda, ids.sale]);
+  const queda = lados.find(({ id }) => id === ids.queda);
+  const sale = lados.find(({ id }) => id === ids.sale);
+  if (!queda || !sale) return notFound(NO_ESTA);
+  const no = await impedimento(deps, deps.db, actor, { queda, sale });
+  const avisos = no ? [] : avisosDe(queda, sale);
+  return done({ queda: toParte(queda), sale: toParte(sale), impide: no?.detail ?? null, avisos });
+}
+
+export async function listarUniones(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<UnionHecha[]>> {
+  const rows = await listFusiones(deps.db);
+  const ahora = deps.clock();
+  return done(
+    rows.map(({ fusion: { id, quedaId, hechaEn, deshechaEn, cambiado }, queda, sale, numero, hechaPor }) => {
+      const limite = limiteDe(hechaEn);
+      return {
+        id,
+        quedaId,
+        queda,
+        sale,
+        numeroDeLaQueSale: numero,
+        hechaEn: hechaEn.toISOString(),
+        hechaPor,
+        seDeshaceHasta: deshechaEn || !cambiado || limite < ahora ? null : limite.toISOString(),
+        deshechaEn: deshechaEn?.toISOString() ?? null,
+      };
+    }),
+  );
+}
+
+/** Two records are two persons. */
+export function descartarCandidata(
+  deps: Deps,
+  actor: Actor,
+  { una, otra }: { una: number; otra: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx) => {
+    if (una === otra || (await listLados(tx, [una, otra])).length < 2) return notFound(NO_ESTA);
+    await insertDistintas(tx, { una, otra, por: actor.usuarioId, cuando: deps.clock() });
+    const decision = { accion: "usuario.no-son-la-misma", objetoId: una, despues: { unidaId: otra } };
+    await registrar(deps, tx, actor, decision);
+    return done({ ok: true as const });
+  });
+}
