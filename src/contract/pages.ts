@@ -192,6 +192,7 @@ export const RESULT_PAGES = [
 export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "socios/cuotas/mis-cuotas", walk: "member" },
+  { path: "/perfil/cuenta", file: "socios/cuentas-corrientes/mi-cuenta", walk: "member" },
   { path: "/perfil/reservas", file: "canchas/reservas/mis-reservas", walk: "member" },
   { path: "/perfil/seguridad", file: "cuentas/verificacion/seguridad", walk: "member" },
   { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },

@@ -157,7 +157,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
   await expect(checkout.getByText(/Pagaste Cuota 1 de 12/)).toBeVisible();
   await expect(checkout.getByText(/entrada|QR/)).toHaveCount(0);
-  await expect(checkout.getByRole("link", { name: "Ver mis cuotas" })).toBeVisible();
+  await expect(checkout.getByRole("link", { name: "Ver mi cuenta" })).toBeVisible();
   await expectAccessible(checkout);
   await checkout.close();
   // It is collapsed with the paid ones.

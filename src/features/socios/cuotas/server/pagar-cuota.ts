@@ -84,7 +84,7 @@ async function pagar(
   const { url: anterior, sueltos, ...pago } = cobro.value;
   const { pagoId, monto: total } = pago;
   await soltarCobros(deps, sueltos);
-  if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuotas`, pagoId, total });
+  if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuenta`, pagoId, total });
   const url = anterior ?? (await iniciarCobro(deps, pago));
   return url ? done({ url, pagoId, total }) : { ok: false, ...PROVEEDOR_CAIDO };
 }

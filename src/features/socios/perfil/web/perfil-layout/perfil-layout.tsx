@@ -5,8 +5,10 @@ import IdCard from "icon:id-card";
 import LockKeyhole from "icon:lock-keyhole";
 import ShieldCheck from "icon:shield-check";
 import Ticket from "icon:ticket";
+import Wallet from "icon:wallet";
 import { Outlet, useLocation } from "react-router";
 import { ROLES } from "#contract/permission.ts";
+import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -14,6 +16,7 @@ import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
@@ -34,6 +37,7 @@ interface Tab {
 }
 
 const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
+const CUENTA: Tab = { to: "/perfil/cuenta", label: "Mi cuenta", Icon: Wallet };
 const DE_SOCIOS: Tab[] = [
   { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
   { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
@@ -50,8 +54,10 @@ export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { pathname } = useLocation();
-  const tabs = [DATOS, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS];
-  const aqui = [...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
+  const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
+  const deQuienPaga = esSocio || pagaPorOtros ? [CUENTA] : [];
+  const tabs = [DATOS, ...deQuienPaga, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS];
+  const aqui = [CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
   return (
     <>
       <PageHeader
@@ -83,4 +89,12 @@ export default function PerfilLayout() {
       </div>
     </>
   );
+}
+
+/** Whether somebody without a membership has an account because of others. */
+function usePagaPorOtros(pregunta: boolean): boolean {
+  const { answer } = useAnswer(pregunta ? "cuenta" : null, (signal) =>
+    answerOf(api.cuenta.$get({}, { init: { signal } })),
+  );
+  return answer?.ok === true && (answer.data.personas.length > 0 || answer.data.credito > 0);
 }

@@ -1,0 +1,148 @@
+import FileSpreadsheet from "icon:file-spreadsheet";
+import FileText from "icon:file-text";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { PrintSheet } from "#web/admin/print-sheet.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useClub } from "#web/club.ts";
+import { saveFile } from "#web/shell/save-file.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Cuenta } from "../contract.ts";
+
+const FALLO = "No se pudo descargar. Probá de nuevo en un minuto.";
+
+/** A year of an account on paper or as a PDF, through the print dialog, and as a spreadsheet. */
+export function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
+  const [imprimiendo, setImprimiendo] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { persona, anio } = cuenta;
+  const [bajar, busy] = useSingleFlight(async () => {
+    setProblem(null);
+    try {
+      const param = { id: String(persona.id) };
+      const response = await api.personas[":id"].cuenta.exportar.$get({
+        param,
+        query: { anio: String(anio) },
+      });
+      if (response.ok) {
+        const file = await response.blob();
+        saveFile(`cuenta_${anio}.xlsx`, file, file.type);
+        return;
+      }
+      const refused = await answerOf(Promise.resolve(response));
+      setProblem(refused.ok ? FALLO : refused.problem.detail);
+    } catch {
+      setProblem(FALLO);
+    }
+  });
+  return (
+    <>
+      <Button variant="outline" icon={<FileText aria-hidden="true" />} onClick={() => setImprimiendo(true)}>
+        Imprimir o PDF
+      </Button>
+      <Button
+        variant="outline"
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        loading={busy}
+        onClick={() => void bajar()}
+      >
+        Excel
+      </Button>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {imprimiendo && (
+        <Impresion
+          titulo={`Cuenta de ${persona.nombre} ${persona.apellido} ${anio}`}
+          onEnd={() => setImprimiendo(false)}
+        >
+          <Hoja cuenta={cuenta} />
+        </Impresion>
+      )}
+    </>
+  );
+}
+
+/** Opens the print dialog for its content; the document's title is the name of the file. */
+function Impresion({ titulo, onEnd, children }: { titulo: string; onEnd: () => void; children: ReactNode }) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const before = document.title;
+    document.title = titulo;
+    const stop = () => end();
+    addEventListener("afterprint", stop);
+    window.print?.();
+    return () => {
+      removeEventListener("afterprint", stop);
+      document.title = before;
+    };
+  }, [titulo]);
+  return (
+    <div hidden>
+      <PrintSheet>{children}</PrintSheet>
+    </div>
+  );
+}
+
+function Hoja({ cuenta }: { cuenta: Cuenta }) {
+  const { identidad } = useClub();
+  const { persona, anio, saldoInicial, movimientos, saldo, vencido, porVencer, credito } = cuenta;
+  return (
+    <>
+      <h3>{identidad.nombre}</h3>
+      <p>
+        Cuenta de{" "}
+        <strong>
+          {persona.nombre} {persona.apellido}
+        </strong>
+        , año {anio}
+      </p>
+      <p>
+        Vencido: {formatMoney(vencido)} · Por vencer: {formatMoney(porVencer)}
+        {credito !== null && ` · A favor: ${formatMoney(credito)}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Fecha</th>
+            <th>Concepto</th>
+            <th data-number>A pagar</th>
+            <th data-number>Pagado</th>
+            <th data-number>Saldo</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td />
+            <td>Saldo anterior</td>
+            <td />
+            <td />
+            <td data-number>{formatMoney(saldoInicial)}</td>
+          </tr>
+          {movimientos.map((uno, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
+            <tr key={n}>
+              <td>{formatFecha(uno.fecha)}</td>
+              <td>{uno.titulo}</td>
+              <td data-number>{uno.debe > 0 && formatMoney(uno.debe)}</td>
+              <td data-number>{uno.haber > 0 && formatMoney(uno.haber)}</td>
+              <td data-number>{formatMoney(uno.saldo)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            <td>
+              <strong>Saldo</strong>
+            </td>
+            <td />
+            <td />
+            <td data-number>
+              <strong>{formatMoney(saldo)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p>Documento no válido como factura.</p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import type { PorPagar } from "../../contract.ts";
+
+/** What is left to pay of an instalment, in cents. */
+export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
+  Math.round(importe * 100) - Math.round(pagado * 100);
+
+export const centavosDe = (cuotas: readonly Cuota[]): number =>
+  cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+
+/** Those that can be paid: of people one pays for, and none that the provider is about to decide. */
+export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
+  return personas.flatMap(({ paga, cuotas }) =>
+    paga ? cuotas.filter(({ revisionHasta }) => revisionHasta === null) : [],
+  );
+}
+
+export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
+  cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CheckField } from "#web/ui/field.tsx";
+import type { PorPagar } from "../../contract.ts";
+import { centavosDe, elegiblesDe, vencidasDe } from "./elegir-cuotas.ts";
+import { GrupoDePersona } from "./grupo-de-persona.tsx";
+import styles from "./mi-cuenta.module.css";
+
+interface ParaPagarProps extends PorPagar {
+  onChange: () => void;
+}
+
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
+/** What everybody I pay for owes, by person, and one payment for what is chosen: at first all that is overdue. */
+export function ParaPagar({ personas, credito, sinPagoEnLinea, onChange }: ParaPagarProps) {
+  const elegibles = elegiblesDe(personas);
+  const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(vencidasDe(elegibles)));
+  const [conCredito, setConCredito] = useState(true);
+  const [result, setResult] = useState<Result | null>(null);
+  const marcar = (ids: readonly number[], si: boolean) =>
+    setElegidas((antes) => new Set(si ? [...antes, ...ids] : [...antes].filter((id) => !ids.includes(id))));
+  const aPagar = elegibles.filter(({ id }) => elegidas.has(id));
+  const total = centavosDe(aPagar);
+  const usado = conCredito ? Math.min(total, Math.round(credito * 100)) : 0;
+
+  const [pagar, busy] = useSingleFlight(async () => {
+    setResult(null);
+    const tab = total > usado ? openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…") : null;
+    const json = { cuotas: aPagar.map(({ id }) => id), usarCredito: conCredito };
+    const answer = await answerOf(api.cuotas.pagar.$post({ json }));
+    if (!answer.ok) {
+      tab?.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+    } else if (answer.data.total === 0) {
+      tab?.close();
+      setResult({ tone: "success", text: "Listo: se pagaron con tu saldo a favor." });
+    } else if (!tab?.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    onChange();
+  });
+
+  return (
+    <section className={styles.grupo} aria-labelledby="para-pagar">
+      <h2 id="para-pagar">Para pagar</h2>
+      <FormResult result={result} />
+      {elegibles.length > 1 && !sinPagoEnLinea && (
+        <CheckField
+          label="Todas las cuotas"
+          checked={aPagar.length === elegibles.length}
+          onChange={(event) =>
+            marcar(
+              elegibles.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+        />
+      )}
+      {personas.map((persona) => (
+        <GrupoDePersona
+          key={persona.id}
+          persona={persona}
+          elegidas={elegidas}
+          seElige={persona.paga && !sinPagoEnLinea}
+          onMarcar={marcar}
+        />
+      ))}
+      {sinPagoEnLinea ? (
+        elegibles.length > 0 && (
+          <>
+            <p>Pagalas en el club, en efectivo, o por transferencia:</p>
+            <DatosBancarios />
+          </>
+        )
+      ) : (
+        <div className={styles.cierre} hidden={elegibles.length === 0}>
+          {credito > 0 && (
+            <CheckField
+              label={`Usar mi saldo a favor (${formatMoney(credito)})`}
+              checked={conCredito}
+              onChange={(event) => setConCredito(event.currentTarget.checked)}
+            />
+          )}
+          <p className={styles.total} aria-live="polite">
+            <span>{aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}</span>
+            <span>
+              {usado > 0 && `${formatMoney(total / 100)} menos ${formatMoney(usado / 100)} a favor`}
+            </span>
+          </p>
+          <Button
+            variant="accent"
+            size="large"
+            wide
+            loading={busy}
+            disabled={aPagar.length === 0}
+            onClick={() => void pagar()}
+          >
+            {aPagar.length === 0
+              ? "Elegí qué pagar"
+              : total === usado
+                ? "Pagar con mi saldo"
+                : `Pagar ${formatMoney((total - usado) / 100)}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
