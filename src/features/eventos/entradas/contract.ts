@@ -128,7 +128,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
             codigo: text(CODIGO_MAX, "El código no es válido").optional(),
-            /** JSON: who of the caller's family goes with each ticket, in the order of the types; null for the caller. */
+            /** JSON: who of the caller's family goes with each ticket, in the order of the types. */
             para: paraJson.optional(),
             /** The caller's signed place in the line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),

@@ -24,6 +24,7 @@ import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { CodigoPromocional } from "./codigo-promocional.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
+import { ParaQuien } from "./para-quien.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 import { useCompraEnCurso } from "./use-compra-en-curso.ts";
 import { borradorDe, conRetencion, type Seleccion, useSeleccion } from "./use-seleccion.ts";
@@ -71,13 +72,14 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       : { borrador: borradorDe(evento.id) },
   );
 
+  const [para, setPara] = useState<(number | null)[] | null>(null);
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
     const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(evento.id), userId: String(usuarioId) },
-        form: { ...formOf(seleccion), ...(lugar && { lugar }) },
+        form: { ...formOf(seleccion), ...(para && { para: JSON.stringify(para) }), ...(lugar && { lugar }) },
       }),
     );
     if (!answer.ok) {
@@ -153,6 +155,9 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       ) : (
         // Until the open hold has loaded, its places appear unavailable.
         <ElegirEntradas seleccion={buscando ? { ...seleccion, faltanLugares: false } : seleccion} />
+      )}
+      {usuario && !evento.sinPagoEnLinea && (
+        <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
       <div className={styles.cierre} data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}>

@@ -3,7 +3,7 @@ import { parseJson } from "../contract.ts";
 
 const PARA = "Elegí para quién es cada entrada";
 
-/** Who goes with each ticket, in a form: JSON `[id | null]`. */
+/** Who goes with each ticket, in a form: JSON `[id | null]`; null leaves it to the site. */
 export const paraJson = z
   .preprocess(
     parseJson,

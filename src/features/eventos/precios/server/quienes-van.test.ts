@@ -65,7 +65,10 @@ describe("tickets for a family", () => {
     const evento = await site.event({ cantidad: 20 });
     const socios = await insertTarifa(site, evento, "Socios", 800, SOCIOS);
     const general = await insertTarifa(site, evento, "General", 2000);
-    const form = { tarifas: lineas([general, 2], [socios, 1]), para: JSON.stringify([null, ana.id, leo.id]) };
+    const form = {
+      tarifas: lineas([general, 2], [socios, 1]),
+      para: JSON.stringify([parent.id, ana.id, leo.id]),
+    };
     const { pagoId } = await ordered(site, parent, evento, form);
     expect((await ordered(site, parent, evento, form)).pagoId).toBe(pagoId);
     const rows =
@@ -93,7 +96,7 @@ describe("tickets for a family", () => {
         (await problemOf(order(site, parent, evento, { tarifas: lineas([general, 2]), para }))).status,
       );
     expect(codes).toEqual([422, 422, 422, 422]);
-    const own = { tarifas: lineas([socios, 1]), para: JSON.stringify([null]) };
+    const own = { tarifas: lineas([socios, 1]), para: JSON.stringify([parent.id]) };
     expect((await problemOf(order(site, parent, evento, own))).code).toBe("no-es-socio");
     await site.sql`update vinculos set terminado_en = now() where dependiente_id = ${ana.id}`;
     expect((await problemOf(order(site, parent, evento, { tarifas: lineas([socios, 1]) }))).code).toBe(

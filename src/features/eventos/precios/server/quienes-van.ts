@@ -96,8 +96,8 @@ interface Linea {
 }
 
 /**
- * Who goes with each ticket, in the order of the types. As chosen; otherwise a members' type is for the members of the
- * family, the buyer first, as far as each one's quota goes, and any other for the buyer.
+ * Who goes with each ticket, in the order of the types. As chosen; where nobody was, a members' type is for the members
+ * of the family, the buyer first, as far as each one's quota goes, and any other for the buyer.
  * @returns empty if all are for the buyer; 422 for somebody who is not of the family, 409 for somebody without the price
  */
 export async function asignar(
@@ -117,21 +117,22 @@ export async function asignar(
   if (ajena) return refusedField(422, "persona-ajena", "para", "Esa persona no es de tu familia.");
   const negado = deSocios.length > 0 ? motivoDeTodos(personas) : null;
   if (negado) return sinPrecioDeSocio(negado);
-  const cupos = await cuposDePersonas(deps, personas, deSocios, eventoId);
-  const asignadas = lineas.flatMap((linea) => {
-    if (!linea.tarifa.soloSocios) return Array<number | null>(linea.cantidad).fill(null);
-    const libres = (cupos.get(linea.tarifa.id) ?? []).flatMap(({ personaId, quedan }) =>
-      Array<number>(Math.min(quedan ?? linea.cantidad, linea.cantidad)).fill(personaId),
-    );
-    // Beyond the quotas the database refuses the order.
-    const todos = cupos.get(linea.tarifa.id)?.[0]?.personaId ?? usuarioId;
-    return Array.from({ length: linea.cantidad }, (_, n) => libres[n] ?? todos);
-  });
-  const elegidas = para ?? asignadas;
   const porEntrada = lineas.flatMap(({ tarifa, cantidad }) => Array<TarifaRow>(cantidad).fill(tarifa));
-  for (const [n, tarifa] of porEntrada.entries()) {
-    const persona = personas.find(({ id }) => id === (elegidas[n] ?? usuarioId));
-    if (tarifa.soloSocios && persona?.motivo) return sinPrecioDeSocio(persona.motivo);
+  const elegidas = porEntrada.map((_, n) => para?.[n] ?? null);
+  for (const [n, { soloSocios }] of porEntrada.entries()) {
+    const motivo = soloSocios ? personas.find(({ id }) => id === elegidas[n])?.motivo : null;
+    if (motivo) return sinPrecioDeSocio(motivo);
+  }
+  const cupos = await cuposDePersonas(deps, personas, deSocios, eventoId);
+  for (const tarifa of deSocios) {
+    const suyas = [...porEntrada.keys()].filter((n) => porEntrada[n] === tarifa);
+    const libres = (cupos.get(tarifa.id) ?? []).flatMap(({ personaId, quedan }) => {
+      const tomadas = suyas.filter((n) => elegidas[n] === personaId).length;
+      return Array<number>(Math.max(0, (quedan ?? cantidad) - tomadas)).fill(personaId);
+    });
+    // Beyond the quotas the database refuses the order.
+    const ultimo = cupos.get(tarifa.id)?.[0]?.personaId ?? usuarioId;
+    for (const n of suyas) elegidas[n] ??= libres.shift() ?? ultimo;
   }
   const dadas = elegidas.map((id) => (id === usuarioId ? null : id));
   return done(dadas.every((id) => id === null) ? [] : dadas);

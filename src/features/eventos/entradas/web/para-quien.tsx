@@ -1,0 +1,26 @@
+import { lazy, Suspense } from "react";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Linea } from "./use-seleccion.ts";
+
+const ElegirQuienVa = lazy(() => import("./elegir-quien-va.tsx"));
+
+export interface ParaQuienProps {
+  usuarioId: number;
+  lineas: readonly Linea[];
+  /** Who goes with each ticket, in the order of the lines; null if nobody was chosen. */
+  onChange: (para: (number | null)[] | null) => void;
+}
+
+/** Who of the family goes with each ticket (Rule ENT-21). Who has no family sees and loads nothing. */
+export function ParaQuien(props: ParaQuienProps) {
+  const { answer } = useAnswer(String(props.usuarioId), (signal) =>
+    answerOf(api.familia.hay.$get({}, { init: { signal } })),
+  );
+  if (!answer?.ok || !answer.data.hay) return null;
+  return (
+    <Suspense>
+      <ElegirQuienVa {...props} />
+    </Suspense>
+  );
+}
