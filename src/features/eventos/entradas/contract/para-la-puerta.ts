@@ -21,6 +21,8 @@ const paraLaPuertaSchema = z
       }),
     ),
     carnet: carnetSchema.nullable(),
+    /** The cards of the caller's family. */
+    familia: z.array(carnetSchema),
   })
   .openapi("ParaLaPuerta");
 export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;

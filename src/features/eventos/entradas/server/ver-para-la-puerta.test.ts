@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { makeBond, makeFamily } from "#tests/harness/families.ts";
 import { makeMember, makePlan } from "#tests/harness/members.ts";
 import { eventIn, paidTicket } from "#tests/harness/payments.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
@@ -64,4 +65,20 @@ test("a phone stores the member's card, and nothing of anybody else", async () =
   const { entradas, carnet } = await atHand(member);
   expect([entradas, JSON.stringify(carnet).includes(codigo)]).toEqual([[], false]);
   expect(carnet).toEqual(await (await site.call("GET", "/api/socio/carnet", { as: member })).json());
+});
+
+// Rule FAM-5
+test("a parent's phone stores the cards of the children whom they see, and the gate reads them", async () => {
+  const admin = await site.user("administrador");
+  const planId = await makePlan(site, { nombre: "Infantil" });
+  const { responsable, hijos } = await makeFamily(site, admin, planId, 2);
+  const unseen = await makeMember(site, admin, planId);
+  await makeBond(site, responsable, unseen, { ve: false });
+  const { carnet, familia } = await atHand(responsable);
+  expect(carnet).toBeNull();
+  expect(familia).toHaveLength(hijos.length);
+  for (const { codigo, numero } of familia) {
+    const read = await site.call("POST", "/api/socio/carnet/verificar", { as: staff, json: { codigo } });
+    expect(await read.json()).toMatchObject({ numero, estado: "al_dia" });
+  }
 });

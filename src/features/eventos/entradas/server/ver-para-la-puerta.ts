@@ -1,6 +1,6 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { verCarnet } from "#features/socios/socios/server/ver-carnet.ts";
+import { carnetsDeFamilia, verCarnet } from "#features/socios/socios/server/ver-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ParaLaPuerta } from "../contract/para-la-puerta.ts";
 import { endOfEvent, startOfOngoingEvents } from "../rules.ts";
@@ -20,7 +20,7 @@ export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome
   const { puerta } = deps.club().entradas;
   const desde = horaDelClub(startOfOngoingEvents(puerta, ahora));
   const rows = await listPorUsar(deps.db, actor.usuarioId, desde, MAX_PARA_LA_PUERTA);
-  const carnet = await verCarnet(deps, actor);
+  const [carnet, familia] = await Promise.all([verCarnet(deps, actor), carnetsDeFamilia(deps, actor)]);
   return done({
     hora: ahora.toISOString(),
     entradas: rows.map((row) => {
@@ -36,5 +36,6 @@ export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome
       };
     }),
     carnet: carnet.ok ? carnet.value : null,
+    familia,
   });
 }

@@ -39,7 +39,16 @@ export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
 export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);
-  return copy && { ...copy.data, guardadaEn: copy.savedAt, desfase: copy.skew, fresca: false };
+  // A copy of an earlier version has no family.
+  return (
+    copy && {
+      ...copy.data,
+      familia: copy.data.familia ?? [],
+      guardadaEn: copy.savedAt,
+      desfase: copy.skew,
+      fresca: false,
+    }
+  );
 }
 
 /** Fetches the user's tickets and card and stores them on this phone. @returns null without a response */
@@ -61,9 +70,10 @@ export async function traerParaLaPuerta(): Promise<Copia | null> {
 }
 
 async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, copia: Copia): Promise<void> {
-  const { entradas, carnet } = data;
+  const { entradas } = data;
+  const hayCarnet = data.carnet !== null || data.familia.length > 0;
   await forgetOwn(usuarioId);
-  if (entradas.length === 0 && !carnet) return forgetOwn();
+  if (entradas.length === 0 && !hayCarnet) return forgetOwn();
   const { guardadaEn: savedAt, desfase: skew } = copia;
   const last = Math.max(0, ...entradas.map(({ hasta }) => Date.parse(hasta) - skew + DAYS_OF_TICKETS * DAY));
   const [next] = entradas;
@@ -71,7 +81,7 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
     data,
     savedAt,
     skew,
-    expiresAt: Math.max(last, carnet ? savedAt + DAYS_OF_CARD * DAY : 0),
+    expiresAt: Math.max(last, hayCarnet ? savedAt + DAYS_OF_CARD * DAY : 0),
     pinned: next
       ? { label: "Tu entrada", from: Date.parse(next.desde) - skew, until: Date.parse(next.hasta) - skew }
       : null,

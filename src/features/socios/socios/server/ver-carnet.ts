@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
+import { derechosDe } from "#features/socios/vinculos/server/derechos.ts";
 import { permitidoSobre } from "#features/socios/vinculos/server/permitido-sobre.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -21,6 +22,15 @@ export async function verCarnetDePersona(
 ): Promise<Outcome<Carnet>> {
   if (!(await permitidoSobre(deps, deps.db, actor.usuarioId, "carnet", id))) return notFound();
   return carnetDe(deps, id, "Todavía no es socio del club.");
+}
+
+/** The cards of the caller's family, for a phone that stores them. */
+export async function carnetsDeFamilia(deps: Deps, actor: Actor): Promise<Carnet[]> {
+  const otros = [...(await derechosDe(deps, deps.db, actor.usuarioId)).keys()].filter(
+    (id) => id !== actor.usuarioId,
+  );
+  const carnets = await Promise.all(otros.map((id) => verCarnetDePersona(deps, actor, { id })));
+  return carnets.flatMap((carnet) => (carnet.ok ? [carnet.value] : []));
 }
 
 async function carnetDe(deps: Deps, usuarioId: number, noEsSocio: string): Promise<Outcome<Carnet>> {

@@ -68,12 +68,13 @@ export default function SinConexion() {
 }
 
 function Guardado({ copia }: { copia: Copia }) {
-  const { entradas, carnet } = copia;
-  const tarjeta = carnet && (
-    <div>
-      <TarjetaCarnet carnet={carnet} />
+  const { entradas, carnet, familia } = copia;
+  const carnets = carnet ? [carnet, ...familia] : familia;
+  const tarjeta = carnets.map((uno) => (
+    <div key={uno.numero}>
+      <TarjetaCarnet carnet={uno} />
     </div>
-  );
+  ));
   // The requested part comes first.
   const primero = location.hash === "#carnet";
   return (
@@ -91,7 +92,7 @@ function Guardado({ copia }: { copia: Copia }) {
       {!primero && tarjeta}
       <p className={styles.desde}>
         {desdeCuando(copia)}
-        {carnet && " El estado de tus cuotas puede haber cambiado."}
+        {carnets.length > 0 && " El estado de tus cuotas puede haber cambiado."}
       </p>
       <Borrar />
     </div>
