@@ -27,6 +27,8 @@ export default defineConfig({
     // Each test is a new visitor, for whom it would store the site again: an eighth of the time. Tests of what works
     // without a network allow it.
     serviceWorkers: "block",
+    // Emptied between tests, but it keeps the files of the site and its process. Tests with a service worker have their own.
+    reuseContext: true,
     launchOptions: {
       ...findBrowser(),
       args: [
@@ -36,6 +38,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // Pages live for seconds, too short for optimized code: a seventh of their processor time.
+        "--js-flags=--no-turbofan --no-maglev",
       ],
     },
   },

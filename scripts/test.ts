@@ -1,17 +1,20 @@
 /**
- * `npm test`: runs every check in sequence; `--fast` (npm run check) omits steps that need a
- * database or a browser. Ends with a summary, and fails if a step fails.
+ * `npm test`: runs every check; `--fast` (npm run check) omits steps that need a database or a browser. Ends with a
+ * summary, and fails if a step fails.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 interface Step {
   name: string;
   command: string[];
   slow?: boolean;
+  /** Runs at the same time as the step before, for what one of them waits the other computes. */
+  beside?: boolean;
   /** Where a test runner writes its JSON report. */
   report?: string;
 }
@@ -57,6 +60,7 @@ const STEPS: Step[] = [
   {
     name: "floating promises",
     command: ["biome", "lint", "--config-path=biome.promises.json", "--only=nursery/noFloatingPromises", "."],
+    beside: true,
   },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
@@ -70,7 +74,7 @@ const STEPS: Step[] = [
     slow: true,
     report: unitReport,
   },
-  { name: "browser", command: ["playwright", "test"], slow: true, report: browserReport },
+  { name: "browser", command: ["playwright", "test"], slow: true, beside: true, report: browserReport },
 ];
 
 /**
@@ -85,19 +89,22 @@ function temporaryFolder(): string {
   return Math.min(bavail * bsize, freemem()) > MEMORY_FOR_FILES ? "/dev/shm" : tmpdir();
 }
 
-function run(command: string[]): Promise<boolean> {
+/** @param label before each line, of a command that runs beside another */
+function run(command: string[], label = ""): Promise<boolean> {
   const [program = "", ...args] = command;
   const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: "inherit",
+      stdio: label ? ["ignore", "pipe", "pipe"] : "inherit",
       shell: process.platform === "win32",
       // Hundreds of the site's processes are started in new folders, and compile the same code.
       env: { ...process.env, PATH: path, TMPDIR: temporary, NODE_COMPILE_CACHE: join(reports, "compiled") },
     });
+    for (const output of [child.stdout, child.stderr])
+      if (output) createInterface(output).on("line", (line) => process.stdout.write(`${label} │ ${line}\n`));
     child.once("error", () => done(false));
-    child.once("exit", (code) => done(code === 0));
+    child.once("close", (code) => done(code === 0));
   });
 }
 
@@ -134,20 +141,31 @@ function testsIn({ title, specs = [], suites = [] }: Suite): { status: string; n
   ];
 }
 
+async function perform({ name, command, report }: Step, isAlone: boolean): Promise<Result> {
+  const begun = Date.now();
+  const ok = await run(command, isAlone ? "" : name);
+  const counts = report
+    ? resultsOf(report)
+    : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [], skipped: [] };
+  return { name, ok, seconds: (Date.now() - begun) / 1000, ...counts };
+}
+
 const fast = process.argv.includes("--fast");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const results: Result[] = [];
+const stages: Step[][] = [];
 for (const step of STEPS) {
   // The full run includes the rules with all other tests.
   if (fast ? step.slow : step.slow === false) continue;
-  process.stdout.write(`\n── ${step.name} ──\n`);
-  const begun = Date.now();
-  const ok = await run(step.command);
-  const counts = step.report
-    ? resultsOf(step.report)
-    : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [], skipped: [] };
-  results.push({ name: step.name, ok, seconds: (Date.now() - begun) / 1000, ...counts });
+  const stage = stages.at(-1);
+  if (step.beside && stage) stage.push(step);
+  else stages.push([step]);
+}
+const begun = Date.now();
+const results: Result[] = [];
+for (const stage of stages) {
+  process.stdout.write(`\n── ${stage.map(({ name }) => name).join(" · ")} ──\n`);
+  results.push(...(await Promise.all(stage.map((step) => perform(step, stage.length === 1)))));
 }
 
 process.stdout.write("\n── summary ──\n");
@@ -166,5 +184,6 @@ const skipped = results.flatMap((result) => result.skipped);
 for (const name of results.flatMap((result) => result.failures)) process.stdout.write(`  failed: ${name}\n`);
 for (const name of skipped) process.stdout.write(`  skipped: ${name}\n`);
 const more = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
-process.stdout.write(`\n${passed} passed, ${failed} failed${more}\n`);
+const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
+process.stdout.write(`\n${passed} passed, ${failed} failed${more} in ${minutes} minutes\n`);
 process.exit(failed > 0 ? 1 : 0);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
 import { testSite } from "#tests/harness/site.ts";
 
@@ -100,7 +101,7 @@ describe("the books of refunds", () => {
         ),
       );
     });
-    await fc.assert(many, { numRuns: 100, endOnFailure: true });
+    await fc.assert(many, { numRuns: propertyRuns(20), endOnFailure: true });
 
     // Inicio and Cobros count all of them to the cent.
     const rows = await site.sql<{ neto: number }>`

@@ -14,6 +14,7 @@ const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
 test.use({
   expected: [[LOST, /status of 40[49]|full/], { option: true }] as never,
   serviceWorkers: "allow",
+  reuseContext: false,
 });
 
 const main = (page: Page) => page.getByRole("main");

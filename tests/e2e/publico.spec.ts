@@ -12,7 +12,7 @@ import {
 } from "./test.ts";
 
 // As a visitor has it.
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 // Rule SIT-12
 test("every public page is accessible, fits the screen and makes no third-party requests", {

@@ -14,7 +14,11 @@ import {
 const GATE = "/club_colon/admin/eventos/ingreso";
 
 // The browser logs refused requests; the service worker keeps the gate's codes.
-test.use({ expected: [[/status of 4\d\d/], { option: true }] as never, serviceWorkers: "allow" });
+test.use({
+  expected: [[/status of 4\d\d/], { option: true }] as never,
+  serviceWorkers: "allow",
+  reuseContext: false,
+});
 
 async function sell(page: Page, nombre: string, named?: RegExp) {
   const { id: evento } = await eventAtGate(page, named);

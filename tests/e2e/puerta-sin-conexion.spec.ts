@@ -9,6 +9,7 @@ const GATE = "/club_colon/admin/eventos/ingreso";
 test.use({
   expected: [[/status of 4\d\d/, /net::ERR_/, /Failed to fetch|NetworkError/], { option: true }] as never,
   serviceWorkers: "allow",
+  reuseContext: false,
 });
 
 /** Sells tickets of today's match and returns their codes. */

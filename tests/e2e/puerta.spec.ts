@@ -12,7 +12,7 @@ import {
 } from "./test.ts";
 
 // It keeps the gate's codes and its screen.
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 const OTRO = /Colón vs\. Gimnasia/;
 

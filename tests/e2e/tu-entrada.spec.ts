@@ -9,6 +9,7 @@ import { expect, expectGood, fillLogin, type Locator, logInByForm, type Page, te
 test.use({
   expected: [[/net::ERR_/, /Failed to fetch|NetworkError/, /status of 401/], { option: true }] as never,
   serviceWorkers: "allow",
+  reuseContext: false,
 });
 
 /** A member with tickets for today's match. */

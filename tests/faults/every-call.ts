@@ -178,11 +178,15 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     return { form: { ...(sample as Record<string, string>), ...(file ? { [file[0]]: picture } : {}) } };
   }
 
+  const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
+  // Of a few rows cheaper than `truncate`; one statement, because its foreign keys are checked at its end.
+  const empty = `with ${tables.map((table) => `${table}_ as (delete from ${table})`).join(", ")}
+    select setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public'`;
   return {
     /** Replaces all rows by the sample rows. */
     async reset(): Promise<void> {
-      const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
-      await site.pool.query(`truncate ${tables.join(", ")} restart identity cascade`);
+      await site.pool.query(empty);
       await setUpDemoClub(databaseUrl);
       await site.pool.query(rowsUpTo(100) + MORE_ROWS);
       await site.sql`
