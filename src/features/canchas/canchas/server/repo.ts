@@ -194,6 +194,20 @@ export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion
 
 /** Occupied hours of a court (of all courts if null) within a span, earliest first. */
 export async function listHoras(q: Queryable, canchaId: number | null, lapso: Lapso) {
+  const durante = rango(lapso);
+  return canchaId === null
+    ? horas.deTodas(q).execute({ durante })
+    : horas.deUna(q).execute({ durante, canchaId });
+}
+
+const horas = {
+  deTodas: prepareOnce((q) => horasDonde(q).prepare("horas_ocupadas")),
+  deUna: prepareOnce((q) =>
+    horasDonde(q, eq(horasOcupadas.canchaId, sql.placeholder("canchaId"))).prepare("horas_de_cancha"),
+  ),
+};
+
+function horasDonde(q: Queryable, cancha?: SQL) {
   const toDate = (text: string) => new Date(text);
   const { durante } = horasOcupadas;
   return q
@@ -208,12 +222,7 @@ export async function listHoras(q: Queryable, canchaId: number | null, lapso: La
     })
     .from(horasOcupadas)
     .innerJoin(ocupaciones, eq(ocupaciones.id, horasOcupadas.ocupacionId))
-    .where(
-      and(
-        canchaId === null ? undefined : eq(horasOcupadas.canchaId, canchaId),
-        sql`${durante} && ${rango(lapso)}::tstzrange`,
-      ),
-    )
+    .where(and(cancha, sql`${durante} && ${sql.placeholder("durante")}::tstzrange`))
     .orderBy(sql`lower(${durante})`, horasOcupadas.id);
 }
 

@@ -86,10 +86,28 @@ export async function deleteReserva(tx: Tx, id: number): Promise<void> {
   await tx.delete(reservas).where(eq(reservas.id, id));
 }
 
-/** Pending requests that are not over, of a person or (if null) of everyone; a month counts until its last day. */
-export async function countPendientes(q: Queryable, usuarioId: number | null, hoy: string): Promise<number> {
+const porResponder = prepareOnce((q) => {
+  const hoy = sql`${sql.placeholder("hoy")}::date`;
+  const esteMes = and(
+    eq(reservas.tipoReserva, "MES_COMPLETO"),
+    sql`${reservas.fecha} >= date_trunc('month', ${hoy})::date`,
+  );
+  return q
+    .select({ total: count() })
+    .from(reservas)
+    .where(and(eq(reservas.estado, "pendiente"), or(sql`${reservas.fecha} >= ${hoy}`, esteMes)))
+    .prepare("reservas_por_responder");
+});
+
+/** Pending requests that are not over; a month counts until its last day. */
+export async function countPorResponder(q: Queryable, hoy: string): Promise<number> {
+  return (await porResponder(q).execute({ hoy }))[0]?.total ?? 0;
+}
+
+/** The same of a person. */
+export async function countPendientes(q: Queryable, usuarioId: number, hoy: string): Promise<number> {
   const where = and(
-    usuarioId === null ? undefined : eq(reservas.usuarioId, usuarioId),
+    eq(reservas.usuarioId, usuarioId),
     eq(reservas.estado, "pendiente"),
     or(gte(reservas.fecha, hoy), delMesDe(hoy)),
   );
@@ -142,10 +160,16 @@ export async function listAceptadas(q: Queryable, dia: string): Promise<number[]
   return soloIds(await idsDonde(q, and(eq(reservas.estado, "aceptada"), eq(reservas.fecha, dia))));
 }
 
+const queOcupan = prepareOnce((q) =>
+  idsDonde(q, sql`${reservas.ocupacionId} = any(${sql.placeholder("ocupaciones")}::int[])`).prepare(
+    "reservas_que_ocupan",
+  ),
+);
+
 /** The bookings that own these occupations. */
 export async function listReservasDe(q: Queryable, ocupaciones: readonly number[]): Promise<ReservaRow[]> {
   if (ocupaciones.length === 0) return [];
-  return listReservasPorId(q, soloIds(await idsDonde(q, enLista(reservas.ocupacionId, ocupaciones))));
+  return listReservasPorId(q, soloIds(await queOcupan(q).execute({ ocupaciones })));
 }
 
 /** Whole months requested before this day, in its month. */

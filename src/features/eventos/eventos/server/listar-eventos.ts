@@ -15,7 +15,7 @@ import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { COLUMNAS_DE_EVENTOS } from "../rules.ts";
-import { cercanos, listActiveEventos, listEventos } from "./repo.ts";
+import { listActiveEventos, listCercanos, listEventos } from "./repo.ts";
 import { countVendidas } from "./vendidas/repo.ts";
 
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
@@ -91,10 +91,10 @@ export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"]
  * Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets.
  */
 export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
-  const [deHoy, proximos, ultimos] = await Promise.all([
-    cercanos.mismoDia(db).execute({ dia: hoy, limit: null }),
-    cercanos.despues(db).execute({ dia: hoy, limit: cuantos }),
-    cercanos.antes(db).execute({ dia: hoy, limit: cuantos }),
-  ]);
-  return { deHoy, proximos, ultimos };
+  const eventos = await listCercanos(db, hoy, cuantos);
+  return {
+    deHoy: eventos.filter(({ fecha }) => fecha === hoy),
+    proximos: eventos.filter(({ fecha }) => fecha > hoy),
+    ultimos: eventos.filter(({ fecha }) => fecha < hoy).reverse(),
+  };
 }

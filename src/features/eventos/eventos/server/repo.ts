@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
 import type { Ordering } from "#contract/lists.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
@@ -56,15 +56,23 @@ const activosDesde = prepareOnce((q) =>
     .prepare("eventos_activos"),
 );
 
-/** Events on, after or before `$dia`, nearest first; all if `$limit` is null. */
-export const cercanos = {
-  mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
-  despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
-  antes: prepareOnce((q) => cercanosPor(q, lt, desc).prepare("eventos_antes")),
-};
+const idsCercanos = (q: Queryable, compare: typeof eq, direction: typeof asc) =>
+  q
+    .select({ id: eventos.id })
+    .from(eventos)
+    .where(
+      and(
+        compare(eventos.fecha, sql.placeholder("dia")),
+        not(eventos.dePrueba),
+        or(eventos.activo, not(sinVentas)),
+      ),
+    )
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
 
-function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
-  const fecha = compare(eventos.fecha, sql.placeholder("dia"));
+const cercanos = prepareOnce((q) => {
+  const cuantos = sql.placeholder("cuantos");
+  const despues = idsCercanos(q, gt, asc).limit(cuantos);
+  const antes = idsCercanos(q, lt, desc).limit(cuantos);
   return q
     .select({
       id: eventos.id,
@@ -77,9 +85,14 @@ function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
       ventaAbierta: eventos.ventaAbierta,
     })
     .from(eventos)
-    .where(and(fecha, not(eventos.dePrueba), or(eventos.activo, not(sinVentas))))
-    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
-    .limit(sql.placeholder("limit"));
+    .where(inArray(eventos.id, unionAll(idsCercanos(q, eq, asc), despues, antes)))
+    .orderBy(eventos.fecha, eventos.hora, eventos.id)
+    .prepare("eventos_cercanos");
+});
+
+/** All events of a day with the nearest ones before and after it, in their order. */
+export function listCercanos(q: Queryable, dia: string, cuantos: number) {
+  return cercanos(q).execute({ dia, cuantos });
 }
 
 export async function findEvento(q: Queryable, id: number): Promise<Evento | null> {

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { listarDevoluciones as contrato, Devolucion } from "../../contract.ts";
 import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
-import { countDevoluciones, type DevolucionCompleta, listDevoluciones } from "./repo.ts";
+import { countAMano, type DevolucionCompleta, listDevoluciones } from "./repo.ts";
 
 /** Pending refunds oldest first, made ones newest first. */
 export async function listarDevoluciones(
@@ -19,7 +19,7 @@ export async function listarDevoluciones(
 
 /** Number of refunds that the club makes by hand and nobody has confirmed. */
 export function contarDevolucionesAMano({ db }: Pick<Deps, "db">): Promise<number> {
-  return countDevoluciones(db, "a-mano");
+  return countAMano(db);
 }
 
 export function toDevolucion(

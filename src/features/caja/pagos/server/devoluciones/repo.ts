@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromMoney, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
@@ -177,8 +177,12 @@ export function listDevoluciones(
   return readPage(db, () => conTodo(db, conceptos).where(QUE[mostrar]), orden, page);
 }
 
-export function countDevoluciones(q: Queryable, mostrar: QueDevoluciones): Promise<number> {
-  return q.$count(devoluciones, QUE[mostrar]);
+const conteoAMano = prepareOnce((q) =>
+  q.select({ total: count() }).from(devoluciones).where(QUE["a-mano"]).prepare("devoluciones_a_mano"),
+);
+
+export async function countAMano(q: Queryable): Promise<number> {
+  return (await conteoAMano(q).execute())[0]?.total ?? 0;
 }
 
 /** Sums of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */

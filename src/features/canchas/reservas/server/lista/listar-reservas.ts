@@ -9,7 +9,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 import { COLUMNAS_DE_RESERVAS } from "../../rules.ts";
-import { countPendientes, listIds, listReservasPorId } from "../repo.ts";
+import { countPorResponder, listIds, listReservasPorId } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { alReves, idsDePagina } from "./paginar.ts";
@@ -113,5 +113,5 @@ export async function listarMias(
 
 /** Pending requests that are not over; a month counts until its last day. */
 export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
-  return countPendientes(deps.db, null, hoy);
+  return countPorResponder(deps.db, hoy);
 }
