@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -5,12 +5,15 @@ import { createPortal } from "react-dom";
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { HEX_COLOR } from "#contract/color.ts";
 import { paletteOf } from "#contract/palette.ts";
+import { loadLater } from "#web/admin/load-later.ts";
 import { Segments } from "#web/admin/segments.tsx";
 import { CurrentClub, useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
-import { MUESTRAS } from "./muestras.tsx";
 import styles from "./vista-previa.module.css";
+
+/** The pages of the site that the samples are made of. */
+const useMuestras = loadLater(async () => (await import("./muestras.tsx")).MUESTRAS);
 
 const ANCHOS = { telefono: 390, portatil: 1280 };
 
@@ -23,7 +26,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) 
   // Typing goes first.
   const shown = useDeferredValue(datos);
   const club = withUnsaved(saved, grupo, shown);
-  const Muestra = MUESTRAS[grupo] as ComponentType<{ datos: unknown }>;
+  const Muestra = useMuestras(beside || wanted)?.[grupo] as ComponentType<{ datos: unknown }> | undefined;
   return (
     <section className={styles.preview} aria-label="Vista previa">
       {!beside && (
@@ -52,9 +55,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: Grupo; datos: unknown }) 
             />
           </div>
           <Marco ancho={ANCHOS[tamano]} identidad={club.identidad}>
-            <CurrentClub value={club}>
-              <Muestra datos={shown} />
-            </CurrentClub>
+            <CurrentClub value={club}>{Muestra && <Muestra datos={shown} />}</CurrentClub>
           </Marco>
         </>
       )}
