@@ -209,7 +209,7 @@ export const BARE_PAGES = [
   {
     path: "/sin-conexion",
     file: "eventos/entradas/sin-conexion",
-    walk: { elsewhere: "without a network: tu-entrada.spec.ts, desborde.spec.ts" },
+    walk: { elsewhere: "without a network: tu-entrada.spec.ts, pantallas.spec.ts" },
   },
   {
     path: "/instalar",

@@ -1,5 +1,4 @@
-import { MEMBER_PAGES, PUBLIC_PAGES, staffScreens } from "./pages.ts";
-import { expect, logIn, type Page, test } from "./test.ts";
+import type { Page } from "./test.ts";
 
 /**
  * Gives each control the focus, down the page and back up as with Tab and Shift+Tab, and returns those that a fixed or
@@ -33,43 +32,5 @@ export function covered(page: Page): Promise<string[]> {
         }
     }
     return [...found];
-  });
-}
-
-async function walk(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: /Cargando|Buscando/ })).toHaveCount(0);
-    expect.soft(await covered(page), path).toEqual([]);
-  }
-}
-
-async function eventPages(page: Page): Promise<string[]> {
-  const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as { id: number }[];
-  return eventos.map(({ id }) => `/evento/${id}`);
-}
-
-/**
- * Tests, for a size of the text, that no bar covers the control that has the focus (WCAG 2.4.11).
- * @param onPhone also pages of visitors and members on a phone, which `desborde.spec.ts` checks at the default size
- */
-export function testFocus(size: string, { onPhone }: { onPhone: boolean }): void {
-  const tag = onPhone ? "@both" : "@desktop";
-  test(`no bar covers the focused control of a public page, ${size}`, { tag }, async ({ page }) => {
-    test.setTimeout(600_000);
-    await walk(page, PUBLIC_PAGES);
-  });
-
-  test(`no bar covers the focused control of a member's page, ${size}`, { tag }, async ({ page }) => {
-    test.setTimeout(600_000);
-    await logIn(page, "socio");
-    await walk(page, [...MEMBER_PAGES, ...(await eventPages(page))]);
-  });
-
-  test(`no bar covers the focused control of a staff screen, ${size}`, { tag: "@both" }, async ({ page }) => {
-    test.setTimeout(300_000);
-    await logIn(page, "admin");
-    await walk(page, await staffScreens(page));
   });
 }

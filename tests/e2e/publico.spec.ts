@@ -1,4 +1,5 @@
 import { countEffort } from "./effort.ts";
+import { type Check, fitsPhones, isAccessible, lookAt, showsItsFocus } from "./look.ts";
 import { PUBLIC_PAGES } from "./pages.ts";
 import {
   expect,
@@ -14,23 +15,19 @@ import {
 // As a visitor has it.
 test.use({ serviceWorkers: "allow", reuseContext: false });
 
-// Rule SIT-12
-test("every public page is accessible, fits the screen and makes no third-party requests", {
+// Rules SIT-12, SIT-17, SIT-20
+test("every public page is accessible, fits the screen, shows what has the focus and makes no third-party requests", {
   tag: "@both",
-}, async ({ page, baseURL }) => {
+}, async ({ page, baseURL, isMobile }) => {
   test.setTimeout(600_000);
   const foreign: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== baseURL && /^https?:/.test(protocol)) foreign.push(request.url());
   });
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page, { whole: true });
-    await expectNoSidewaysScroll(page);
-    expect(await page.title()).toContain("Club");
-  }
+  const isNamed: Check = async () => expect(await page.title()).toContain("Club");
+  const checks = [isNamed, isAccessible, ...(isMobile ? [fitsPhones] : []), showsItsFocus];
+  await lookAt(page, PUBLIC_PAGES, ...checks);
   expect(foreign).toEqual([]);
 });
 

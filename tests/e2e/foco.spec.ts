@@ -1,4 +1,0 @@
-import { testFocus } from "./focus.ts";
-
-// Rule SIT-17
-testFocus("text as the browser comes", { onPhone: false });
