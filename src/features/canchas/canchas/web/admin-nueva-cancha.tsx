@@ -2,6 +2,7 @@ import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { parsePrecio } from "#contract/format.ts";
+import { CheckLine } from "#web/admin/check-line.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -90,14 +91,9 @@ export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
           setRefusal(null);
         }}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={disponible}
-          onChange={(event) => setDisponible(event.currentTarget.checked)}
-        />
+      <CheckLine checked={disponible} onChange={setDisponible}>
         Disponible para reservas
-      </label>
+      </CheckLine>
       {refusal && (
         <Alert tone="danger" title={FALLO_AL_CREAR_CANCHA}>
           {refusal}

@@ -7,6 +7,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, randomUuid } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import printed from "#web/ui/printed.module.css";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { VentaConQr } from "../contract/venta-con-qr.ts";
@@ -148,7 +149,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
             : `Mostrale los ${entradas.length} códigos para que les saque fotos, o imprimilos.`
           : `${usuario.nombreUsuario} la tiene también en Mi perfil → Mis entradas.`}
       </Alert>
-      <div className={`${styles.tickets} ${styles.imprimible}`}>
+      <div className={`${styles.tickets} ${printed.alone}`}>
         {entradas.map(({ id, codigo, tarifa }) => (
           <div key={id} className={styles.ticket}>
             <strong>{evento.nombre}</strong>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,14 +41,9 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
             </>
           ),
           evento: (row, text) => (
-            <button
-              type="button"
-              className={styles.event}
-              aria-haspopup="dialog"
-              onClick={() => onEvento(row)}
-            >
+            <TextButton className={styles.event} onClick={() => onEvento(row)}>
               <span>{text}</span>
-            </button>
+            </TextButton>
           ),
           estado: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} />,
         }}

@@ -8,6 +8,7 @@ import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import printed from "#web/ui/printed.module.css";
 import styles from "./seguridad.module.css";
 
 /** Backup codes, shown once: to copy, print or download. */
@@ -26,7 +27,7 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
 
   return (
     <div className={styles.formulario}>
-      <div className={styles.imprimible}>
+      <div className={printed.alone}>
         <h3 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
           Códigos de respaldo
         </h3>

@@ -4,6 +4,7 @@ import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { DetailList, Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
+import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,15 +36,13 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
         rows={solicitudes}
         cells={{
           codigo: (row, text) => (
-            <button
-              type="button"
+            <TextButton
               className={styles.code}
-              aria-haspopup="dialog"
               aria-label={`Leer la solicitud ${text}`}
               onClick={() => lectura.open(row)}
             >
               {text}
-            </button>
+            </TextButton>
           ),
           correo: ({ nombre, telefono }, text) => (
             <>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { CheckLine } from "#web/admin/check-line.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -123,14 +124,9 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
             <option key={uno} value={uno} />
           ))}
         </datalist>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={repetir}
-            onChange={(event) => set({ repetir: event.currentTarget.checked })}
-          />
+        <CheckLine checked={repetir} onChange={(checked) => set({ repetir: checked })}>
           Repetir todas las semanas
-        </label>
+        </CheckLine>
         {repetir && (
           <DateField
             label="Hasta el día"

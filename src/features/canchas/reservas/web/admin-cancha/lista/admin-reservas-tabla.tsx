@@ -5,6 +5,7 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import type { Column, RowTone } from "#web/admin/record-table.tsx";
+import { TextButton } from "#web/admin/text-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -101,15 +102,12 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
                   <TextoConTelefonos texto={row.respuesta} />
                 </div>
               )}
-              <button
-                type="button"
-                className={styles.link}
-                aria-haspopup="dialog"
+              <TextButton
                 aria-label={`${textoDeResponder(row)}: ${reservaDe(row)}`}
                 onClick={() => respuesta.open(row)}
               >
                 {textoDeResponder(row)}
-              </button>
+              </TextButton>
             </div>
           ),
         }}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import styles from "./check-line.module.css";
+
+interface CheckLineProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A checkbox with its text, as tall as a finger needs. */
+export function CheckLine({ checked, onChange, children }: CheckLineProps) {
+  return (
+    <label className={styles.line}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {children}
+    </label>
+  );
+}
