@@ -7,14 +7,13 @@ import { chosen, expectInView, findEvento, more, title } from "./events.ts";
 import { expectFits } from "./layout.ts";
 import { createEvent } from "./line.ts";
 import { CONTRASENA, field, newUser } from "./registration.ts";
-import { expect, expectGood, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
+import { expect, expectGood, fillLogin, type Page, test, unique, WITH_WORKER, whenAlive } from "./test.ts";
 
 // Logged: requests that fail with the lost connection or the full storage, and the router's for the modules of links.
 const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
 test.use({
   expected: [[LOST, /status of 40[49]|full/], { option: true }] as never,
-  serviceWorkers: "allow",
-  reuseContext: false,
+  ...WITH_WORKER,
 });
 
 const main = (page: Page) => page.getByRole("main");

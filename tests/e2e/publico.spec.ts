@@ -9,11 +9,11 @@ import {
   mailsTo,
   test,
   unique,
+  WITH_WORKER,
   whenAlive,
 } from "./test.ts";
 
-// As a visitor has it.
-test.use({ serviceWorkers: "allow", reuseContext: false });
+test.use(WITH_WORKER);
 
 // Rules SIT-12, SIT-17, SIT-20
 test("every public page is accessible, fits the screen, shows what has the focus and makes no third-party requests", {

@@ -9,6 +9,7 @@ import {
   type Page,
   test,
   unique,
+  WITH_WORKER,
 } from "./test.ts";
 
 const GATE = "/club_colon/admin/eventos/ingreso";
@@ -16,8 +17,7 @@ const GATE = "/club_colon/admin/eventos/ingreso";
 // The browser logs refused requests; the service worker keeps the gate's codes.
 test.use({
   expected: [[/status of 4\d\d/], { option: true }] as never,
-  serviceWorkers: "allow",
-  reuseContext: false,
+  ...WITH_WORKER,
 });
 
 async function sell(page: Page, nombre: string, named?: RegExp) {

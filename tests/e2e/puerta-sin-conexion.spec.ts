@@ -1,15 +1,14 @@
 import type { BrowserContext } from "@playwright/test";
 import { eventAtGate } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
-import { expect, expectGood, logInByForm, type Page, test, unique } from "./test.ts";
+import { expect, expectGood, logInByForm, type Page, test, unique, WITH_WORKER } from "./test.ts";
 
 const GATE = "/club_colon/admin/eventos/ingreso";
 
 // The browser logs refused and failed requests.
 test.use({
   expected: [[/status of 4\d\d/, /net::ERR_/, /Failed to fetch|NetworkError/], { option: true }] as never,
-  serviceWorkers: "allow",
-  reuseContext: false,
+  ...WITH_WORKER,
 });
 
 /** Sells tickets of today's match and returns their codes. */

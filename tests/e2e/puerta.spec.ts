@@ -9,10 +9,11 @@ import {
   type Page,
   test,
   unique,
+  WITH_WORKER,
 } from "./test.ts";
 
 // It keeps the gate's codes and its screen.
-test.use({ serviceWorkers: "allow", reuseContext: false });
+test.use(WITH_WORKER);
 
 const OTRO = /Colón vs\. Gimnasia/;
 

@@ -6,6 +6,9 @@ import { encryptUser } from "#web/session-vault.ts";
 
 export { expect, type Locator, type Page };
 
+/** A service worker, in a context that ends with the test: what it stores stays in one that is kept. */
+export const WITH_WORKER = { serviceWorkers: "allow", reuseContext: false } as const;
+
 /** Fails a test on a console error, a content policy violation or an uncaught exception. */
 export const test = base.extend<{ page: Page; expected: RegExp[] }>({
   /** Console errors that a test causes on purpose (the browser logs every 4xx there). */

@@ -3,13 +3,21 @@ import { countEffort } from "./effort.ts";
 import { eventAtGate } from "./events.ts";
 import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
-import { expect, expectGood, fillLogin, type Locator, logInByForm, type Page, test } from "./test.ts";
+import {
+  expect,
+  expectGood,
+  fillLogin,
+  type Locator,
+  logInByForm,
+  type Page,
+  test,
+  WITH_WORKER,
+} from "./test.ts";
 
 // The browser logs failed requests.
 test.use({
   expected: [[/net::ERR_/, /Failed to fetch|NetworkError/, /status of 401/], { option: true }] as never,
-  serviceWorkers: "allow",
-  reuseContext: false,
+  ...WITH_WORKER,
 });
 
 /** A member with tickets for today's match. */
