@@ -27,6 +27,8 @@ export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<Por
     );
     return { ...persona, relacion: suyos.relacion, paga: suyos.paga, vencido: centavos / 100, cuotas: suyas };
   });
-  personas.sort((a, b) => Number(b.id === usuarioId) - Number(a.id === usuarioId));
+  // Who owes something overdue comes first, then oneself.
+  const orden = ({ id, vencido }: (typeof personas)[number]) => (vencido > 0 ? 0 : id === usuarioId ? 1 : 2);
+  personas.sort((a, b) => orden(a) - orden(b));
   return done({ credito, ...(deps.payments === null && { sinPagoEnLinea: true as const }), personas });
 }
