@@ -9,7 +9,7 @@ import { personas } from "#features/socios/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { holdsText, searchIn } from "#server/db/search.ts";
+import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { PersonaDelPadron } from "../../contract/personas.ts";
 import { COLUMNAS_DE_PERSONAS, type FiltroDePersonas } from "../../rules.ts";
 
@@ -24,42 +24,51 @@ const debeEl = (hoy: string) => sql`coalesce((
 /** Bonds that last, of the person as the dependent. */
 const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
-const listaDe = (hoy: string) =>
-  columnSql(COLUMNAS_DE_PERSONAS, {
-    // With the username and the email.
-    nombre: { indexed: usuarios.texto, order: usuarios.orden },
-    // With the phone and the address of members.
-    dni: {
-      value: personas.dni,
-      indexed: socios.texto,
-      find: (word) => [sql`${personas.dni} like ${`${word.replaceAll(/\D/g, "") || "-"}%`}`],
-    },
-    nacimiento: personas.fechaDeNacimiento,
-    edad: null,
-    numero: {
-      value: socios.id,
-      find: (word) =>
-        /^\d{1,9}$/.test(word)
-          ? [
-              sql`${usuarios.id} in (select p.unida_a from socios s join personas p on p.id = s.usuario_id
+/** What each column finds is a set of ids or an indexed text, because a function of every row takes too long. */
+const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
+  // With the username and the email.
+  nombre: { indexed: usuarios.texto, order: usuarios.orden },
+  // With the phone and the address of members.
+  dni: {
+    indexed: socios.texto,
+    labels: [["Sin DNI", sql`${personas.dni} is null`]],
+    find: (word) => (/^\d{4,}$/.test(word) ? [sql`${personas.dni} like ${`${word}%`}`] : []),
+  },
+  nacimiento: personas.fechaDeNacimiento,
+  edad: null,
+  numero: {
+    value: socios.id,
+    find: (word) =>
+      /^\d{1,9}$/.test(word)
+        ? [
+            sql`${usuarios.id} in (select p.unida_a from socios s join personas p on p.id = s.usuario_id
                 where s.id = ${Number(word)}::int)`,
-            ]
-          : [],
-    },
-    estado: ESTADO,
-    plan: planes.nombrePlan,
-    responsables: {
-      find: (word) => [
-        sql`${usuarios.id} in (select v.dependiente_id from vinculos v join usuarios r on r.id = v.responsable_id
+          ]
+        : [],
+  },
+  estado: ESTADO,
+  plan: {
+    find: (word) => [
+      sql`${socios.planId} in (select pl.id from planes pl where ${holdsPart(sql`pl.nombre_plan`, word)})`,
+    ],
+  },
+  responsables: {
+    find: (word) => [
+      sql`${usuarios.id} in (select v.dependiente_id from vinculos v join usuarios r on r.id = v.responsable_id
           where v.terminado_en is null and ${holdsText(sql`r.texto`, word)})`,
-      ],
-    },
-    telefono: personas.telefono,
-    correo: null,
-    contactoDe: null,
-    grupo: null,
-    debe: debeEl(hoy),
-  });
+    ],
+  },
+  telefono: {
+    find: (word) => (/^\d{4,}$/.test(word) ? [sql`${personas.telefono} like ${`%${word}%`}`] : []),
+  },
+  correo: null,
+  contactoDe: null,
+  grupo: null,
+  debe: {
+    order: sql`coalesce(deuda.importe, 0)`,
+    find: (word) => (/^\d{1,9}$/.test(word) ? [sql`deuda.importe = ${Number(word)}`] : []),
+  },
+});
 
 /** Who is listed, before any search. */
 const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
@@ -86,6 +95,12 @@ const menorEl = (hoy: string) => sql`${personas.fechaDeNacimiento} > ${hoy}::dat
 const FROM = sql`${usuarios} join ${personas} on ${personas.id} = ${usuarios.id}
   left join ${socios} on ${socios.usuarioId} = ${usuarios.id} left join ${planes} on ${planes.id} = ${socios.planId}`;
 
+/** With what everybody owes, added up at once, for an order or a search by it. */
+const conDeuda = (hoy: string) => sql`${FROM} left join (
+    select c.usuario_id, sum(c.importe - c.imputado) as importe from cuotas c
+    where c.pagada_en is null and c.vence_el < ${hoy}::date group by c.usuario_id
+  ) deuda on deuda.usuario_id = ${usuarios.id}`;
+
 /** Everybody whom the club knows, once, with who answers for them and what they owe. */
 export function listPersonasDelPadron(
   q: Queryable,
@@ -94,15 +109,16 @@ export function listPersonasDelPadron(
     personas: filtro = "todas",
     hoy,
   }: { termino?: string | undefined; personas?: FiltroDePersonas | undefined; hoy: string },
-  orden: Ordering<keyof ReturnType<typeof listaDe>["orders"]>,
+  orden: Ordering<keyof (typeof LISTA)["orders"]>,
 ): Listing<PersonaDelPadron> {
-  const { shown, orders } = listaDe(hoy);
+  const porDeuda = orden.field === "debe" || /\d/.test(termino ?? "");
   return listing(q, {
     key: usuarios.id,
-    from: FROM,
-    where: and(sql`${usuarios.eliminadoEn} is null`, FILTROS[filtro](hoy), searchIn(shown, termino)),
-    orderBy: orderedBy(orders, orden, usuarios.id),
-    indexed: true,
+    from: porDeuda ? conDeuda(hoy) : FROM,
+    where: and(sql`${usuarios.eliminadoEn} is null`, FILTROS[filtro](hoy), searchIn(LISTA.shown, termino)),
+    orderBy: orderedBy(LISTA.orders, orden, usuarios.id),
+    // A search walks everybody once.
+    ...(termino ? {} : { indexed: true as const }),
     read: (ids) => findFilas(q, ids, hoy),
     keyOf: ({ id }) => id,
   });
