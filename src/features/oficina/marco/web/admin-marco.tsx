@@ -5,6 +5,7 @@ import PanelLeft from "icon:panel-left";
 import Search from "icon:search";
 import { type MouseEvent, use, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { STAFF_SCREENS } from "#contract/menu.ts";
 import { BuscarButton } from "#features/oficina/buscar/web/buscar.tsx";
 import type { Pendientes } from "#features/oficina/tablero/contract.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -130,8 +131,14 @@ interface MarcoEntryProps {
 function MarcoEntry({ entry: { path, label, exact }, waiting }: MarcoEntryProps) {
   const adminPath = useAdminPath();
   const Icon = SCREEN_ICONS[path];
+  const { pathname } = useLocation();
+  // Of two entries, one inside the other, the inner one is the current.
+  const isOuter = STAFF_SCREENS.some(
+    (inner) =>
+      inner.inFrame && inner.path.startsWith(`${path}/`) && pathname.startsWith(adminPath(inner.path)),
+  );
   return (
-    <NavLink to={adminPath(exact ? path : `${path}/`)} end={exact} className={styles.entry}>
+    <NavLink to={adminPath(exact ? path : `${path}/`)} end={exact || isOuter} className={styles.entry}>
       <Icon size={20} />
       <span className={styles.label}>{label}</span>
       {waiting && (

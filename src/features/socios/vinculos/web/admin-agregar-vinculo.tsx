@@ -35,9 +35,14 @@ export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
           <FindOne<Hallada>
             label={lado === "responsable" ? "¿Quién responde?" : "¿Por quién responde?"}
             placeholder="Nombre, DNI, teléfono o número de socio"
-            find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
+            find={async (q, signal) => {
+              const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }));
+              return answer.ok
+                ? { ...answer, data: answer.data.filter(({ id }) => id !== personaId) }
+                : answer;
+            }}
             optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
-            onPick={(hallada) => hallada.id !== personaId && setOtra(hallada)}
+            onPick={setOtra}
           />
           <div>
             <Button variant="outline" onClick={() => setOtra("nueva")}>

@@ -1,4 +1,5 @@
 import { formatFecha } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -103,7 +104,7 @@ function Resumen({ de }: { de: Candidata["una"] }) {
         estado === "usuario" ? "No es socio" : `Socio n.º ${numero}`,
         dni ? `DNI ${dni}` : "Sin DNI",
         fechaDeNacimiento && `Nació el ${formatFecha(fechaDeNacimiento)}`,
-        telefono,
+        telefono && formatTelefono(telefono),
         correo ?? `Usuario ${nombreUsuario}`,
       ]
         .filter(Boolean)

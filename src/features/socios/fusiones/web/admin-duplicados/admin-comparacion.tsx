@@ -3,6 +3,7 @@ import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { formatFecha } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -181,6 +182,7 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
 
 function textoDe(campo: Campo, valor: string | null): string {
   if (!valor) return "Sin dato";
+  if (campo === "telefono") return formatTelefono(valor);
   return campo === "fechaDeNacimiento" ? formatFecha(valor) : valor;
 }
 
