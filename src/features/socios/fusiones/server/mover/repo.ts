@@ -4,7 +4,7 @@ import { SUYAS, type Suya } from "../referencias.ts";
 
 const column = (name: string) => sql.identifier(name);
 /** Names a row besides its person. */
-const claveDe = ({ clave }: Suya, alias: string): SQL =>
+const keyOf = ({ clave }: Suya, alias: string): SQL =>
   sql`jsonb_build_array(${sql.join(
     clave.map((name) => sql`${sql.identifier(alias)}.${column(name)}`),
     sql`, `,
@@ -33,7 +33,7 @@ export async function updateSuyas(
     const { rows } = await tx.execute<{ clave: unknown[] }>(sql`
       update ${column(tabla)} fila set ${column(columna)} = ${quedaId}
       where fila.${column(columna)} = ${saleId} ${repetida} ${fija}
-      returning ${claveDe(suya, "fila")} as clave`);
+      returning ${keyOf(suya, "fila")} as clave`);
     if (rows.length > 0) movido[nombre] = rows.map(({ clave }) => clave);
   }
   return movido;
@@ -52,7 +52,7 @@ export async function updateDeVuelta(
     await tx.execute(sql`
       update ${column(tabla)} fila set ${column(columna)} = ${saleId}
       where fila.${column(columna)} = ${quedaId}
-        and ${claveDe(suya, "fila")} in (select jsonb_array_elements(${JSON.stringify(claves)}::jsonb))`);
+        and ${keyOf(suya, "fila")} in (select jsonb_array_elements(${JSON.stringify(claves)}::jsonb))`);
   }
 }
 
