@@ -97,13 +97,13 @@ describe("promo codes are found by", async () => {
 describe("members and plans are found by", async () => {
   const barato = await makePlan(site, { nombre: "Barato" });
   const alDia = await makeMember(site, admin, barato);
-  const caro = await makePlan(site, { nombre: "Caro", precio: "2000.50", cuotas: 12 });
+  const caro = await makePlan(site, { nombre: "Caro", precio: "24006.00", cuotas: 12 });
   const debe = await makeMember(site, admin, caro);
   await site.sql`update planes set fecha_creacion = '2019-05-01T12:00:00-03' where id = ${barato}`;
-  await site.pool.query(
-    "update cuotas set vence_el = $2, importe = 2000.50 where usuario_id = $1 and numero_cuota = 1",
-    [debe.id, addDays(hoy, -1)],
-  );
+  await site.pool.query("update cuotas set vence_el = $2 where usuario_id = $1 and numero_cuota = 1", [
+    debe.id,
+    addDays(hoy, -1),
+  ]);
   await site.sql`update usuarios set correo = null where id = ${alDia.id}`;
   test.each([
     ["$ 2.000,50", [debe.id]],
@@ -117,7 +117,7 @@ describe("members and plans are found by", async () => {
   test.each([
     ["2019", ["Barato"]],
     ["05/2019", ["Barato"]],
-    ["$ 2.000,50", ["Caro"]],
+    ["$ 24.006,00", ["Caro"]],
   ])("and «%s»", async (termino, expected) => {
     const row = ({ nombre_plan }: { nombre_plan: string }) => nombre_plan;
     expect(await found("planes/lista", termino, row)).toEqual(expected);

@@ -86,6 +86,7 @@ describe("the padrón", () => {
     expect(await deZabala("en-proceso")).toEqual([]);
     expect(await nombresDe("termino=quintana")).toEqual(["Quintana, Pilar", "Zabala, Mora"]);
     expect(await nombresDe(`termino=${madre.dni}`)).toEqual(["Quintana, Pilar"]);
+    expect(await nombresDe(`termino=${encodeURIComponent("zabala $ 100,00")}`)).toEqual(["Zabala, Mora"]);
     expect(await nombresDe("termino=zabala&orden=-nacimiento")).toEqual([
       "Zabala, Mora",
       "Zabala, Iara",

@@ -64,10 +64,7 @@ const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
   correo: null,
   contactoDe: null,
   grupo: null,
-  debe: {
-    order: sql`coalesce(deuda.importe, 0)`,
-    find: (word) => (/^\d{1,9}$/.test(word) ? [sql`deuda.importe = ${Number(word)}`] : []),
-  },
+  debe: { value: sql`deuda.importe`, order: sql`coalesce(deuda.importe, 0)` },
 });
 
 /** Who is listed, before any search. */
