@@ -130,7 +130,7 @@ test("an account adds up: charges, payments, what is overdue and what falls due 
 });
 
 // Rule CTA-7
-test("what is to be paid lists oneself and everybody one sees or pays for, with one's credit", async () => {
+test("what is to be paid lists oneself and everybody one sees or pays for, with one's credit, who is overdue first", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const [ana, leo] = hijos as [TestUser, TestUser];
   const seen = await makeMember(site, admin, plan);
@@ -144,8 +144,8 @@ test("what is to be paid lists oneself and everybody one sees or pays for, with 
   expect(
     personas.map(({ id, relacion, paga, vencido, cuotas }) => [id, relacion, paga, vencido, cuotas.length]),
   ).toEqual([
-    [ana.id, "madre", true, 0, 2],
     [leo.id, "madre", true, 1000, 3],
+    [ana.id, "madre", true, 0, 2],
     [seen.id, "madre", false, 0, 3],
   ]);
   expect((await owed(ana)).personas).toMatchObject([{ id: ana.id, relacion: null, paga: true }]);
