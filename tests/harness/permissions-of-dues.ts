@@ -12,6 +12,7 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /cuotas/usuario/{id}": "administrador",
   "POST /cuotas/{id}/cobrar": "administrador",
   "POST /cuotas/{id}/anular-cobro": "administrador",
+  "GET /personas/{id}/por-pagar": "administrador",
   "POST /personas/{id}/cobros": "administrador",
   "GET /cuotas/cobros/{id}/comprobante": "administrador",
   "POST /cuotas/cobros/{id}/anular": "administrador",

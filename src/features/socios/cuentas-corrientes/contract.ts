@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, money } from "#contract/fields.ts";
-import { json, session, spreadsheetAnswer } from "#contract/route.ts";
+import { administrador, json, session, spreadsheetAnswer } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { cuotaSchema } from "#features/socios/cuotas/contract.ts";
 import { RELACIONES } from "#features/socios/vinculos/rules.ts";
@@ -135,3 +135,15 @@ export const verPorPagar = session.get("/cuenta", {
   summary: "Lo que tengo para pagar, por persona",
   responses: { 200: json(porPagar, "Lo que deben, y mi saldo a favor") },
 });
+
+/** The same of a person, for the office; and who may pay for them, themselves first. */
+export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
+  summary: "Lo que una persona tiene para pagar, suyo y de quienes paga",
+  responses: {
+    200: json(
+      porPagar.extend({ pagadores: z.array(persona) }).openapi("PorPagarDePersona"),
+      "Lo que deben, y quiénes pagan por la persona",
+    ),
+  },
+});
+export type PorPagarDe = PorPagar & { pagadores: z.infer<typeof persona>[] };

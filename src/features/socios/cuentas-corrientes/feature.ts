@@ -6,13 +6,14 @@ import { answerSpreadsheet } from "#server/http/responses.ts";
 import * as contract from "./contract.ts";
 import { exportarCuenta } from "./server/exportar-cuenta.ts";
 import { verCuenta } from "./server/ver-cuenta.ts";
-import { verPorPagar } from "./server/ver-por-pagar.ts";
+import { verPorPagar, verPorPagarDe } from "./server/ver-por-pagar.ts";
 
 /** Who owes what, who paid it, and what is left. */
 export const cuentasCorrientes: Feature = {
   name: "cuentas-corrientes",
   routes: [
     bind(contract.verPorPagar, verPorPagar),
+    bind(contract.verPorPagarDe, verPorPagarDe),
     bind(contract.verCuenta, verCuenta),
     handle(contract.exportarCuenta, async (c, deps) => {
       const input = { ...c.req.valid("param"), ...c.req.valid("query") };

@@ -180,3 +180,14 @@ export async function listNombres(q: Queryable, ids: readonly number[]) {
       order by nombre, apellido, id`,
   );
 }
+
+/** The responsables who pay for a person on a day. */
+export function listPagadoresDe(q: Queryable, personaId: number, hoy: string) {
+  return rowsOf<{ id: number; nombre: string; apellido: string }>(
+    q,
+    sql`select u.id, u.nombre, u.apellido from vinculos v join usuarios u on u.id = v.responsable_id
+    where v.dependiente_id = ${personaId} and v.terminado_en is null
+      and v.paga_desde <= ${hoy} and coalesce(v.paga_hasta >= ${hoy}, true)
+    order by v.id`,
+  );
+}

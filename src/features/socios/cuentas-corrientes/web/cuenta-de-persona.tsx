@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -7,16 +7,24 @@ import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Cuenta, PagoDeCuentaVisto } from "../contract.ts";
+import type { Cuenta, MovimientoDeCuenta, PagoDeCuentaVisto } from "../contract.ts";
 import styles from "./cuenta-de-persona.module.css";
 import { DescargasDeCuenta } from "./descargas-de-cuenta.tsx";
 import { ListaDeMovimientos } from "./lista-de-movimientos.tsx";
 import { Renglones } from "./renglones.tsx";
 
+interface CuentaDePersonaProps {
+  personaId: number;
+  /** Another one reads it again. */
+  version?: number;
+  /** What the office may do with an entry. */
+  acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
+}
+
 /** The account of one person in a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
-export function CuentaDePersona({ personaId }: { personaId: number }) {
+export function CuentaDePersona({ personaId, version = 0, acciones }: CuentaDePersonaProps) {
   const [anio, setAnio] = useState<number | null>(null);
-  const cuenta = useAnswer<Cuenta>(`${personaId} ${anio}`, (signal) =>
+  const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
     answerOf(
       api.personas[":id"].cuenta.$get(
         { param: { id: String(personaId) }, query: anio === null ? {} : { anio: String(anio) } },
@@ -35,16 +43,17 @@ export function CuentaDePersona({ personaId }: { personaId: number }) {
         </Button>
       </Alert>
     );
-  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} />;
+  return <VistaDeCuenta cuenta={answer.data} loading={loading} onAnio={setAnio} acciones={acciones} />;
 }
 
 interface VistaDeCuentaProps {
   cuenta: Cuenta;
   loading: boolean;
   onAnio: (anio: number) => void;
+  acciones: CuentaDePersonaProps["acciones"];
 }
 
-export function VistaDeCuenta({ cuenta, loading, onAnio }: VistaDeCuentaProps) {
+function VistaDeCuenta({ cuenta, loading, onAnio, acciones }: VistaDeCuentaProps) {
   const [cuotaId, setCuotaId] = useState<number | null>(null);
   const { anio, anios, saldoInicial, saldo, movimientos, vencido, porVencer, pagos } = cuenta;
   return (
@@ -68,6 +77,7 @@ export function VistaDeCuenta({ cuenta, loading, onAnio }: VistaDeCuentaProps) {
         saldoInicial={saldoInicial}
         saldo={saldo}
         onCuota={setCuotaId}
+        acciones={acciones}
       />
       {pagos && pagos.length > 0 && <Pagos pagos={pagos} />}
       <Renglones cuotaId={cuotaId} onClose={() => setCuotaId(null)} />

@@ -10,7 +10,7 @@ interface ListaDeMovimientosProps {
   /** Opens the lines of an instalment. */
   onCuota: (cuotaId: number) => void;
   /** What the office may do with an entry. */
-  acciones?: (movimiento: MovimientoDeCuenta) => ReactNode;
+  acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
 }
 
 /** The entries of an account with the balance after each; a card each on a phone. */

@@ -43,6 +43,9 @@ const AdminCobrosDePersona = lazyPart(
 const AdminFamilia = lazyPart(
   async () => (await import("#features/socios/vinculos/web/admin-familia.tsx")).AdminFamilia,
 );
+const AdminCuenta = lazyPart(
+  async () => (await import("#features/socios/cuentas-corrientes/web/admin-cuenta.tsx")).AdminCuenta,
+);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/cuentas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
@@ -134,6 +137,18 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             show: () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
           },
           { name: "reservas", label: "Reservas", show: () => <AdminReservasDePersona usuarioId={id} /> },
+          {
+            name: "cuenta",
+            label: "Cuenta",
+            show: () => (
+              <AdminCuenta
+                personaId={id}
+                nombre={nombreDe(usuario)}
+                telefono={ficha.perfil.socioDto?.telefono ?? null}
+                onChange={onChange}
+              />
+            ),
+          },
           { name: "pagos", label: "Pagos", show: () => <AdminCobrosDePersona usuarioId={id} /> },
           {
             name: "historial",

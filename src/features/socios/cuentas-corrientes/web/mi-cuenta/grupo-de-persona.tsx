@@ -5,7 +5,7 @@ import type { Cuota } from "#features/socios/cuotas/contract.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { PorPagar } from "../../contract.ts";
-import { elegiblesDe, faltaDe } from "./elegir-cuotas.ts";
+import { elegiblesDe, faltaDe } from "../elegir-cuotas.ts";
 import styles from "./mi-cuenta.module.css";
 
 /** Besides the overdue ones, which are always shown. */

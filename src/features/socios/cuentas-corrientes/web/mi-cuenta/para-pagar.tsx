@@ -8,7 +8,7 @@ import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField } from "#web/ui/field.tsx";
 import type { PorPagar } from "../../contract.ts";
-import { centavosDe, elegiblesDe, vencidasDe } from "./elegir-cuotas.ts";
+import { centavosDe, elegiblesDe, vencidasDe } from "../elegir-cuotas.ts";
 import { GrupoDePersona } from "./grupo-de-persona.tsx";
 import styles from "./mi-cuenta.module.css";
 

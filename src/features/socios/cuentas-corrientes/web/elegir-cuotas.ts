@@ -1,5 +1,5 @@
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import type { PorPagar } from "../../contract.ts";
+import type { PorPagar } from "../contract.ts";
 
 /** What is left to pay of an instalment, in cents. */
 export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
@@ -17,3 +17,11 @@ export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
 
 export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
+
+/** Pesos as people write them (`12.500,50`, `12500.5`); null if they are none. */
+export function leerPesos(texto: string): number | null {
+  const limpio = texto.replace(/[\s$]/g, "");
+  const conComa =
+    limpio.includes(",") || /\.\d{3}$/.test(limpio) ? limpio.replaceAll(".", "").replace(",", ".") : limpio;
+  return /^\d{1,10}(\.\d{1,2})?$/.test(conComa) ? Number(conComa) : null;
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { ObjectCard } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { MovimientoDeCuenta } from "../contract.ts";
+import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
+import { AdminCobrar } from "./admin-cobrar.tsx";
+import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
+import { CuentaDePersona } from "./cuenta-de-persona.tsx";
+
+interface AdminCuentaProps {
+  personaId: number;
+  nombre: string;
+  telefono: string | null;
+  /** Something was paid or changed. */
+  onChange: () => void;
+}
+
+/** A person's account for the office, beside what it may do: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
+export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
+  const [version, setVersion] = useState(0);
+  const [cobrando, setCobrando] = useState(false);
+  const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
+  const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
+  const changed = () => {
+    setVersion((now) => now + 1);
+    onChange();
+  };
+  async function abrirComprobante(pagoId: number) {
+    const answer = await answerOf(
+      api.cuotas.cobros[":id"].comprobante.$get({ param: { id: String(pagoId) } }),
+    );
+    if (answer.ok) setComprobante(answer.data);
+  }
+  return (
+    <>
+      <ObjectCard title={cobrando ? "Registrar un pago" : undefined}>
+        {cobrando ? (
+          <AdminCobrar
+            personaId={personaId}
+            onCancel={() => setCobrando(false)}
+            onDone={(hecho) => {
+              setCobrando(false);
+              setComprobante(hecho);
+              changed();
+            }}
+          />
+        ) : (
+          <>
+            <p>
+              <Button variant="accent" onClick={() => setCobrando(true)}>
+                Registrar un pago
+              </Button>
+            </p>
+            <CuentaDePersona
+              personaId={personaId}
+              version={version}
+              acciones={(uno) => (
+                <Acciones movimiento={uno} onCambiar={setElegido} onComprobante={abrirComprobante} />
+              )}
+            />
+          </>
+        )}
+      </ObjectCard>
+      <AdminCambiarMovimiento
+        key={elegido ? `${elegido.tipo} ${elegido.cuotaId} ${elegido.imputacionId}` : "ninguno"}
+        movimiento={elegido}
+        personaId={personaId}
+        onClose={() => setElegido(null)}
+        onDone={() => {
+          setElegido(null);
+          changed();
+        }}
+      />
+      <Modal
+        opened={comprobante !== null}
+        onClose={() => setComprobante(null)}
+        title={comprobante?.anulado ? "Pago anulado" : "Comprobante"}
+      >
+        {comprobante && (
+          <AdminComprobanteDePago comprobante={comprobante} nombre={nombre} telefono={telefono} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface AccionesProps {
+  movimiento: MovimientoDeCuenta;
+  onCambiar: (movimiento: MovimientoDeCuenta) => void;
+  onComprobante: (pagoId: number) => void;
+}
+
+function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
+  const { tipo, pago, imputacionId, titulo } = movimiento;
+  if (tipo === "cuota")
+    return (
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Condonar o corregir ${titulo}`}
+        onClick={() => onCambiar(movimiento)}
+      >
+        Condonar o corregir
+      </Button>
+    );
+  if (tipo !== "pago" || imputacionId === null || !pago) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Comprobante del pago ${pago.id}`}
+        onClick={() => onComprobante(pago.id)}
+      >
+        Comprobante
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Mover o anular el pago ${pago.id}`}
+        onClick={() => onCambiar(movimiento)}
+      >
+        Mover o anular
+      </Button>
+    </>
+  );
+}
