@@ -4,7 +4,7 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /** Whole cents as a JavaScript number; the day and the order of an instant. Converted here because `Intl` is slow. */
-const centavos = (monto: SQLWrapper) => sql`(${monto} * 100)::float8`;
+const centavos = (monto: SQLWrapper) => sql`((${monto}) * 100)::float8`;
 const dia = (instante: SQLWrapper) =>
   sql`to_char(${instante} at time zone '${sql.raw(CLUB_ZONE)}', 'YYYY-MM-DD')`;
 const orden = (instante: SQLWrapper) => sql`(extract(epoch from ${instante}) * 1000)::float8`;
