@@ -177,6 +177,11 @@ export const RESULT_PAGES = [
     walk: { result: ["/lista-de-espera/x"] },
   },
   {
+    path: "/familia/invitacion",
+    file: "socios/familia/invitacion",
+    walk: { result: ["/familia/invitacion#x"] },
+  },
+  {
     path: "/restablecer-contraseña",
     file: "cuentas/contrasenas/restablecer",
     walk: { result: ["/restablecer-contraseña?token=x", "/restablecer-contraseña"] },
@@ -193,6 +198,12 @@ export const PROFILE_PAGES = [
   { path: "/perfil", file: "socios/perfil/mis-datos", walk: "member" },
   { path: "/perfil/cuotas", file: "socios/cuotas/mis-cuotas", walk: "member" },
   { path: "/perfil/cuenta", file: "socios/cuentas-corrientes/mi-cuenta", walk: "member" },
+  { path: "/perfil/familia", file: "socios/familia/mi-familia", walk: "member" },
+  {
+    path: "/perfil/familia/asociar",
+    file: "socios/familia/asociar",
+    walk: { elsewhere: "with children of its own: familia.spec.ts" },
+  },
   { path: "/perfil/reservas", file: "canchas/reservas/mis-reservas", walk: "member" },
   { path: "/perfil/seguridad", file: "cuentas/verificacion/seguridad", walk: "member" },
   { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },

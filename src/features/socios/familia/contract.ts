@@ -44,6 +44,7 @@ const personaSchema = z.object({
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
+  dni: z.string().nullable(),
   fechaNacimiento: fecha.nullable(),
   /** Year of birth of a minor. */
   categoria: z.string().nullable(),

@@ -65,6 +65,7 @@ const personasDeFamilia = prepareOnce((q) =>
       nombre: usuarios.nombre,
       apellido: usuarios.apellido,
       permisos: usuarios.permisos,
+      dni: personas.dni,
       fechaDeNacimiento: personas.fechaDeNacimiento,
       numero: socios.id,
       plan: planes.nombrePlan,

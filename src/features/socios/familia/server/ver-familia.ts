@@ -73,6 +73,7 @@ function toPersona(
     ve,
     paga,
     autoriza,
+    dni: muestraNacimiento ? row.dni : null,
     fechaNacimiento: muestraNacimiento ? row.fechaDeNacimiento : null,
     categoria: muestraNacimiento ? categoriaDe(row.fechaDeNacimiento, hoy) : null,
     socio:

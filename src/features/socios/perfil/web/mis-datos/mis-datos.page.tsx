@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
@@ -42,6 +42,9 @@ export default function MisDatos() {
         <FormularioPerfil perfil={perfil} />
       </Card>
       <MiMembresia perfil={perfil} />
+      <p className={styles.familia}>
+        ¿Tenés hijos en el club? <Link to="/perfil/familia">Sumalos a tu cuenta</Link>
+      </p>
     </div>
   );
 }

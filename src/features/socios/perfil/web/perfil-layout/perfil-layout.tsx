@@ -5,8 +5,9 @@ import IdCard from "icon:id-card";
 import LockKeyhole from "icon:lock-keyhole";
 import ShieldCheck from "icon:shield-check";
 import Ticket from "icon:ticket";
+import UsersRound from "icon:users-round";
 import Wallet from "icon:wallet";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLoaderData, useLocation } from "react-router";
 import { ROLES } from "#contract/permission.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -21,9 +22,10 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Makes the guard run before the first render too. */
+/** Whether there is a family to show. It also makes the guard run before the first render. */
 export async function clientLoader() {
-  return null;
+  const answer = await answerOf(api.familia.hay.$get());
+  return { hayFamilia: answer.ok && answer.data.hay };
 }
 
 export function HydrateFallback() {
@@ -42,6 +44,7 @@ const DE_SOCIOS: Tab[] = [
   { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
   { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
 ];
+const FAMILIA: Tab = { to: "/perfil/familia", label: "Mi familia", Icon: UsersRound };
 const DE_TODOS: Tab[] = [
   { to: "/perfil/entradas", label: "Mis entradas", Icon: Ticket },
   { to: "/perfil/reservas", label: "Mis reservas", Icon: CalendarClock },
@@ -53,11 +56,18 @@ const DE_TODOS: Tab[] = [
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
+  const { hayFamilia } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
-  const deQuienPaga = esSocio || pagaPorOtros ? [CUENTA] : [];
-  const tabs = [DATOS, ...deQuienPaga, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS];
-  const aqui = [CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
+  const enFamilia = hayFamilia || pathname.startsWith(FAMILIA.to);
+  const tabs = [
+    DATOS,
+    ...(enFamilia ? [FAMILIA] : []),
+    ...(esSocio || pagaPorOtros ? [CUENTA] : []),
+    ...(esSocio ? DE_SOCIOS : []),
+    ...DE_TODOS,
+  ];
+  const aqui = [FAMILIA, CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { redirectDocument, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, redirectDocument, useLoaderData } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { canOpenOffline, OFFLINE_PAGE } from "#web/offline.ts";
@@ -18,7 +18,19 @@ export const meta = pageMeta({ title: "Mi carnet", index: false });
 /** The last card that the server answered in this tab. */
 let ultimo: { carnet: CarnetDeSocio; usuarioId: number | undefined; traido: string } | null = null;
 
-export async function clientLoader() {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const persona = new URL(request.url).searchParams.get("persona");
+  if (persona !== null) {
+    // Of somebody in the family: shown as long as there is a connection.
+    const suyo = await answerOf(api.personas[":id"].carnet.$get({ param: { id: persona } }));
+    return suyo.ok
+      ? { carnet: suyo.data, fallo: null, desde: null, esPropio: false }
+      : { carnet: null, fallo: suyo.problem.detail, desde: null, esPropio: false };
+  }
+  return { ...(await propio()), esPropio: true };
+}
+
+async function propio() {
   const answer = await answerOf(api.socio.carnet.$get());
   const { usuario } = currentSession();
   if (answer.ok) {
@@ -39,12 +51,12 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The user's membership card: name, number and dues status. */
+/** The membership card of the user, or with `?persona=` of somebody in their family: name, number and dues status. */
 export default function Carnet() {
-  const { carnet, fallo, desde } = useLoaderData<typeof clientLoader>();
+  const { carnet, fallo, desde, esPropio } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();
   if (fallo) {
-    return <LoadProblem title="No pudimos traer tu carnet" detail={fallo} />;
+    return <LoadProblem title={`No pudimos traer ${esPropio ? "tu" : "ese"} carnet`} detail={fallo} />;
   }
   if (!carnet) {
     return (
@@ -57,13 +69,21 @@ export default function Carnet() {
     );
   }
   return (
-    <section className={styles.pagina} aria-label="Mi carnet">
+    <section className={styles.pagina} aria-label={esPropio ? "Mi carnet" : `Carnet de ${carnet.nombre}`}>
       <TarjetaCarnet carnet={carnet} />
       {carnet.estado === "adeuda" && (
-        <Alert tone="warn" title="Tenés cuotas vencidas">
-          <p>En la puerta tu carnet se lee, pero figura que adeudás. Podés ponerte al día ahora.</p>
-          <ButtonLink to="/perfil/cuotas" variant="accent" className={styles.ponerse}>
-            Ver mis cuotas
+        <Alert tone="warn" title={esPropio ? "Tenés cuotas vencidas" : "Tiene cuotas vencidas"}>
+          <p>
+            {esPropio
+              ? "En la puerta tu carnet se lee, pero figura que adeudás. Podés ponerte al día ahora."
+              : "En la puerta su carnet se lee, pero figura que adeuda."}
+          </p>
+          <ButtonLink
+            to={esPropio ? "/perfil/cuotas" : "/perfil/cuenta"}
+            variant="accent"
+            className={styles.ponerse}
+          >
+            {esPropio ? "Ver mis cuotas" : "Ver sus cuotas"}
           </ButtonLink>
         </Alert>
       )}

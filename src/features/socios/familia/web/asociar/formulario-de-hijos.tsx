@@ -1,0 +1,173 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { checkTexts } from "#contract/text-fields.ts";
+import { deOtro } from "#features/cuentas/usuarios/rules.ts";
+import { Consentimiento, revisarConsentimiento } from "#features/cuentas/usuarios/web/consentimiento.tsx";
+import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
+import { EleccionDePlan } from "#features/socios/socios/web/eleccion-de-plan.tsx";
+import type { Oferta } from "#features/socios/socios/web/planes-para-elegir.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { showNotice } from "#web/shell/notice.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx";
+import type { PersonaDeFamilia } from "../../contract.ts";
+import { RUTA_DE_FAMILIA } from "../../rules.ts";
+
+/** What the form asks once for all of them; the rest is known since they were added. */
+const { telefono, direccion, nacionalidad } = TEXTOS_DE_SOCIO;
+const CONTACTO = {
+  telefono,
+  direccion: { ...direccion, missing: deOtro(direccion.missing) },
+  nacionalidad: { ...nacionalidad, missing: deOtro(nacionalidad.missing) },
+};
+
+interface FormularioDeHijosProps {
+  hijos: readonly PersonaDeFamilia[];
+  /** The one that the page was opened for; all if null. */
+  elegido: number | null;
+  oferta: Oferta;
+  contacto: { telefono: string; direccion: string } | null;
+}
+
+/** One request per ticked child, with the same plan and contact. Those that were accepted are not sent again. */
+export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const pedidos = useRef(new Set<number>());
+
+  const [send, pending] = useSingleFlight(async (campos: FormData) => {
+    const elegidos = elegidosDe(hijos, campos);
+    const planId = Number(campos.get("planId"));
+    for (const { id, nombre, dni, fechaNacimiento } of elegidos) {
+      if (pedidos.current.has(id)) continue;
+      const answer = await answerOf(
+        api.socio.crear.$post({
+          json: {
+            paraPersona: id,
+            planId,
+            consentimiento: true,
+            socioDto: {
+              ...leerContacto(campos),
+              dni: dni ?? "",
+              fechaDeNacimiento: fechaNacimiento ?? "",
+              estadoCivil: "soltero",
+            },
+          },
+        }),
+      );
+      if (!answer.ok) {
+        if (answer.status === 401) return;
+        const { planId: plan, ...encontrados } = fieldErrors(answer.problem);
+        const deContacto = Object.entries(encontrados).map(([path, texto]) => [
+          path.replace("socioDto.", ""),
+          texto,
+        ]);
+        setErrores({ ...Object.fromEntries(deContacto), ...(plan && { planId: plan }) });
+        setResult({
+          tone: "danger",
+          title: `No pudimos pedirlo para ${nombre}`,
+          text: answer.problem.detail,
+        });
+        return;
+      }
+      pedidos.current.add(id);
+    }
+    const nombres = new Intl.ListFormat("es").format(elegidos.map(({ nombre }) => nombre));
+    showNotice({
+      page: RUTA_DE_FAMILIA,
+      tone: "success",
+      text: `Recibimos el pedido de ${nombres}. La secretaría lo revisa y te avisa por correo.`,
+    });
+    await navigate(RUTA_DE_FAMILIA);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const campos = new FormData(event.currentTarget);
+    const encontrados = {
+      ...checkTexts(CONTACTO, leerContacto(campos)),
+      ...(!campos.get("planId") && { planId: "Elegí un plan" }),
+      ...(elegidosDe(hijos, campos).length === 0 && { persona: "Elegí a quién asociar" }),
+      ...revisarConsentimiento(campos),
+    };
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length === 0) void send(campos);
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit}>
+      {hijos.length > 1 && (
+        <FieldGroup legend="A quiénes">
+          {hijos.map(({ id, nombre, apellido }, n) => (
+            <CheckField
+              key={id}
+              name="persona"
+              value={id}
+              label={`${nombre} ${apellido}`}
+              defaultChecked={elegido === null || elegido === id}
+              error={n === hijos.length - 1 ? errores.persona : undefined}
+            />
+          ))}
+        </FieldGroup>
+      )}
+      <FieldGroup legend="Plan">
+        <EleccionDePlan oferta={oferta} error={errores.planId} />
+      </FieldGroup>
+      <FieldGroup legend="Contacto">
+        <TextField
+          {...fieldProps(CONTACTO, "telefono", errores)}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={contacto?.telefono}
+        />
+        <TextField
+          {...fieldProps(CONTACTO, "direccion", errores)}
+          autoComplete="street-address"
+          autoCapitalize="words"
+          hint="Calle, número y localidad."
+          defaultValue={contacto?.direccion}
+        />
+        <TextField
+          {...fieldProps(CONTACTO, "nacionalidad", errores)}
+          autoComplete="country-name"
+          autoCapitalize="words"
+          defaultValue="Argentina"
+        />
+      </FieldGroup>
+      <FieldGroup legend="Permiso">
+        <Consentimiento
+          para="llevar su membresía, sus cuotas y sus entradas, y escribirte"
+          errores={errores}
+        />
+      </FieldGroup>
+      <FormResult result={result} />
+      <Button
+        type="submit"
+        variant="accent"
+        size="large"
+        wide
+        loading={pending}
+        disabled={!oferta?.planes.length}
+      >
+        Pedir que sea{hijos.length > 1 ? "n" : ""} del club
+      </Button>
+    </form>
+  );
+}
+
+function elegidosDe(hijos: readonly PersonaDeFamilia[], campos: FormData): readonly PersonaDeFamilia[] {
+  const ids = campos.getAll("persona").map(Number);
+  return hijos.length === 1 ? hijos : hijos.filter(({ id }) => ids.includes(id));
+}
+
+function leerContacto(campos: FormData) {
+  const campo = (nombre: string) => String(campos.get(nombre) ?? "").trim();
+  return { telefono: campo("telefono"), direccion: campo("direccion"), nacionalidad: campo("nacionalidad") };
+}

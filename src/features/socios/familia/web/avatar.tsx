@@ -1,0 +1,16 @@
+import { iniciales } from "../rules.ts";
+import styles from "./avatar.module.css";
+
+interface AvatarProps {
+  persona: { id: number; nombre: string; apellido: string };
+  size?: "small" | "large";
+}
+
+/** A person's initials, in one of the club's colours. Decorative: the name stands beside it. */
+export function Avatar({ persona, size = "large" }: AvatarProps) {
+  return (
+    <span className={`${styles.avatar} ${styles[size]}`} data-tono={persona.id % 3} aria-hidden="true">
+      {iniciales(persona)}
+    </span>
+  );
+}

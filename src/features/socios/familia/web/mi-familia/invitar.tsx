@@ -1,0 +1,138 @@
+import Copy from "icon:copy";
+import { type FormEvent, useId, useState } from "react";
+import { formatFecha } from "#contract/format.ts";
+import type { Relacion } from "#features/socios/vinculos/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useCopy } from "#web/shell/use-copy.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { CheckField, SelectField, TextField } from "#web/ui/field.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { PersonaDeFamilia } from "../../contract.ts";
+import { FALTA_RELACION } from "../../rules.ts";
+import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
+import styles from "./agregar-hijo.module.css";
+import { OPCIONES_DE_RELACION } from "./agregar-hijo.tsx";
+
+interface InvitarProps {
+  open: boolean;
+  /** For whom the caller may invite, the caller included. */
+  personas: readonly PersonaDeFamilia[];
+  onClose: () => void;
+}
+
+/** Makes a link for the other parent, to send by WhatsApp or to copy (Rule FAM-10). */
+export function Invitar({ open, personas, onClose }: InvitarProps) {
+  const formId = useId();
+  const [enlace, setEnlace] = useState<{ url: string; venceEn: string } | null>(null);
+  const [falta, setFalta] = useState<string | undefined>();
+  const [crear, busy, problem, clear] = useWrite(
+    (json: { personas: number[]; relacion: Relacion; ve: boolean; paga: boolean; autoriza: boolean }) =>
+      answerOf(api.familia.invitaciones.$post({ json })),
+    { onDone: setEnlace },
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const campos = new FormData(event.currentTarget);
+    const relacion = campos.get("relacion") as Relacion;
+    setFalta(relacion ? undefined : FALTA_RELACION);
+    if (!relacion) return;
+    crear({ personas: campos.getAll("persona").map(Number), relacion, ...leerPermisos(campos) });
+  }
+
+  function close() {
+    setEnlace(null);
+    setFalta(undefined);
+    clear();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      top
+      title={enlace ? "Mandale este enlace" : "Invitar a otro responsable"}
+      actions={
+        enlace ? (
+          <Button variant="outline" wide onClick={close}>
+            Listo
+          </Button>
+        ) : (
+          <Button type="submit" form={formId} variant="accent" size="large" wide loading={busy}>
+            Crear el enlace
+          </Button>
+        )
+      }
+    >
+      {enlace ? (
+        <Enlace {...enlace} />
+      ) : (
+        <form id={formId} method="post" noValidate className={styles.campos} onSubmit={submit}>
+          {problem && (
+            <Alert tone="danger">
+              <p>{problem}</p>
+            </Alert>
+          )}
+          <p>
+            Entra con su propio usuario y ve solo lo que elijas. Los pagos y las tarjetas de cada uno no se
+            comparten.
+          </p>
+          <fieldset>
+            <legend>Por quién va a responder</legend>
+            {personas.map(({ id, nombre, relacion }) => (
+              <CheckField
+                key={id}
+                name="persona"
+                value={id}
+                label={relacion === null ? "Por mí" : nombre}
+                defaultChecked={relacion !== null}
+              />
+            ))}
+          </fieldset>
+          <SelectField
+            label="Qué es de esas personas"
+            name="relacion"
+            placeholder="Elegí"
+            options={OPCIONES_DE_RELACION}
+            required
+            error={falta}
+          />
+          <PermisosADar decide />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Enlace({ url, venceEn }: { url: string; venceEn: string }) {
+  const { announced, copy } = useCopy(url, {
+    copied: "Copiado.",
+    refused: "El navegador no lo dejó copiar: seleccionalo y copialo a mano.",
+  });
+  const texto = `Te invito a ver a nuestra familia en el sitio del club: ${url}`;
+  return (
+    <div className={styles.campos}>
+      <p>
+        Se usa una sola vez, hasta el {formatFecha(venceEn.slice(0, 10))}. Quien lo tenga puede usarlo:
+        mandáselo solo a esa persona.
+      </p>
+      <TextField label="Enlace" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      <ButtonLink
+        href={`https://wa.me/?text=${encodeURIComponent(texto)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="accent"
+        wide
+      >
+        Mandar por WhatsApp
+      </ButtonLink>
+      <Button variant="outline" wide icon={<Copy aria-hidden="true" />} onClick={copy}>
+        Copiar
+      </Button>
+      <p role="status">{announced}</p>
+    </div>
+  );
+}

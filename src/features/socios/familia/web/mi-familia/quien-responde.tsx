@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { formatFecha } from "#contract/format.ts";
+import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { Familia, PersonaDeFamilia, Responsable } from "../../contract.ts";
+import styles from "./quien-responde.module.css";
+
+interface QuienRespondeProps {
+  persona: PersonaDeFamilia;
+  invitaciones: Familia["invitaciones"];
+  onChange: () => void;
+}
+
+const PUEDE = { ve: "ve", paga: "paga", autoriza: "decide" } as const;
+
+function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">): string {
+  const partes = (["ve", "paga", "autoriza"] as const)
+    .filter((derecho) => uno[derecho])
+    .map((uno) => PUEDE[uno]);
+  return partes.length === 0 ? "sin permisos" : new Intl.ListFormat("es").format(partes);
+}
+
+/** Who else answers for a person, the open invitations, and how to leave; folded, since it is rarely needed. */
+export function QuienResponde({ persona, invitaciones, onChange }: QuienRespondeProps) {
+  const { relacion, responsables, nombre } = persona;
+  const esPropia = relacion === null;
+  if (esPropia && !responsables?.length && invitaciones.length === 0) return null;
+  return (
+    <details className={styles.detalle}>
+      <summary>{esPropia ? "Quién responde por vos" : "Responsables y permisos"}</summary>
+      <div className={styles.contenido}>
+        {!esPropia && (
+          <p>
+            Vos: {queHace(persona)}.{!persona.ve && " No ves su carnet ni sus entradas."}
+          </p>
+        )}
+        {responsables?.map((uno) => (
+          <div key={uno.vinculoId} className={styles.responsable}>
+            <p>
+              {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()}: {queHace(uno)}.
+            </p>
+            {esPropia && persona.invita && <Decidir responsable={uno} onChange={onChange} />}
+          </div>
+        ))}
+        {invitaciones.map(({ id, venceEn }) => (
+          <Invitacion key={id} id={id} hasta={formatFecha(venceEn.slice(0, 10))} onChange={onChange} />
+        ))}
+        {!esPropia && <Dejar persona={persona} nombre={nombre} onChange={onChange} />}
+      </div>
+    </details>
+  );
+}
+
+/** What an adult decides about who answers for them. */
+function Decidir({ responsable, onChange }: { responsable: Responsable; onChange: () => void }) {
+  const param = { id: String(responsable.vinculoId) };
+  const [decidir, busy, problem] = useWrite(
+    (ve: boolean) => answerOf(api.familia.responsables[":id"].$patch({ param, json: { ve } })),
+    { onChange },
+  );
+  const [quitar, quitando, fallo] = useWrite(
+    () => answerOf(api.familia.responsables[":id"].$delete({ param })),
+    { onChange },
+  );
+  return (
+    <>
+      {(problem ?? fallo) && (
+        <Alert tone="danger">
+          <p>{problem ?? fallo}</p>
+        </Alert>
+      )}
+      <div className={styles.botones}>
+        <Button size="small" variant="outline" loading={busy} onClick={() => decidir(!responsable.ve)}>
+          {responsable.ve ? "Que no vea lo mío" : "Que pueda ver lo mío"}
+        </Button>
+        <Button size="small" variant="outline" loading={quitando} onClick={() => quitar()}>
+          Que deje de responder por mí
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChange: () => void }) {
+  const [anular, busy] = useWrite(
+    () => answerOf(api.familia.invitaciones[":id"].$delete({ param: { id: String(id) } })),
+    { onChange },
+  );
+  return (
+    <div className={styles.responsable}>
+      <p>Mandaste una invitación que nadie usó todavía. Vence el {hasta}.</p>
+      <Button size="small" variant="outline" loading={busy} onClick={() => anular()}>
+        Anular la invitación
+      </Button>
+    </div>
+  );
+}
+
+function Dejar({
+  persona,
+  nombre,
+  onChange,
+}: {
+  persona: PersonaDeFamilia;
+  nombre: string;
+  onChange: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [dejar, busy, problem, clear] = useWrite(
+    () => answerOf(api.familia.personas[":id"].$delete({ param: { id: String(persona.id) } })),
+    {
+      onDone: () => {
+        setOpen(false);
+        onChange();
+      },
+    },
+  );
+  const close = () => {
+    setOpen(false);
+    clear();
+  };
+  return (
+    <>
+      <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
+        Dejar de responder por {nombre}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={`¿Dejar de responder por ${nombre}?`}
+        actions={
+          <>
+            <Button variant="outline" onClick={close}>
+              No, seguir
+            </Button>
+            <Button variant="danger" loading={busy} onClick={() => dejar()}>
+              Dejar de responder
+            </Button>
+          </>
+        }
+      >
+        {problem && (
+          <Alert tone="danger">
+            <p>{problem}</p>
+          </Alert>
+        )}
+        <p>No vas a ver más sus datos ni sus cuotas. Su membresía sigue igual.</p>
+      </Dialog>
+    </>
+  );
+}

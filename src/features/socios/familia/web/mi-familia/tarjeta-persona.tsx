@@ -1,0 +1,144 @@
+import CalendarClock from "icon:calendar-clock";
+import CreditCard from "icon:credit-card";
+import IdCard from "icon:id-card";
+import Ticket from "icon:ticket";
+import { formatDia, formatFecha, formatMoney } from "#contract/format.ts";
+import { PALABRA_DE_RELACION } from "#features/socios/vinculos/rules.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import type { Compromiso, Familia, PersonaDeFamilia } from "../../contract.ts";
+import { Avatar } from "../avatar.tsx";
+import { QuienResponde } from "./quien-responde.tsx";
+import styles from "./tarjeta-persona.module.css";
+
+interface TarjetaPersonaProps {
+  persona: PersonaDeFamilia;
+  invitaciones: Familia["invitaciones"];
+  onChange: () => void;
+}
+
+/** A person of the household: who they are, what is owed, and what is ahead, as far as the bond shows it. */
+export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPersonaProps) {
+  const { id, nombre, apellido, relacion, categoria, socio, agenda } = persona;
+  const titulo = `persona-${id}-nombre`;
+  const detalle = [
+    relacion === null
+      ? "Vos"
+      : relacion === "otra"
+        ? null
+        : `Sos su ${PALABRA_DE_RELACION[relacion].toLowerCase()}`,
+    categoria && `categoría ${categoria}`,
+  ].filter(Boolean);
+  return (
+    <Card as="article" aria-labelledby={titulo} className={styles.tarjeta}>
+      <header className={styles.quien}>
+        <Avatar persona={persona} />
+        <div className={styles.nombre}>
+          <h2 id={titulo}>
+            {nombre} {apellido}
+          </h2>
+          <p className={styles.detalle}>{detalle.join(" · ")}</p>
+        </div>
+        {socio?.estado === "socio" && <Badge tone="success">Socio n.º {socio.numero}</Badge>}
+        {socio?.estado === "en_proceso" && <Badge tone="warn">En proceso</Badge>}
+        {!socio && relacion !== null && <Badge>Todavía no es socio</Badge>}
+      </header>
+      {socio?.estado === "socio" && <Cuotas persona={persona} plan={socio.plan} />}
+      {socio?.estado === "en_proceso" && (
+        <p className={styles.detalle}>
+          Plan {socio.plan}. La secretaría está revisando el pedido; te avisamos por correo.
+        </p>
+      )}
+      {agenda && agenda.length > 0 && <Agenda agenda={agenda} nombre={nombre} />}
+      <Acciones persona={persona} />
+      <QuienResponde persona={persona} invitaciones={invitaciones} onChange={onChange} />
+    </Card>
+  );
+}
+
+function Cuotas({ persona, plan }: { persona: PersonaDeFamilia; plan: string }) {
+  const { saldo, vencido, cuotasVencidas, proxima } = persona;
+  return (
+    <dl className={styles.datos}>
+      <div>
+        <dt>Plan</dt>
+        <dd>{plan}</dd>
+      </div>
+      {saldo !== null && (
+        <div data-debe={(vencido ?? 0) > 0 || undefined}>
+          <dt>Debe</dt>
+          <dd>
+            {(vencido ?? 0) > 0 ? formatMoney(vencido ?? 0) : "Al día"}
+            {(vencido ?? 0) > 0 && (
+              <small> {cuotasVencidas === 1 ? "1 cuota vencida" : `${cuotasVencidas} cuotas vencidas`}</small>
+            )}
+          </dd>
+        </div>
+      )}
+      {proxima && (
+        <div>
+          <dt>Próxima cuota</dt>
+          <dd>
+            {formatMoney(proxima.importe)} <small>vence el {formatFecha(proxima.fechaCuota)}</small>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: string }) {
+  return (
+    <ul className={styles.agenda} aria-label={`Lo que viene de ${nombre}`}>
+      {agenda.map(({ tipo, titulo, fecha, hora, lugar, pendiente }) => (
+        <li key={`${tipo} ${fecha} ${hora} ${titulo}`}>
+          {tipo === "entrada" ? <Ticket aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
+          <span>
+            <strong>{titulo}</strong> {formatDia(fecha)}
+            {hora && `, ${hora} hs`}
+            {lugar && ` · ${lugar}`}
+            {pendiente && " · falta la respuesta del club"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One main action per card, and the card for the gate. */
+function Acciones({ persona }: { persona: PersonaDeFamilia }) {
+  const { id, nombre, relacion, socio, paga, ve, vencido, proxima, asocia } = persona;
+  const aPagar = (vencido ?? 0) > 0 ? vencido : proxima?.importe;
+  const esPropia = relacion === null;
+  return (
+    <div className={styles.acciones}>
+      {paga && aPagar ? (
+        <ButtonLink
+          to="/perfil/cuenta"
+          variant={(vencido ?? 0) > 0 ? "accent" : "primary"}
+          icon={<CreditCard aria-hidden="true" />}
+        >
+          Pagar {formatMoney(aPagar)}
+          <span className="visually-hidden"> de {esPropia ? "tus cuotas" : nombre}</span>
+        </ButtonLink>
+      ) : asocia ? (
+        <ButtonLink
+          to={esPropia ? "/hacete_socio" : `/perfil/familia/asociar?persona=${id}`}
+          variant="outline"
+        >
+          {esPropia ? "Hacete socio" : `Asociar a ${nombre}`}
+        </ButtonLink>
+      ) : null}
+      {ve && socio?.estado === "socio" && (
+        <ButtonLink
+          to={esPropia ? "/perfil/carnet" : `/perfil/carnet?persona=${id}`}
+          variant="outline"
+          icon={<IdCard aria-hidden="true" />}
+        >
+          Carnet<span className="visually-hidden"> de {esPropia ? "socio" : nombre}</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { CheckField } from "#web/ui/field.tsx";
+
+/** The rights that a person gives to another: seeing and paying are usual, deciding is asked for. */
+export function PermisosADar({ decide }: { decide: boolean }) {
+  return (
+    <fieldset>
+      <legend>Qué va a poder hacer</legend>
+      <CheckField name="ve" label="Ver el carnet, las entradas y las cuotas" defaultChecked />
+      <CheckField name="paga" label="Pagar las cuotas" defaultChecked />
+      {decide && <CheckField name="autoriza" label="Decidir: asociar e invitar a otros" />}
+    </fieldset>
+  );
+}
+
+export function leerPermisos(campos: FormData) {
+  return {
+    ve: campos.get("ve") !== null,
+    paga: campos.get("paga") !== null,
+    autoriza: campos.get("autoriza") !== null,
+  };
+}
