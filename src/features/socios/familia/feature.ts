@@ -1,10 +1,15 @@
+import { CLUB_ZONE } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
+import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { aceptarInvitacion, LIMITE_DE_ENLACES, verInvitacion } from "./server/aceptar-invitacion.ts";
+import { avisarMayorias, COLA_DE_MAYORIA } from "./server/avisar-mayoria.ts";
 import { decidirResponsable, dejarPersona, quitarResponsable } from "./server/dejar-persona.ts";
+import { eliminarFamilia } from "./server/eliminar-familia.ts";
 import { anularInvitacion, invitar, LIMITE_DE_INVITACIONES } from "./server/invitar.ts";
 import { CORREOS } from "./server/mails.ts";
+import { listDatosDeFamilia } from "./server/personales/repo.ts";
 import { responderPedido } from "./server/responder-pedido.ts";
 import { LIMITE_DE_PERSONAS, sumarPersona } from "./server/sumar-persona.ts";
 import { hayFamilia, verAgenda, verFamilia } from "./server/ver-familia.ts";
@@ -13,6 +18,12 @@ import { hayFamilia, verAgenda, verFamilia } from "./server/ver-familia.ts";
 export const familia: Feature = {
   name: "familia",
   mails: CORREOS,
+  auditoria: { acciones: { mayoria: "Cumple 18 años" } },
+  work: [
+    workOn(COLA_DE_MAYORIA, avisarMayorias, {
+      schedule: () => ({ cron: "0 0 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
+  ],
   routes: [
     bind(contract.verFamilia, verFamilia),
     bind(contract.hayFamilia, hayFamilia),
@@ -28,4 +39,9 @@ export const familia: Feature = {
     bind(contract.verAgenda, verAgenda),
   ],
   limits: [LIMITE_DE_PERSONAS, LIMITE_DE_INVITACIONES, LIMITE_DE_ENLACES],
+  personalData: {
+    name: "familia",
+    export: (_deps, q, usuarioId) => listDatosDeFamilia(q, usuarioId),
+    erase: eliminarFamilia,
+  },
 };

@@ -20,6 +20,8 @@ interface AgregarHijoProps {
   open: boolean;
   /** Surname that the form begins with. */
   apellido: string;
+  /** What the caller is to the child added before. */
+  relacion: Relacion | null;
   onClose: () => void;
   onDone: () => void;
 }
@@ -27,7 +29,7 @@ interface AgregarHijoProps {
 export const OPCIONES_DE_RELACION = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
 /** Adds a child in one short form; the DNI of somebody known only asks who answers for them (Rule FAM-7). */
-export function AgregarHijo({ open, apellido, onClose, onDone }: AgregarHijoProps) {
+export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -108,6 +110,7 @@ export function AgregarHijo({ open, apellido, onClose, onDone }: AgregarHijoProp
           name="relacion"
           placeholder="Elegí"
           options={OPCIONES_DE_RELACION}
+          defaultValue={relacion ?? undefined}
           required
           error={errores.relacion}
         />

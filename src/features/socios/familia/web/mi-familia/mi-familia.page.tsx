@@ -75,19 +75,11 @@ function Hogar({ familia }: { familia: Familia }) {
           </p>
         </EmptyState>
       ) : (
-        <div className={styles.acciones}>
-          {porAsociar.length > 0 && (
-            <ButtonLink to="/perfil/familia/asociar" variant="accent">
-              {porAsociar.length === 1 ? `Asociar a ${porAsociar[0]?.nombre}` : "Asociar a tus hijos"}
-            </ButtonLink>
-          )}
-          {agregar}
-          {aInvitar.some(({ relacion }) => relacion !== null) && (
-            <Button variant="outline" onClick={() => setAbierto("invitar")}>
-              Invitar a otro responsable
-            </Button>
-          )}
-        </div>
+        porAsociar.length > 1 && (
+          <ButtonLink to="/perfil/familia/asociar" variant="accent" size="large">
+            Asociar a tus hijos
+          </ButtonLink>
+        )
       )}
       <ul className={styles.personas}>
         {(otros.length === 0 && !yo.responsables?.length ? [] : personas).map((persona) => (
@@ -100,9 +92,20 @@ function Hogar({ familia }: { familia: Familia }) {
           </li>
         ))}
       </ul>
+      {otros.length > 0 && (
+        <div className={styles.acciones}>
+          {agregar}
+          {aInvitar.some(({ relacion }) => relacion !== null) && (
+            <Button variant="outline" onClick={() => setAbierto("invitar")}>
+              Invitar a otro responsable
+            </Button>
+          )}
+        </div>
+      )}
       <AgregarHijo
         open={abierto === "agregar"}
         apellido={otros[0]?.apellido ?? yo.apellido}
+        relacion={otros[0]?.relacion ?? null}
         onClose={cerrar}
         onDone={listo}
       />

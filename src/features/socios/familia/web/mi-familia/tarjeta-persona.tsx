@@ -29,6 +29,7 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
         ? null
         : `Sos su ${PALABRA_DE_RELACION[relacion].toLowerCase()}`,
     categoria && `categoría ${categoria}`,
+    !socio && relacion !== null && "todavía no es socio",
   ].filter(Boolean);
   return (
     <Card as="article" aria-labelledby={titulo} className={styles.tarjeta}>
@@ -42,7 +43,6 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
         </div>
         {socio?.estado === "socio" && <Badge tone="success">Socio n.º {socio.numero}</Badge>}
         {socio?.estado === "en_proceso" && <Badge tone="warn">En proceso</Badge>}
-        {!socio && relacion !== null && <Badge>Todavía no es socio</Badge>}
       </header>
       {socio?.estado === "socio" && <Cuotas persona={persona} plan={socio.plan} />}
       {socio?.estado === "en_proceso" && (
@@ -125,7 +125,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
       ) : asocia ? (
         <ButtonLink
           to={esPropia ? "/hacete_socio" : `/perfil/familia/asociar?persona=${id}`}
-          variant="outline"
+          variant={esPropia ? "outline" : "primary"}
         >
           {esPropia ? "Hacete socio" : `Asociar a ${nombre}`}
         </ButtonLink>

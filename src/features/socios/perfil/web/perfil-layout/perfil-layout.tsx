@@ -57,9 +57,11 @@ export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { hayFamilia } = useLoaderData<typeof clientLoader>();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
-  const enFamilia = hayFamilia || pathname.startsWith(FAMILIA.to);
+  // The card of somebody in the family.
+  const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
+  const enFamilia = hayFamilia || carnetDeOtra || pathname.startsWith(FAMILIA.to);
   const tabs = [
     DATOS,
     ...(enFamilia ? [FAMILIA] : []),
@@ -67,7 +69,9 @@ export default function PerfilLayout() {
     ...(esSocio ? DE_SOCIOS : []),
     ...DE_TODOS,
   ];
-  const aqui = [FAMILIA, CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS;
+  const aqui = carnetDeOtra
+    ? FAMILIA
+    : ([FAMILIA, CUENTA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS);
   return (
     <>
       <PageHeader

@@ -1,0 +1,36 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { cumpleLaMayoria, MAYORIA_DE_EDAD, ultimoDiaDeMenor } from "#features/socios/vinculos/rules.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { DIAS_DE_AVISO } from "../rules.ts";
+import { avisarMayoria } from "./mails.ts";
+import { lockPorAvisar, updateAvisado } from "./mayoria/repo.ts";
+
+export const COLA_DE_MAYORIA = defineQueue({ name: "mayoria" });
+
+/**
+ * What changes with the 18th birthday (Rule FAM-11), at midnight of the club's clock: 30 days before, seeing and deciding
+ * get their last day and both are told. Also for whom the club learned the birth date later, and for nights that were
+ * missed: a bond is processed once. Paying stays; the new adult may let the other go on seeing.
+ */
+export async function avisarMayorias(deps: Deps): Promise<void> {
+  const ahora = deps.clock();
+  const hasta = addDays(clubTime(ahora).fecha, DIAS_DE_AVISO);
+  // At the latest; who turns 18 a day later is left out below.
+  const year = Number(hasta.slice(0, 4)) - MAYORIA_DE_EDAD;
+  const nacidosHasta = hasta.endsWith("-02-29") ? `${year}-03-01` : `${year}${hasta.slice(4)}`;
+  await deps.db.transaction(async (tx) => {
+    for (const bond of await lockPorAvisar(tx, nacidosHasta)) {
+      const dia = cumpleLaMayoria(bond.nacimiento);
+      if (dia > hasta) continue;
+      await updateAvisado(tx, bond.id, ultimoDiaDeMenor(bond.nacimiento), ahora);
+      await registrar(deps, tx, null, {
+        accion: "usuario.mayoria",
+        objetoId: bond.dependiente.id,
+        despues: { responsableId: bond.responsable.id, desde: dia },
+      });
+      await avisarMayoria(deps, tx, { ...bond, vinculoId: bond.id, dia });
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import { clubTime } from "#contract/club-time.ts";
+import { esMenor } from "#features/socios/vinculos/rules.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { avisarSinResponsable } from "./mails.ts";
+import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales/repo.ts";
+import { listVinculosDe } from "./repo.ts";
+
+/**
+ * Erases somebody's family with their account (Rule FAM-14). It never ends a child's membership: the club is told of the
+ * minors whom nobody answers for any more, and asks for another responsable.
+ */
+export async function eliminarFamilia(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const aCargo = await lockDependientes(tx, usuarioId);
+  await updateVinculosTerminados(tx, usuarioId, deps.clock());
+  const solos = [];
+  for (const persona of aCargo)
+    if (esMenor(persona.fechaDeNacimiento, hoy) && (await listVinculosDe(tx, persona.id)).length === 0)
+      solos.push(persona);
+  await avisarSinResponsable(deps, tx, solos);
+  await deleteDatosDeFamilia(tx, usuarioId);
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { personas, vinculos } from "#features/socios/vinculos/server/table.ts";
+import type { Tx } from "#server/db/database.ts";
+
+const dependientes = alias(usuarios, "dependientes");
+
+/** Active bonds whose dependent was born by this day, and who were not told yet; locked until the transaction ends. */
+export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
+  return tx
+    .select({
+      id: vinculos.id,
+      veHasta: vinculos.veHasta,
+      autorizaHasta: vinculos.autorizaHasta,
+      nacimiento: sql<string>`${personas.fechaDeNacimiento}::text`,
+      dependiente: {
+        id: dependientes.id,
+        nombre: dependientes.nombre,
+        apellido: dependientes.apellido,
+        correo: dependientes.correo,
+      },
+      responsable: {
+        id: usuarios.id,
+        nombre: usuarios.nombre,
+        apellido: usuarios.apellido,
+        correo: usuarios.correo,
+      },
+    })
+    .from(vinculos)
+    .innerJoin(personas, eq(personas.id, vinculos.dependienteId))
+    .innerJoin(dependientes, eq(dependientes.id, vinculos.dependienteId))
+    .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
+    .where(
+      and(
+        isNull(vinculos.terminadoEn),
+        isNull(vinculos.avisadoEn),
+        lte(personas.fechaDeNacimiento, nacidosHasta),
+        // Bonds made with an adult end with nothing.
+        sql`${vinculos.creadoEn}::date < (${personas.fechaDeNacimiento} + interval '18 years')::date`,
+      ),
+    )
+    .orderBy(vinculos.id)
+    .for("update", { of: vinculos });
+}
+
+/** Ends seeing and deciding with this day, unless they end before it, and marks that both were told. */
+export async function updateAvisado(
+  tx: Tx,
+  vinculoId: number,
+  ultimoDia: string,
+  ahora: Date,
+): Promise<void> {
+  const aMasTardar = (hasta: typeof vinculos.veHasta) => sql`least(${hasta}, ${ultimoDia}::date)`;
+  await tx
+    .update(vinculos)
+    .set({
+      veHasta: aMasTardar(vinculos.veHasta),
+      autorizaHasta: aMasTardar(vinculos.autorizaHasta),
+      avisadoEn: ahora,
+    })
+    .where(eq(vinculos.id, vinculoId));
+}

@@ -1,0 +1,190 @@
+import type { Familia } from "#features/socios/familia/contract.ts";
+import { payAs } from "./checkout.ts";
+import { countEffort } from "./effort.ts";
+import { expectFits } from "./layout.ts";
+import { tokenOf } from "./new-member.ts";
+import { asAdmin, CONTRASENA, field, main, newUser, unDni } from "./registration.ts";
+import { expect, expectGood, logIn, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
+
+// The browser logs refused calls, and these tests cause some.
+test.use({ expected: [[/status of (404|409|422)/], { option: true }] as never });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const card = (page: Page, name: string) => main(page).getByRole("article", { name: new RegExp(name) });
+
+/** Adds a child in the open page of the family. */
+async function add(
+  page: Page,
+  { tap, fill }: ReturnType<typeof countEffort>,
+  { nombre, dni, anio }: { nombre: string; dni: string; anio: string },
+): Promise<void> {
+  await tap(main(page).getByRole("button", { name: "Agregar hijo/a" }));
+  await fill(field(page, "nombre"), nombre);
+  await fill(field(page, "dni"), dni);
+  for (const [name, value] of [
+    ["nacimiento.dia", "12"],
+    ["nacimiento.mes", "3"],
+    ["nacimiento.anio", anio],
+    ["relacion", "madre"],
+  ] as const)
+    await field(page, name).selectOption(value);
+  await expectGood(page);
+  await tap(page.getByRole("dialog").getByRole("button", { name: "Agregar", exact: true }));
+  await expect(card(page, nombre)).toBeVisible();
+}
+
+// Rules FAM-7, FAM-13
+test("a mother registers, adds two children, applies for both and pays three instalments at once", async ({
+  page,
+}) => {
+  const effort = countEffort();
+  const { spent, tap, fill } = effort;
+  const began = Date.now();
+  const usuario = unique("rita");
+  await page.goto("/registro?tipo=usuario&volver=%2Fperfil%2Ffamilia");
+  await whenAlive(main(page).locator("form"));
+  for (const [name, text] of [
+    ["persona.nombre", "Rita"],
+    ["persona.apellido", "Núñez"],
+    ["persona.correo", `${usuario}@example.com`],
+    ["nombreUsuario", usuario],
+    ["clave", CONTRASENA],
+    ["confirmacion", CONTRASENA],
+  ] as const)
+    await fill(field(page, name), text);
+  await tap(field(page, "consentimiento"));
+  await tap(main(page).getByRole("button", { name: /^Registrarme/ }));
+  await page.waitForURL("/perfil/familia");
+  await expect(page.getByText("Un solo usuario para toda la familia")).toBeVisible();
+  await expectGood(page);
+
+  await button(page, "Cerrar aviso").tap();
+
+  const year = new Date().getFullYear();
+  await add(page, effort, { nombre: "Ana", dni: unDni(), anio: String(year - 12) });
+  await add(page, effort, { nombre: "Leo", dni: unDni(), anio: String(year - 9) });
+  await expect(card(page, "Leo")).toContainText(`categoría ${year - 9}`);
+  await expectGood(page);
+  await expectFits(page, "the family before the requests");
+
+  await tap(main(page).getByRole("link", { name: "Asociar a tus hijos" }));
+  await page.waitForURL("/perfil/familia/asociar");
+  await tap(main(page).getByRole("radio").first());
+  await fill(field(page, "telefono"), "2346 40-0140");
+  await fill(field(page, "direccion"), "San Martín 250, Chivilcoy");
+  await tap(field(page, "consentimiento"));
+  await expectGood(page);
+  await expectFits(page, "the request for the children");
+  await tap(main(page).getByRole("button", { name: /^Pedir que sean del club/ }));
+  await page.waitForURL("/perfil/familia");
+  await expect(page.getByText(/Recibimos el pedido de Ana y Leo/)).toBeVisible();
+  await expect(card(page, "Ana")).toContainText("En proceso");
+
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
+  const familia = (await (await page.request.get("/api/familia", { headers })).json()) as Familia;
+  const hijos = familia.personas.filter(({ relacion }) => relacion === "madre");
+  const office = await asAdmin(page);
+  for (const { id } of hijos) await office.patch(`/socio/${id}/confirmar`);
+  await page.reload();
+  await expect(card(page, "Ana")).toContainText("Próxima cuota");
+  await expect(card(page, "Ana").getByRole("link", { name: /^Pagar .* de Ana/ })).toBeVisible();
+  await expectGood(page);
+  await expectFits(page, "the family of two members");
+
+  const cuotas: number[] = [];
+  for (const { id } of hijos) {
+    const suyas = (await (await page.request.get(`/api/personas/${id}/cuotas`, { headers })).json()) as {
+      id: number;
+    }[];
+    cuotas.push(...suyas.slice(0, id === hijos[0]?.id ? 2 : 1).map((cuota) => cuota.id));
+  }
+  const started = await page.request.post("/api/cuotas/pagar", { headers, data: { cuotas } });
+  expect(started.status()).toBe(201);
+  await page.goto(((await started.json()) as { url: string }).url);
+  await payAs(page, "APRO");
+  spent.taps++;
+  await page.waitForURL(/\/success/);
+  await expect(page.getByRole("heading", { name: "¡Transacción exitosa!" })).toBeVisible();
+
+  await page.goto("/perfil/familia");
+  const paid = async () => {
+    const { personas } = (await (await page.request.get("/api/familia", { headers })).json()) as Familia;
+    return personas.map(({ saldo }) => saldo);
+  };
+  const before = hijos.map(() => null).length;
+  expect(before).toBe(2);
+  await expect.poll(async () => (await paid()).at(-1)).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await mailsTo(page, `${usuario}@example.com`)).map(({ subject }) => subject))
+    .toEqual(
+      expect.arrayContaining([
+        "Recibimos el pedido de socio de Ana",
+        "¡Leo ya es parte del club!",
+        "Recibo de tu pago de cuotas",
+      ]),
+    );
+  // What a person spends from the registration to the paid instalments.
+  expect(spent.taps).toBeLessThanOrEqual(12);
+  expect(spent.fields).toBeLessThanOrEqual(12);
+  expect((Date.now() - began) / 1000).toBeLessThan(120);
+
+  await card(page, "Leo")
+    .getByRole("link", { name: /^Carnet/ })
+    .tap();
+  await expect(main(page).getByRole("article", { name: "Carnet de socio" })).toContainText("Leo Núñez");
+  await expectGood(page);
+});
+
+// Rule FAM-10
+test("the other parent accepts a link after the login and sees the child", async ({ page, browser }) => {
+  const { usuario } = await newUser(page);
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
+  const added = await page.request.post("/api/familia/personas", {
+    headers,
+    data: {
+      nombre: "Ema",
+      apellido: "Ibáñez",
+      dni: unDni(),
+      fechaNacimiento: "2016-03-12",
+      relacion: "madre",
+    },
+  });
+  expect(added.status()).toBe(201);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/perfil");
+  await page.getByRole("link", { name: "Mi familia" }).tap();
+  await button(page, "Invitar a otro responsable").tap();
+  await field(page, "relacion").selectOption("padre");
+  await expectGood(page);
+  await button(page, "Crear el enlace").tap();
+  const url = await page.getByRole("textbox", { name: "Enlace" }).inputValue();
+  await expectGood(page);
+  await button(page, "Listo").tap();
+  await page.getByText("Responsables y permisos").tap();
+  await expect(page.getByText(/invitación que nadie usó/)).toBeVisible();
+  await expectGood(page);
+
+  const other = await browser.newPage({ viewport: { width: 360, height: 800 } });
+  const father = await newUser(page);
+  await other.goto(url);
+  await expect(other.getByText("Para aceptarla entrá con tu usuario.")).toBeVisible();
+  await other.getByRole("link", { name: "Iniciar sesión" }).click();
+  await other.waitForURL(/\/login/);
+  await other.locator('[name="nombreUsuario"]').fill(father.usuario);
+  await other.locator('[name="clave"]').fill(CONTRASENA);
+  await other.getByRole("main").getByRole("button", { name: "Ingresar" }).click();
+  await other.waitForURL(/\/familia\/invitacion/);
+  await expect(other.getByText(/te invita a responder por Ema Ibáñez/)).toBeVisible();
+  await other.getByRole("button", { name: "Aceptar" }).click();
+  await other.waitForURL("/perfil/familia");
+  await expect(other.getByRole("article", { name: /Ema/ })).toBeVisible();
+  await other.close();
+});
+
+test("who has no family is told nothing but a line in Mis datos", async ({ page }) => {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CONTRASENA);
+  await page.goto("/perfil");
+  await expect(page.getByRole("link", { name: "Sumalos a tu cuenta" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mi familia" })).toHaveCount(0);
+});
