@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { personas, vinculos } from "#features/socios/vinculos/server/table.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -51,7 +51,7 @@ export async function updateAvisado(
   ultimoDia: string,
   ahora: Date,
 ): Promise<void> {
-  const aMasTardar = (hasta: typeof vinculos.veHasta) => sql`least(${hasta}, ${ultimoDia}::date)`;
+  const aMasTardar = (hasta: AnyPgColumn) => sql`least(${hasta}, ${ultimoDia}::date)`;
   await tx
     .update(vinculos)
     .set({
