@@ -3,6 +3,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { demoClub } from "#demo/club.ts";
 import { insertPeople } from "#tests/harness/site-process.ts";
 import { encryptUser } from "#web/session-vault.ts";
+import { measureFamily } from "./family.ts";
 import { median } from "./load.ts";
 import { measureOfficeDay } from "./office-day.ts";
 import { measureOfficeSearch } from "./office-search.ts";
@@ -65,6 +66,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
     const office = await measureOfficeSearch(site, staff.token);
     const keys = await keysOf(site.url, staff);
     office.push(...(await measureOfficeDay(site, owner, staff)));
+    office.push(...(await measureFamily(site, pool, owner)));
     const searches = Object.keys(SEARCHES).flatMap((path): Figure[] => {
       const mine = [...many].filter(([address]) => address.startsWith(path));
       const [address, ms] = mine.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
