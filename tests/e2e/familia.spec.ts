@@ -132,7 +132,6 @@ test("a mother registers, adds two children, applies for both and pays three ins
         "Recibo de tu pago de cuotas",
       ]),
     );
-  console.log(`${spent.taps} taps, ${spent.fields} fields, ${Math.round((Date.now() - began) / 1000)} s`);
   // What a person spends from the registration to the paid instalments.
   expect(spent.taps).toBeLessThanOrEqual(17);
   expect(spent.fields).toBeLessThanOrEqual(12);
