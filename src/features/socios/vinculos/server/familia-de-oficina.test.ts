@@ -225,6 +225,9 @@ test("the search says whose child or parent somebody is, and finds the family by
     expect(todo).toContain("Zulema Quiroga");
     expect(todo).toContain("Leandro Ferreyra");
   }
+  await site.sql`update personas set dni = '41239876', telefono = '2346778899' where id = ${leo.id}`;
+  for (const numero of ["41239876", "41.239.876", "4123987", "2346778899"])
+    expect(await find(`personas/buscar?q=${numero}`)).toContain("Leandro Ferreyra");
   expect(await find("personas/buscar?q=")).toBe("");
   expect(await find("personas/buscar?q=..")).toBe("");
 });

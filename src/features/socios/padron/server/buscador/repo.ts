@@ -93,11 +93,16 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   if (number !== null)
     places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
       where s.id = ${number}::int and p.unida_a is not null)`);
+  // Who is no member has a DNI and a phone too.
+  const typed = digits ?? amount ?? "";
+  if (/^\d{4,10}$/.test(typed))
+    places.push(sql`(select p.id from personas p where p.dni between ${typed} and ${`${typed}99999999`}
+      or (p.telefono <> '' and p.telefono like ${`%${typed}%`}) limit ${CANDIDATES})`);
   const begins = words.map(({ text }) => sql`strpos(' ' || u.orden, buscable(${` ${text}`})) > 0`);
   return {
     where: sql`u.id in (${sql.join(places, sql` union `)})`,
     orderBy: [
-      sql`s.id = ${number}::int or s.dni = ${digits ?? amount ?? null} desc nulls last`,
+      sql`coalesce(s.id = ${number}::int, false) or coalesce(p.dni = ${typed}, false) desc`,
       sql`u.alta desc`,
       sql`(${sql.join(begins, sql` and `)}) desc`,
       sql`u.permisos && '{socio,socioEnProceso}' desc`,
@@ -147,8 +152,8 @@ async function listPersonas(
 ): Promise<PersonaHallada[]> {
   const { rows } = await q.execute<Record<string, unknown> & PersonaHallada>(sql`
     select u.id, u.nombre, u.apellido, u.correo, u.permisos, u.alta,
-      s.id as numero, s.dni, s.telefono
-    from ${usuarios} u left join ${socios} s on s.usuario_id = u.id
+      s.id as numero, p.dni, nullif(p.telefono, '') as telefono
+    from ${usuarios} u join personas p on p.id = u.id left join ${socios} s on s.usuario_id = u.id
     where u.eliminado_en is null and ${where}
     order by ${sql.join([...orderBy, sql`u.orden`, sql`u.id`], sql`, `)} limit ${limit}`);
   return rows;
