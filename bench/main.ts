@@ -6,6 +6,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { measureAccounts } from "./accounts.ts";
 import { measureGate } from "./gate.ts";
 import { measureLists } from "./lists.ts";
 import { measureNight } from "./night.ts";
@@ -23,6 +24,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   strangers: measureStrangers,
   night: measureNight,
   sales: measureSales,
+  accounts: measureAccounts,
   gate: measureGate,
   phone: measurePhone,
   lists: measureLists,
