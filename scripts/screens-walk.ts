@@ -31,6 +31,7 @@ const STATES: readonly Screen[] = [
   },
   ...["/reservas", "/perfil", "/perfil/entradas"].map((path) => screen(path, "pendiente")),
   screen("/perfil/entradas", "martin.herrera"),
+  ...["/perfil/familia", "/perfil/familia/asociar"].map((path) => screen(path, "familia")),
   {
     name: "menu",
     path: "/",

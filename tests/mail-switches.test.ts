@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
 import { buy, paidTicket, quiet } from "./harness/payments.ts";
@@ -49,6 +50,13 @@ const FACTS: Record<string, () => Promise<unknown>> = {
       const rows = await site.sql`select 1 from correos where clave like ${key}`;
       return rows.length > 0;
     });
+  },
+  async "familia-fin"() {
+    const { site } = courts;
+    const [mother, father] = [await site.user(), await site.user()];
+    const child = await makeChild(site, mother);
+    await bind(site, father, child, { ve: true });
+    await expectStatus(200, site.call("DELETE", `/api/familia/personas/${child}`, { as: mother }));
   },
   async "prensa-recibida"() {
     const json = {

@@ -2,8 +2,8 @@ import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   deleteCorreosBefore,
-  deleteCorreosDe,
   deleteDireccion,
+  deleteEnEspera,
   deleteSinEnviar,
   findEnviadoEn,
   lockCorreoEnEspera,
@@ -25,7 +25,7 @@ interface AvisoEnEspera {
 export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
   const correo = await lockCorreoEnEspera(tx, decision);
   if (!correo) return null;
-  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteCorreosDe(tx, decision) };
+  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteEnEspera(tx, correo.id) };
 }
 
 /** When the mail of one of these events (`clave`) was sent; null if there is none. */

@@ -55,9 +55,12 @@ export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<voi
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-/** Deletes the unsent mails of a decision. */
-export async function deleteCorreosDe(tx: Tx, decision: string): Promise<void> {
-  await tx.delete(correos).where(and(eq(correos.decision, decision), isNull(correos.enviadoEn)));
+/** Deletes a waiting mail and its copies, which leave at the same time; not an earlier one that is due. */
+export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from ${correos} using ${correos} uno
+    where uno.id = ${id} and ${correos.decision} = uno.decision and ${correos.saleEn} = uno.sale_en
+      and ${correos.enviadoEn} is null`);
 }
 
 /** The mail, with its row locked until the transaction ends. */

@@ -4,7 +4,7 @@ import { defineCorreos } from "#features/compartido/correos/server/correos-decla
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { claveDe, destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
+import { destinatarios, keyOfCopy } from "#features/socios/vinculos/server/destinatarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { listImputadas } from "./imputaciones/repo.ts";
@@ -44,7 +44,7 @@ export async function enviarRecibo(
   if (!esUna || !persona.correo) {
     for (const uno of para)
       await escribirA(deps, tx, CORREOS["cuota-pagada"], uno, {
-        clave: claveDe(pago.id, uno),
+        clave: keyOfCopy(pago.id, uno),
         asunto: uno.esLaPersona ? "Recibo de tu pago de cuotas" : `Recibo: cuotas de ${persona.nombre}`,
         titulo: uno.esLaPersona ? "Recibimos tu pago" : `Recibimos el pago de ${persona.nombre}`,
         parrafos: [
@@ -112,7 +112,7 @@ export async function avisarAnulacion(
     : await destinatarios(deps, tx, persona, "cuotas");
   for (const para of aQuienes)
     await escribirA(deps, tx, CORREOS["cuota-anulada"], para, {
-      clave: claveDe(contraasientoId, para),
+      clave: keyOfCopy(contraasientoId, para),
       asunto: `Anulamos el cobro de ${para.esLaPersona ? "tu cuota" : "la cuota"} ${cuota.numeroCuota} de ${cuota.deCuantas}${para.esLaPersona ? "" : `, de ${persona.nombre}`}`,
       titulo: "Anulamos el cobro de una cuota",
       parrafos: [

@@ -7,7 +7,7 @@ import {
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { RUTA_DE_RECUPERAR } from "#features/cuentas/contrasenas/rules.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/usuarios.ts";
-import { claveDe, destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
+import { destinatarios, keyOfCopy } from "#features/socios/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -46,7 +46,7 @@ export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: s
   const club = deps.club().identidad.nombre;
   for (const para of await destinatarios(deps, tx, persona))
     await escribirA(deps, tx, CORREOS["socio-pedido"], para, {
-      clave: claveDe(momentoDe(deps, persona), para),
+      clave: keyOfCopy(momentoDe(deps, persona), para),
       asunto: para.esLaPersona
         ? "Recibimos tu pedido de socio"
         : `Recibimos el pedido de socio de ${persona.nombre}`,
@@ -75,7 +75,7 @@ export async function avisarConfirmacion(
   const club = deps.club().identidad.nombre;
   for (const para of await destinatarios(deps, tx, persona))
     await escribirA(deps, tx, CORREOS["socio-confirmado"], para, {
-      clave: claveDe(momentoDe(deps, persona), para),
+      clave: keyOfCopy(momentoDe(deps, persona), para),
       asunto: para.esLaPersona ? "¡Ya sos socio del club!" : `¡${persona.nombre} ya es parte del club!`,
       decision,
       titulo: "¡Te damos la bienvenida!",
@@ -115,7 +115,7 @@ export async function avisarInscripcion(
   ];
   for (const para of await destinatarios(deps, tx, persona))
     await escribirA(deps, tx, CORREOS["socio-inscripto"], para, {
-      clave: claveDe(momentoDe(deps, persona), para),
+      clave: keyOfCopy(momentoDe(deps, persona), para),
       asunto: para.esLaPersona ? "¡Ya sos socio del club!" : `¡${persona.nombre} ya es parte del club!`,
       titulo: "¡Te damos la bienvenida!",
       parrafos: para.esLaPersona
@@ -144,7 +144,7 @@ export async function avisarRechazo(
 ): Promise<void> {
   for (const para of await destinatarios(deps, tx, persona))
     await escribirA(deps, tx, CORREOS["socio-rechazado"], para, {
-      clave: claveDe(momentoDe(deps, persona), para),
+      clave: keyOfCopy(momentoDe(deps, persona), para),
       asunto: para.esLaPersona ? "Tu pedido de socio" : `El pedido de socio de ${persona.nombre}`,
       decision,
       titulo: para.esLaPersona

@@ -39,6 +39,6 @@ export async function destinatarios(
 }
 
 /** Distinguishes the copies of one mail; the person's own keeps the key that it always had. */
-export function claveDe(clave: string | number, { id, esLaPersona }: Destinatario): string {
+export function keyOfCopy(clave: string | number, { id, esLaPersona }: Destinatario): string {
   return esLaPersona ? String(clave) : `${clave}:${id}`;
 }
