@@ -2,7 +2,15 @@ import type { Locator, Page } from "@playwright/test";
 import { demoClub as club } from "#demo/club.ts";
 
 /** Demo users by username; null is a visitor. */
-export type Who = "admin" | "adminb" | "socio" | "pendiente" | "usuario" | "martin.herrera" | null;
+export type Who =
+  | "admin"
+  | "adminb"
+  | "socio"
+  | "pendiente"
+  | "usuario"
+  | "martin.herrera"
+  | "familia"
+  | null;
 
 export interface Screen {
   /** Its file's name, without the extension. */
