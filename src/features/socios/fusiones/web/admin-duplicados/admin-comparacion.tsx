@@ -42,13 +42,7 @@ export function AdminComparacion({ queda, sale, onSwap }: AdminComparacionProps)
   return (
     <Loaded of={comparacion} text="Comparando...">
       {({ impide, avisos, ...partes }) => (
-        <Comparacion
-          partes={partes}
-          impide={impide}
-          avisos={avisos}
-          onSwap={onSwap}
-          onChange={comparacion.reload}
-        />
+        <Comparacion partes={partes} impide={impide} avisos={avisos} onSwap={onSwap} />
       )}
     </Loaded>
   );
@@ -59,10 +53,9 @@ interface ComparacionProps {
   impide: string | null;
   avisos: readonly string[];
   onSwap: () => void;
-  onChange: () => void;
 }
 
-function Comparacion({ partes, impide, avisos, onSwap, onChange }: ComparacionProps) {
+function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
   const { queda, sale } = partes;
   const [datos, setDatos] = useState<Eleccion>({});
   const [motivo, setMotivo] = useState("");
@@ -121,7 +114,6 @@ function Comparacion({ partes, impide, avisos, onSwap, onChange }: ComparacionPr
         onConfirm={() =>
           answerOf(api.fusiones.$post({ json: { queda: queda.id, sale: sale.id, datos, motivo } }))
         }
-        onChange={onChange}
         onDone={() => {
           const message = `${elegidos.nombre} ${elegidos.apellido} es una sola persona. Se puede deshacer por 30 días, en Duplicados.`;
           notifications.show({ message, color: "green" });
@@ -132,8 +124,8 @@ function Comparacion({ partes, impide, avisos, onSwap, onChange }: ComparacionPr
           Lo de <strong>{nombreDe(sale)}</strong> ({loSuyo(sale)}) pasa a{" "}
           <strong>
             {elegidos.nombre} {elegidos.apellido}
-          </strong>
-          , y el usuario {sale.nombreUsuario} deja de entrar.
+          </strong>{" "}
+          (usuario {queda.nombreUsuario}), y el usuario {sale.nombreUsuario} deja de entrar.
           {sale.numero !== null &&
             queda.numero !== null &&
             ` El carnet n.º ${sale.numero} sigue sirviendo: muestra el de la que queda.`}
