@@ -21,6 +21,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   "usuarios/:id": "oficina/personas/admin-usuario",
   "usuarios/padron": "socios/padron/admin-padron",
   "usuarios/duplicados": "socios/fusiones/admin-duplicados",
+  "usuarios/importar": "socios/importaciones/admin-importar",
   planes: "socios/planes/admin-planes",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",

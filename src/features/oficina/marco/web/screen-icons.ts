@@ -4,6 +4,7 @@ import BookOpen from "icon:book-open";
 import Calendar from "icon:calendar-clock";
 import Merge from "icon:combine";
 import Contact from "icon:contact-round";
+import FileUp from "icon:file-up";
 import Handshake from "icon:handshake";
 import House from "icon:house";
 import IdCard from "icon:id-card";
@@ -37,6 +38,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   "usuarios/:id": Users,
   "usuarios/padron": Contact,
   "usuarios/duplicados": Merge,
+  "usuarios/importar": FileUp,
   planes: IdCard,
   cobros: Wallet,
   arqueos: LockKeyhole,

@@ -1,0 +1,167 @@
+import { Link } from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { Importacion } from "../../contract.ts";
+import {
+  CAMPOS,
+  type Campo,
+  contar,
+  NOMBRES_DE_CAMPOS,
+  PALABRA_DE_CODIFICACION,
+  PALABRA_DE_SEPARADOR,
+} from "../../rules.ts";
+import styles from "./admin-importar.module.css";
+
+type Correccion = Parameters<(typeof api.importaciones)[":id"]["$patch"]>[0]["json"];
+
+interface AdminColumnasProps {
+  importacion: Importacion;
+  planes: readonly { id: number; nombre_plan: string }[];
+  busy: boolean;
+  onChange: () => void;
+}
+
+const opciones = (palabras: Readonly<Record<string, string>>) =>
+  Object.entries(palabras).map(([value, label]) => ({ value, label }));
+
+/** The second step: how the file was read, each guess with what it may be instead. */
+export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColumnasProps) {
+  const [corregir, guardando, problema] = useWrite(
+    (json: Correccion) =>
+      answerOf(api.importaciones[":id"].$patch({ param: { id: String(importacion.id) }, json })),
+    { onChange },
+  );
+  const { columnas, conteos } = importacion;
+  const campos = columnas.map(({ campo }) => campo);
+  const espera = busy || guardando;
+  const sinNombre = !campos.some((campo) => campo && /nombre/i.test(campo));
+
+  function elegir(columna: number, campo: Campo | null) {
+    // A field that another column had moves here.
+    corregir({
+      columnas: campos.map((otro, n) => (n === columna ? campo : otro === campo ? null : otro)),
+    });
+  }
+
+  return (
+    <div aria-busy={espera} className={styles.columnas}>
+      {importacion.recordada && (
+        <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
+      )}
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      <section className={styles.tarjeta} aria-labelledby="como">
+        <h2 id="como">Cómo se leyó «{importacion.archivo}»</h2>
+        <div className={styles.campos}>
+          {importacion.codificacion !== null && (
+            <SelectField
+              label="Letras"
+              hint="Si los acentos se ven mal, probá otra"
+              value={importacion.codificacion}
+              options={opciones(PALABRA_DE_CODIFICACION)}
+              onChange={({ target }) => corregir({ codificacion: target.value as "utf-8" })}
+            />
+          )}
+          {importacion.separador !== null && (
+            <SelectField
+              label="Separador de columnas"
+              value={importacion.separador}
+              options={opciones(PALABRA_DE_SEPARADOR)}
+              onChange={({ target }) => corregir({ separador: target.value as ";" })}
+            />
+          )}
+          {importacion.hojas.length > 1 && (
+            <SelectField
+              label="Hoja"
+              value={importacion.hoja ?? ""}
+              options={importacion.hojas.map((hoja) => ({ value: hoja, label: hoja }))}
+              onChange={({ target }) => corregir({ hoja: target.value })}
+            />
+          )}
+          <SelectField
+            label="Fila de los títulos"
+            value={importacion.filaDeTitulos ?? ""}
+            placeholder="No tiene títulos"
+            options={importacion.muestra
+              .filter(({ celdas }) => celdas.length > 0)
+              .map(({ numero, celdas }) => ({
+                value: numero,
+                label: `${numero}: ${celdas.filter(Boolean).join(" · ").slice(0, 60)}`,
+              }))}
+            onChange={({ target }) =>
+              corregir({ filaDeTitulos: target.value === "" ? null : Number(target.value) })
+            }
+          />
+          {campos.includes("fechaDeNacimiento") && (
+            <SelectField
+              label="Las fechas dicen"
+              value={importacion.fechas}
+              options={[
+                { value: "dia-mes", label: "Día y mes: 31/12" },
+                { value: "mes-dia", label: "Mes y día: 12/31" },
+              ]}
+              onChange={({ target }) => corregir({ fechas: target.value as "dia-mes" })}
+            />
+          )}
+          <SelectField
+            label="Plan de quienes no lo traen"
+            hint="Quedan como socios, con las cuotas del plan desde hoy"
+            value={importacion.planId ?? ""}
+            placeholder="Ninguno: no son socios"
+            options={planes.map(({ id, nombre_plan }) => ({ value: id, label: nombre_plan }))}
+            onChange={({ target }) => corregir({ planId: target.value === "" ? null : Number(target.value) })}
+          />
+          {campos.includes("saldo") && (
+            <TextField
+              label="Fecha de los saldos sin fecha"
+              type="date"
+              defaultValue={importacion.fechaDeSaldo}
+              onBlur={({ target }) =>
+                target.value &&
+                target.value !== importacion.fechaDeSaldo &&
+                corregir({ fechaDeSaldo: target.value })
+              }
+            />
+          )}
+        </div>
+      </section>
+      <section className={styles.tarjeta} aria-labelledby="cuales">
+        <h2 id="cuales">Qué dice cada columna</h2>
+        <ul className={styles.lista}>
+          {columnas.map(({ titulo, campo, ejemplos }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position.
+            <li key={n} data-libre={campo === null || undefined}>
+              <div>
+                <b>{titulo || `Columna ${n + 1}`}</b>
+                <span className={styles.ejemplos}>
+                  {ejemplos.length > 0 ? ejemplos.join(" · ") : "Sin datos"}
+                </span>
+              </div>
+              <SelectField
+                label={<span className="visually-hidden">Qué dice la columna {titulo || n + 1}</span>}
+                value={campo ?? ""}
+                placeholder="No se importa"
+                options={NOMBRES_DE_CAMPOS.map((uno) => ({ value: uno, label: CAMPOS[uno].label }))}
+                onChange={({ target }) => elegir(n, (target.value || null) as Campo | null)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {sinNombre && (
+        <Alert tone="warn">Elegí qué columna tiene el nombre: sin eso no se puede importar a nadie.</Alert>
+      )}
+      <div className={styles.barra}>
+        <p role="status">{espera ? "Comparando..." : contar(conteos)}</p>
+        <ButtonLink variant="accent" to={{ search: `?id=${importacion.id}&paso=filas` }}>
+          Ver las filas
+        </ButtonLink>
+      </div>
+      <p className={styles.nota}>
+        ¿No es esta planilla? <Link to={{ search: "?" }}>Elegí otra</Link>.
+      </p>
+    </div>
+  );
+}

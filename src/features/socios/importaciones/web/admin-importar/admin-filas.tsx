@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type ListAddress, useListFilter, useListState } from "#web/admin/list-state.ts";
+import { notifications } from "#web/admin/notifications.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { ImportacionConFilas } from "../../contract.ts";
+import { contar, type Decision, PALABRA_DE_VEREDICTO, VEREDICTOS } from "../../rules.ts";
+import styles from "./admin-importar.module.css";
+import { FilaDeImportacion } from "./fila-de-importacion.tsx";
+
+interface AdminFilasProps {
+  importacion: ImportacionConFilas;
+  /** Rows of the filter. */
+  total: number;
+  address: ListAddress;
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** The third step: every row with its verdict, doubts to decide, and applying or undoing the whole. */
+export function AdminFilas({ importacion, total, address, busy, onChange }: AdminFilasProps) {
+  const { id, conteos, estado, filas } = importacion;
+  const param = { id: String(id) };
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filtro = params.get("veredicto") ?? "";
+  const filtrar = useListFilter(address, "veredicto", "");
+  const [list, changeList] = useListState(address);
+  const [dialogo, setDialogo] = useState<"aplicar" | "deshacer" | "descartar" | null>(null);
+  const [decidir, decidiendo, problema] = useWrite(
+    (numero: number, decision: Decision | null) =>
+      answerOf(api.importaciones[":id"].$patch({ param, json: { decisiones: [{ numero, decision }] } })),
+    { onChange },
+  );
+  const escribe = conteos.nuevo + conteos.cambia;
+  const quedan = conteos.duda + conteos.error;
+  const cerrar = () => setDialogo(null);
+  const hecho = (message: string) => {
+    notifications.show({ message, color: "green" });
+    onChange();
+  };
+
+  return (
+    <div className={styles.columnas} aria-busy={busy || decidiendo}>
+      <div className={`${styles.barra} ${styles.arriba}`}>
+        <p role="status">
+          <b>{contar(conteos)}</b>
+          {estado === "aplicada" && importacion.aplicadaEn && (
+            <> · aplicada el {formatInstant(importacion.aplicadaEn)}</>
+          )}
+          {estado === "deshecha" && importacion.deshechaEn && (
+            <> · deshecha el {formatInstant(importacion.deshechaEn)}</>
+          )}
+        </p>
+        {estado === "previsada" && (
+          <div className={styles.botones}>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("descartar")}>
+              Descartar
+            </Button>
+            <Button
+              variant="accent"
+              disabled={escribe === 0}
+              aria-haspopup="dialog"
+              onClick={() => setDialogo("aplicar")}
+            >
+              Aplicar
+            </Button>
+          </div>
+        )}
+        {estado === "aplicada" && importacion.noSeDeshace === null && (
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("deshacer")}>
+            Deshacer la importación
+          </Button>
+        )}
+      </div>
+      <nav className={styles.filtros} aria-label="Filtrar las filas">
+        {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
+          .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))
+          .filter(({ value, n }) => n > 0 || value === filtro)
+          .map(({ value, label, n }) => (
+            <button key={value} type="button" aria-pressed={value === filtro} onClick={() => filtrar(value)}>
+              {label} <span>{n.toLocaleString("es-AR")}</span>
+            </button>
+          ))}
+      </nav>
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      {filas.length === 0 ? (
+        <EmptyState title="No hay filas así">
+          {filtro === "" && (
+            <p>
+              Ninguna columna dice nada de una persona.{" "}
+              <Link to={{ search: `?id=${id}&paso=columnas` }}>Revisá las columnas</Link>.
+            </p>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className={styles.filas}>
+          {filas.map((fila) => (
+            <FilaDeImportacion
+              key={fila.numero}
+              fila={fila}
+              onDecidir={
+                estado === "previsada" && !decidiendo ? (decision) => decidir(fila.numero, decision) : null
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Pager of="filas" state={list} total={total} sizes={address.sizes} onChange={changeList} />
+
+      <ConfirmModal
+        opened={dialogo === "aplicar"}
+        onClose={cerrar}
+        title="Aplicar la importación"
+        confirmLabel="Aplicar"
+        onConfirm={() => answerOf(api.importaciones[":id"].aplicar.$post({ param }))}
+        onDone={() => hecho("La importación se aplicó.")}
+        onChange={onChange}
+      >
+        <p>
+          {conteos.nuevo.toLocaleString("es-AR")} personas nuevas y {conteos.cambia.toLocaleString("es-AR")}{" "}
+          con cambios.
+          {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}{" "}
+          No se manda ningún correo. Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
+        </p>
+      </ConfirmModal>
+      <ConfirmModal
+        opened={dialogo === "deshacer"}
+        onClose={cerrar}
+        title="Deshacer la importación"
+        confirmLabel="Deshacer"
+        danger
+        onConfirm={() => answerOf(api.importaciones[":id"].deshacer.$post({ param }))}
+        onDone={() => hecho("La importación se deshizo.")}
+        onChange={onChange}
+      >
+        <p>
+          Las {conteos.nuevo.toLocaleString("es-AR")} personas nuevas de «{importacion.archivo}» se borran,
+          con sus cuotas y familias, y las que cambiaron vuelven a como estaban.
+        </p>
+      </ConfirmModal>
+      <ConfirmModal
+        opened={dialogo === "descartar"}
+        onClose={cerrar}
+        title="Descartar la planilla"
+        confirmLabel="Descartar"
+        danger
+        onConfirm={() => answerOf(api.importaciones[":id"].$delete({ param }))}
+        onDone={() => void navigate({ search: "?" })}
+      >
+        <p>«{importacion.archivo}» se borra del sitio. No se importó nada de ella.</p>
+      </ConfirmModal>
+    </div>
+  );
+}
+
+function titulo(veredicto: (typeof VEREDICTOS)[number]): string {
+  const { varios } = PALABRA_DE_VEREDICTO[veredicto];
+  return varios.charAt(0).toUpperCase() + varios.slice(1);
+}

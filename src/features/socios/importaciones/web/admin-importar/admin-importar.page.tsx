@@ -1,0 +1,144 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { listAddress, listQuery } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import type { Importacion, ImportacionConFilas } from "../../contract.ts";
+import { VEREDICTOS } from "../../rules.ts";
+import { AdminArchivo } from "./admin-archivo.tsx";
+import { AdminColumnas } from "./admin-columnas.tsx";
+import { AdminFilas } from "./admin-filas.tsx";
+import styles from "./admin-importar.module.css";
+
+const IMPORTACIONES = listAddress("importaciones", 10);
+const FILAS = listAddress("filas-de-importacion", 20);
+
+export const meta = pageMeta({ title: "Importar personas, administración", index: false });
+
+/** The history without `id`, an import with it; its columns or (by default, once it is applied) its rows. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const init = { signal: request.signal };
+  const id = searchParams.get("id");
+  if (id === null || !/^[1-9]\d{0,9}$/.test(id))
+    return {
+      lista: await answerOf(
+        api.importaciones.$get({ query: listQuery(searchParams, IMPORTACIONES) }, { init }),
+      ),
+    };
+  const veredicto = VEREDICTOS.find((one) => one === searchParams.get("veredicto"));
+  const { termino: _, ...query } = listQuery(searchParams, FILAS);
+  const [una, planes] = await Promise.all([
+    answerOf(
+      api.importaciones[":id"].$get(
+        { param: { id }, query: { ...query, ...(veredicto && { veredicto }) } },
+        { init },
+      ),
+    ),
+    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init })),
+  ]);
+  return { una, planes };
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+/** Persons, families and balances from the club's spreadsheet, in three steps: file, columns, rows. */
+export default function AdminImportar() {
+  const { lista, una, planes } = useLoaderData<typeof clientLoader>();
+  const usuarios = useAdminPath()("usuarios/");
+  const { revalidate, state } = useRevalidator();
+  const { state: navigating } = useNavigation();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const busy = state === "loading" || navigating === "loading";
+  const reload = () => void revalidate();
+  const importacion = una?.ok ? una.data : null;
+  const paso = pasoDe(importacion, params.get("paso"));
+  return (
+    <StaffScreen
+      title="Importar personas"
+      lead="Desde la planilla del club: personas, familias y lo que deben. Nada cambia hasta que lo apliques, y se puede deshacer."
+      back={{ to: usuarios, label: "Usuarios" }}
+      actions={<ExportButton label="Exportar personas" call={() => api.importaciones.exportar.$get()} />}
+    >
+      <Pasos importacion={importacion} paso={paso} />
+      {lista && (
+        <AdminArchivo
+          answer={lista}
+          address={IMPORTACIONES}
+          onSubida={({ id }) => void navigate({ search: `?id=${id}&paso=columnas` })}
+        />
+      )}
+      {una && !una.ok && <LoadFailure problem={una.problem} retrying={busy} onRetry={reload} />}
+      {importacion && paso === "columnas" && (
+        <AdminColumnas
+          importacion={importacion}
+          planes={planes?.ok ? planes.data : []}
+          busy={busy}
+          onChange={reload}
+        />
+      )}
+      {importacion && paso === "filas" && (
+        <AdminFilas
+          importacion={importacion}
+          total={una?.ok ? (una.total ?? 0) : 0}
+          address={FILAS}
+          busy={busy}
+          onChange={reload}
+        />
+      )}
+    </StaffScreen>
+  );
+}
+
+type Paso = "archivo" | "columnas" | "filas";
+
+function pasoDe(importacion: ImportacionConFilas | null, pedido: string | null): Paso {
+  if (!importacion) return "archivo";
+  return importacion.estado === "previsada" && pedido !== "filas" ? "columnas" : "filas";
+}
+
+function Pasos({ importacion, paso }: { importacion: Importacion | null; paso: Paso }) {
+  const pasos: { paso: Paso; label: string; to: string | null }[] = [
+    { paso: "archivo", label: "Archivo", to: "?" },
+    {
+      paso: "columnas",
+      label: "Columnas",
+      to: importacion?.estado === "previsada" ? `?id=${importacion.id}&paso=columnas` : null,
+    },
+    { paso: "filas", label: "Filas", to: importacion && `?id=${importacion.id}&paso=filas` },
+  ];
+  return (
+    <nav aria-label="Pasos de la importación">
+      <ol className={styles.pasos}>
+        {pasos.map(({ paso: uno, label, to }, n) => (
+          <li key={uno} aria-current={uno === paso ? "step" : undefined}>
+            {to && uno !== paso ? (
+              <Link to={{ search: to }}>
+                <b>{n + 1}</b> {label}
+              </Link>
+            ) : (
+              <span className={styles.paso}>
+                <b>{n + 1}</b> {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
