@@ -32,6 +32,8 @@ async function inThread(work: SheetWork): Promise<{ format: SheetFormat; rows: S
   const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
     workerData: work,
     env: {},
+    // Not those of the process: its allocator is chosen by replacing the process, which a thread cannot do.
+    execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
   });
   const rows: SheetRow[] = [];

@@ -20,6 +20,8 @@ export async function countEnUso(
   importacionId: number,
   personaIds: readonly number[],
 ): Promise<number> {
+  const suyo = sql`exists (select 1 from creados_por_importacion c
+    where c.importacion_id = ${importacionId} and c.tipo = 'vinculo' and c.objeto_id = v.id)`;
   const { rows } = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from unnest(${sql.param([...personaIds])}::int[]) as una (persona) where
       exists (select 1 from sesiones x where x.usuario_id = una.persona)
@@ -27,11 +29,8 @@ export async function countEnUso(
       or exists (select 1 from entradas x where x.usuario_id = una.persona)
       or exists (select 1 from reservas x where x.usuario_id = una.persona)
       or exists (select 1 from personas x where x.id = una.persona and x.unida_a is not null)
-      or exists (
-        select 1 from vinculos v where v.terminado_en is null and una.persona in (v.responsable_id, v.dependiente_id)
-          and not exists (select 1 from creados_por_importacion c
-            where c.importacion_id = ${importacionId} and c.tipo = 'vinculo' and c.objeto_id = v.id)
-      )`);
+      or exists (select 1 from vinculos v where v.responsable_id = una.persona and v.terminado_en is null and not ${suyo})
+      or exists (select 1 from vinculos v where v.dependiente_id = una.persona and v.terminado_en is null and not ${suyo})`);
   return rows[0]?.n ?? 0;
 }
 

@@ -67,16 +67,16 @@ export function FilaDeImportacion({ fila, onDecidir }: FilaDeImportacionProps) {
       {onDecidir && decision === null && veredicto === "duda" && (
         <div className={styles.botones}>
           {(["misma", "otra", "omitir"] as const)
-            .filter((one) => one !== "misma" || personaId !== null)
+            .filter((one) => one !== "misma" || !motivo.startsWith("Tiene el mismo DNI"))
             .map((one) => (
               <Button
                 key={one}
                 size="small"
                 variant="outline"
-                aria-label={`${PALABRA_DE_DECISION[one]}, fila ${numero}`}
+                aria-label={`${palabraDe(one, motivo)}, fila ${numero}`}
                 onClick={() => onDecidir(one)}
               >
-                {PALABRA_DE_DECISION[one]}
+                {palabraDe(one, motivo)}
               </Button>
             ))}
         </div>
@@ -98,6 +98,13 @@ export function FilaDeImportacion({ fila, onDecidir }: FilaDeImportacionProps) {
       )}
     </li>
   );
+}
+
+/** A DNI that two rows have belongs to one of them, and the other is imported without it. */
+function palabraDe(decision: Decision, motivo: string): string {
+  if (decision === "misma" && motivo.startsWith("El mismo DNI")) return "El DNI es suyo";
+  if (decision === "otra" && /mismo DNI/.test(motivo)) return "Importar sin DNI";
+  return PALABRA_DE_DECISION[decision];
 }
 
 function mostrar(campo: Campo, valor: string | null): string {
