@@ -12,13 +12,7 @@ import type { Dictamen } from "./dictamen/dictaminar.ts";
 import { escribir } from "./escribir/escribir.ts";
 import { prever } from "./prever.ts";
 import { eachRow, updateVeredictos, type Veredictos } from "./renglones/repo.ts";
-import {
-  findImportacion,
-  lockImportacion,
-  lockImportaciones,
-  preferIndexes,
-  updateImportacion,
-} from "./repo.ts";
+import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /** Names that two writers at once may both take. */
@@ -76,7 +70,6 @@ export async function aplicarImportacion(
     }
     if (conteos.nuevo + conteos.cambia === 0)
       return refused(409, "nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
-    await preferIndexes(tx);
     await escribir(deps, tx, actor, { importacionId: id, escrituras });
     await updateImportacion(tx, id, {
       estado: "aplicada",

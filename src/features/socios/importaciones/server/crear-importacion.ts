@@ -30,7 +30,7 @@ export async function crearImportacion(
   const { rows } = leido;
   if (rows.every(({ cells }) => cells.length === 0))
     return refused(422, "planilla-vacia", "La planilla no tiene datos.");
-  const lectura = await comoLaUltima(deps, leido.lectura, rows);
+  const lectura = await withLastLectura(deps, leido.lectura, rows);
   const { dictamenes, conteos } = await prever(deps.db, rows, { lectura, decisiones: new Map(), hoy });
   return deps.db.transaction(async (tx) => {
     const id = await insertImportacion(tx, {
@@ -60,7 +60,7 @@ export function planillaIlegible(error: unknown) {
 const BUSCADAS = 25;
 
 /** With the fields and choices of the last file that had the same headings, in whichever of the first rows. */
-async function comoLaUltima(
+async function withLastLectura(
   { db }: Pick<Deps, "db">,
   lectura: LecturaGuardada,
   rows: readonly SheetRow[],
@@ -73,9 +73,12 @@ async function comoLaUltima(
   );
   const anterior = await findLecturaDeFirmas(db, [...firmas.keys()]);
   if (!anterior) return lectura;
-  const filaDeTitulos = firmas.get(anterior.firma) ?? lectura.filaDeTitulos;
-  const { titulos } = conTitulos({ ...lectura, filaDeTitulos }, rows, lectura.fechaDeSaldo);
+  const titulosEn = firmas.get(anterior.firma) ?? lectura.filaDeTitulos;
+  const { titulos } = conTitulos({ ...lectura, filaDeTitulos: titulosEn }, rows, lectura.fechaDeSaldo);
   const { columnas, planId } = anterior.lectura;
-  const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
-  return conFechas({ ...lectura, filaDeTitulos, titulos, columnas, planId, recordada: true }, datos);
+  const datos = rows.filter(({ number }) => number > (titulosEn ?? 0));
+  return conFechas(
+    { ...lectura, filaDeTitulos: titulosEn, titulos, columnas, planId, recordada: true },
+    datos,
+  );
 }

@@ -18,13 +18,7 @@ import {
 } from "./deshacer/repo.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
 import { eachRow } from "./renglones/repo.ts";
-import {
-  findImportacion,
-  lockImportacion,
-  lockImportaciones,
-  preferIndexes,
-  updateImportacion,
-} from "./repo.ts";
+import { findImportacion, lockImportacion, lockImportaciones, updateImportacion } from "./repo.ts";
 import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
@@ -45,7 +39,6 @@ export async function deshacerImportacion(
     const motivo = porQueNoSeDeshace(deps, row);
     if (motivo !== null) return refused(409, "no-se-deshace", motivo);
     await lockImportaciones(tx);
-    await preferIndexes(tx);
     const ahora = deps.clock();
     const creados = await listCreados(tx, id);
     const cobradas = await quitarLote(tx, creados("cuota"));

@@ -39,7 +39,7 @@ export async function prever(
   }
   const existentes = new Existentes();
   for (let at = 0; at < renglones.length; at += BUSCADOS)
-    for (const persona of await listExistentes(q, clavesDe(renglones.slice(at, at + BUSCADOS))))
+    for (const persona of await listExistentes(q, keysOf(renglones.slice(at, at + BUSCADOS))))
       existentes.add(persona);
   const pasos = dictaminar({
     renglones,
@@ -56,7 +56,7 @@ export async function prever(
   }
 }
 
-function clavesDe(renglones: readonly Renglon[]) {
+function keysOf(renglones: readonly Renglon[]) {
   const personas = renglones.flatMap((renglon) => [renglon, ...renglon.responsables]);
   return {
     ids: renglones.flatMap(({ ficha }) => ficha ?? []),

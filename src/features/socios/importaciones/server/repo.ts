@@ -118,14 +118,6 @@ export async function lockImportaciones(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
 }
 
-/**
- * Makes the rest of the transaction look up rows by index. The planner knows only the sizes before it: to check the bonds
- * of twenty thousand new persons it would read the whole table for each.
- */
-export async function preferIndexes(tx: Tx): Promise<void> {
-  await tx.execute(sql`set local enable_seqscan = off`);
-}
-
 /** Deletes imports that were not applied for long, and the rows of those that can no longer be undone. */
 export async function deleteOld(q: Queryable, sinAplicar: Date, aplicadas: Date): Promise<void> {
   const vieja = (desde: SQL) => sql`(select id from importaciones where ${desde})`;

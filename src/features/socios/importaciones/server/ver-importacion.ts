@@ -69,12 +69,12 @@ export async function verImportacion(
 ): Promise<Outcome<{ importacion: ImportacionConFilas; total: number }>> {
   const row = await findImportacion(deps.db, id);
   if (!row) return notFound("Esa importación no existe.");
-  const filas = await listJudged(deps.db, id, veredicto, pageOf(query));
+  const judged = await listJudged(deps.db, id, veredicto, pageOf(query));
   const { conteos } = row;
   const total = veredicto ? conteos[veredicto] : Object.values(conteos).reduce((sum, one) => sum + one, 0);
   const importacion = {
     ...(await toImportacion(deps, deps.db, row)),
-    filas: filas.flatMap(({ numero, dictamen, decision }) => {
+    filas: judged.flatMap(({ numero, dictamen, decision }) => {
       if (!dictamen) return [];
       const { fila: _, ...dicho } = dictamen;
       return [{ ...dicho, numero, decision }];

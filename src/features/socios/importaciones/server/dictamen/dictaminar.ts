@@ -141,7 +141,7 @@ export function* dictaminar(
       const correo = libre ? renglon.correo : null;
       const { nombre, apellido, fechaDeNacimiento, telefono } = renglon;
       escrituras.nuevas.push({
-        clave: claveNueva(renglon),
+        clave: keyOfNueva(renglon),
         nombre,
         apellido,
         dni,
@@ -204,14 +204,14 @@ export function* dictaminar(
   }
 }
 
-const claveNueva = ({ fila }: Renglon) => `r${fila}`;
+const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
 function refDe(identidad: Identidad, renglon: Renglon, refs: ReadonlyMap<number, Ref>): Ref | null {
   switch (identidad.tipo) {
     case "existente":
       return { id: identidad.persona.id };
     case "nueva":
-      return { clave: claveNueva(renglon) };
+      return { clave: keyOfNueva(renglon) };
     case "repetida":
       return refs.get(identidad.de.fila) ?? null;
     case "duda":

@@ -73,7 +73,7 @@ export class Familias {
     persona: Existente | null,
     { ref, nombre, relacion, nacimiento }: Hallado,
   ): void {
-    const [de, a] = [claveDe(dependiente), claveDe(ref)];
+    const [de, a] = [keyOf(dependiente), keyOf(ref)];
     const yaEs =
       (ref.id !== undefined && persona?.responsables.some(({ id }) => id === ref.id)) ||
       this.#arriba.get(de)?.has(a);
@@ -165,7 +165,7 @@ export class Familias {
     if (!this.#esHijo(renglon)) return [];
     return familia.flatMap(({ ref, renglon: otra }) => {
       const relacion = this.#esHijo(otra) ? null : leerRelacion(otra.parentesco);
-      if (relacion === null || relacion === "otra" || claveDe(ref) === claveDe(dependiente)) return [];
+      if (relacion === null || relacion === "otra" || keyOf(ref) === keyOf(dependiente)) return [];
       return [{ ref, nombre: mostrar(otra), relacion, nacimiento: otra.fechaDeNacimiento }];
     });
   }
@@ -182,7 +182,7 @@ interface Hallado {
   nacimiento: string | null;
 }
 
-export function claveDe(ref: Ref): string {
+export function keyOf(ref: Ref): string {
   return ref.id === undefined ? ref.clave : `#${ref.id}`;
 }
 

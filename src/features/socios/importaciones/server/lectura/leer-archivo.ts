@@ -27,9 +27,15 @@ export async function leerArchivo(
   hoy: string,
 ): Promise<{ lectura: LecturaGuardada; rows: SheetRow[] }> {
   const { format: formato, rows } = await readSheet(contenido, wanted);
-  const filaDeTitulos = adivinarTitulos(rows);
   const lectura = { formato, planId: null, fechaDeSaldo: hoy, fechas: "dia-mes" as const, recordada: false };
-  return { lectura: conTitulos({ ...lectura, filaDeTitulos, titulos: [], columnas: [] }, rows, hoy), rows };
+  return {
+    lectura: conTitulos(
+      { ...lectura, filaDeTitulos: adivinarTitulos(rows), titulos: [], columnas: [] },
+      rows,
+      hoy,
+    ),
+    rows,
+  };
 }
 
 /** The same with the headings of its row, and the columns guessed by them. */

@@ -13,7 +13,7 @@ import { useWrite } from "#web/use-write.ts";
 import type { ImportacionConFilas } from "../../contract.ts";
 import { contar, type Decision, PALABRA_DE_VEREDICTO, VEREDICTOS } from "../../rules.ts";
 import styles from "./admin-importar.module.css";
-import { FilaDeImportacion } from "./fila-de-importacion.tsx";
+import { AdminRenglon } from "./admin-renglon.tsx";
 
 interface AdminFilasProps {
   importacion: ImportacionConFilas;
@@ -103,7 +103,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
       ) : (
         <ul className={styles.filas}>
           {filas.map((fila) => (
-            <FilaDeImportacion
+            <AdminRenglon
               key={fila.numero}
               fila={fila}
               onDecidir={

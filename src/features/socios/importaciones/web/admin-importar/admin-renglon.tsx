@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { RenglonDeImportacion } from "../../contract.ts";
 import { CAMPOS, type Campo, type Decision, PALABRA_DE_VEREDICTO, type Veredicto } from "../../rules.ts";
-import styles from "./fila-de-importacion.module.css";
+import styles from "./admin-renglon.module.css";
 
 const TONOS: Record<Veredicto, BadgeTone> = {
   nuevo: "success",
@@ -21,14 +21,14 @@ const PALABRA_DE_DECISION: Record<Decision, string> = {
   omitir: "No importar",
 };
 
-interface FilaDeImportacionProps {
+interface AdminRenglonProps {
   fila: RenglonDeImportacion;
   /** Null once it cannot be decided any more. */
   onDecidir: ((decision: Decision | null) => void) | null;
 }
 
 /** A row of the file: its verdict, why, and each value before and after. */
-export function FilaDeImportacion({ fila, onDecidir }: FilaDeImportacionProps) {
+export function AdminRenglon({ fila, onDecidir }: AdminRenglonProps) {
   const { numero, veredicto, nombre, personaId, motivo, notas, cambios, decision } = fila;
   const adminPath = useAdminPath();
   const esNueva = veredicto === "nuevo";
