@@ -23,7 +23,7 @@ import { AdminFilas } from "./admin-filas.tsx";
 import styles from "./admin-importar.module.css";
 
 const IMPORTACIONES = listAddress("importaciones", 10);
-const FILAS = listAddress("filas-de-importacion", 20);
+const RENGLONES = listAddress("filas-de-importacion", 20);
 
 export const meta = pageMeta({ title: "Importar personas, administración", index: false });
 
@@ -39,7 +39,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       ),
     };
   const veredicto = VEREDICTOS.find((one) => one === searchParams.get("veredicto"));
-  const { termino: _, ...query } = listQuery(searchParams, FILAS);
+  const { termino: _, ...query } = listQuery(searchParams, RENGLONES);
   const [una, planes] = await Promise.all([
     answerOf(
       api.importaciones[":id"].$get(
@@ -96,7 +96,7 @@ export default function AdminImportar() {
         <AdminFilas
           importacion={importacion}
           total={una?.ok ? (una.total ?? 0) : 0}
-          address={FILAS}
+          address={RENGLONES}
           busy={busy}
           onChange={reload}
         />
