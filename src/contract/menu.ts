@@ -57,6 +57,9 @@ const SCREENS = [
     group: "Personas",
     label: null,
     inFrame: "Duplicados",
+    exact: true,
+  },
+  {
     path: "usuarios/importar",
     who: "administrador",
     group: "Personas",
