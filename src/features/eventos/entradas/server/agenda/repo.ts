@@ -5,7 +5,7 @@ import { entradas } from "../table.ts";
 
 type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
 
-/** The next events of each person, `porPersona` at most, for which they have a paid ticket that they neither used nor passed on. */
+/** The next events of each person, `porPersona` at most, to which they go with a paid ticket that was neither used nor passed on. */
 export async function listEventosDePersonas(
   q: Queryable,
   personaIds: readonly number[],
@@ -19,7 +19,8 @@ export async function listEventosDePersonas(
     cross join lateral (
       select ${eventos.nombre}, ${eventos.fecha}, ${eventos.hora}, ${eventos.lugar}, count(*) as cuantas
       from ${entradas} join ${eventos} on ${eventos.id} = ${entradas.eventoId}
-      where ${entradas.usuarioId} = p.id and ${entradas.estado} = 'pagada' and ${entradas.pasadaA} is null
+      where ((${entradas.usuarioId} = p.id and ${entradas.paraId} is null) or ${entradas.paraId} = p.id)
+        and ${entradas.estado} = 'pagada' and ${entradas.pasadaA} is null
         and ${entradas.ingresoEn} is null and ${SE_HACE} and ${eventos.fecha} >= ${hoy}::date
       group by ${eventos.id}
       order by ${eventos.fecha}, ${eventos.hora}
