@@ -36,7 +36,7 @@ export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   const [row] = await q
     .select({
       socios: sql<number>`count(distinct ${usuarios.id})::int`,
-      importe: sql<string>`coalesce(sum(${cuotas.importe}), 0)`,
+      importe: sql<string>`coalesce(sum(${cuotas.importe} - ${cuotas.imputado}), 0)`,
     })
     .from(usuarios)
     .innerJoin(cuotas, eq(cuotas.usuarioId, usuarios.id))
@@ -150,6 +150,6 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
 /** The amount that a user owes in instalments overdue on a day; null for nothing. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
-    select sum(${cuotas.importe}) from ${cuotas}
+    select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
