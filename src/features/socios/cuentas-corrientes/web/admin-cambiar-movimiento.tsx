@@ -79,7 +79,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
     setProblem(null);
     const answer = await llamar(que, movimiento, { pesos, destino, motivo });
     if (answer.ok) onDone();
-    else setProblem(answer.problem.detail);
+    else setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
   });
 
   return (

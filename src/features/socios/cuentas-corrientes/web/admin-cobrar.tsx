@@ -89,7 +89,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
       api.personas[":id"].cobros.$post({ param: { id: String(pagadorId) }, json }),
     );
     if (answer.ok) return onDone(answer.data.comprobante);
-    setProblem(answer.problem.detail);
+    setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
     // The same key after a lost answer finds what was recorded.
     if (!isOutcomeUnknown(answer)) setKey(crypto.randomUUID());
   });

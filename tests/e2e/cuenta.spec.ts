@@ -1,0 +1,96 @@
+import { openCheckout, payAs } from "./checkout.ts";
+import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
+import { expect, expectGood, logIn, type Page, test } from "./test.ts";
+
+/** Two members, of whom the first is responsible for the second. */
+async function family(page: Page): Promise<{ mother: Member; child: Member }> {
+  const mother = await newMember(page.request);
+  const child = await newMember(page.request, { persona: { nombre: "Tomás", apellido: "Ibáñez" } });
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  const data = {
+    lado: "responsable",
+    otraId: mother.id,
+    relacion: "madre",
+    ve: true,
+    paga: true,
+    autoriza: true,
+  };
+  const bond = await page.request.post(`/api/personas/${child.id}/vinculos`, {
+    headers,
+    data: { ...data, motivo: "Lo pidió" },
+  });
+  expect(bond.status()).toBe(201);
+  return { mother, child };
+}
+
+// Rule CTA-7
+test("a mother pays an instalment of hers and of her child together, and sees what it paid", async ({
+  page,
+}) => {
+  const { mother } = await family(page);
+  await logIn(page, mother.usuario, CONTRASENA);
+  await page.goto("/perfil/cuenta");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mi cuenta");
+  await expect(page.getByRole("button", { name: "Elegí qué pagar" })).toBeDisabled();
+  for (const name of [/^Irene Ibáñez/, /^Tomás Ibáñez/])
+    await page
+      .getByRole("group", { name })
+      .getByRole("checkbox", { name: /^Cuota 1 de 12/ })
+      .check();
+  await expect(page.getByText("2 cuotas")).toBeVisible();
+  await expectGood(page);
+  const checkout = await openCheckout(page, page.getByRole("button", { name: /^Pagar \$ 36\.000,00/ }));
+  await payAs(checkout, "APRO");
+  await checkout.waitForURL(/\/success/);
+  await expect(checkout.getByText("Tomás Ibáñez: Cuota 1 de 12: Plan Activo")).toBeVisible();
+  await expectGood(checkout);
+  await checkout.getByRole("link", { name: "Ver mi cuenta" }).click();
+  const entries = checkout.getByRole("table");
+  await expect(entries).toContainText(/Pago n\.º \d+\. Cuota 1 de 12/);
+  await entries.getByRole("button", { name: /^Cuota 1 de 12/ }).click();
+  const lines = checkout.getByRole("dialog", { name: /^Cuota 1 de 12/ });
+  await expect(lines.getByText("Cuota del plan")).toBeVisible();
+  await expectGood(checkout);
+  await lines.getByRole("button", { name: "Cerrar" }).click();
+  await checkout.getByLabel("De quién").selectOption({ label: "Tomás Ibáñez" });
+  await expect(entries).toContainText("Pago n.º");
+  await expectGood(checkout);
+});
+
+test.describe("a person's account in the office", () => {
+  // The browser logs the 422 of a change without a reason.
+  test.use({ expected: [[/status of 422/], { option: true }] as never });
+
+  // Rules CTA-8, CTA-9
+  test("the office collects a part in three clicks, prints its proof, and forgives the rest", async ({
+    page,
+  }) => {
+    const { mother, child } = await family(page);
+    await logIn(page, "admin");
+    await page.goto(`/club_colon/admin/usuarios/${mother.id}?parte=cuenta`);
+    await page.getByRole("button", { name: "Registrar un pago" }).click();
+    await expect(page.getByLabel("Importe")).toHaveValue("18000");
+    await page.getByLabel("Importe").fill("10.000,50");
+    await expectGood(page);
+    await page.getByRole("button", { name: "Registrar $ 10.000,50" }).click();
+    const proof = page.getByRole("dialog", { name: "Comprobante" });
+    await expect(proof.getByText(/Comprobante de pago n\.º \d+/)).toBeVisible();
+    await expect(proof.getByText(/a cuenta, faltan \$ 7\.999,50/)).toBeVisible();
+    await expectGood(page);
+    await page.keyboard.press("Escape");
+    await expect(proof).toBeHidden();
+    await page.getByRole("button", { name: /^Condonar o corregir Cuota 1 de 12/ }).click();
+    const change = page.getByRole("dialog", { name: /^Cuota 1 de 12/ });
+    await change.getByRole("button", { name: "Confirmar" }).click();
+    await expect(change.getByRole("alert")).toContainText("Escribí el motivo");
+    await change.getByLabel("Motivo").fill("Beca");
+    await expectGood(page);
+    await change.getByRole("button", { name: "Confirmar" }).click();
+    await expect(page.getByRole("table")).toContainText(/Condonación\. Cuota 1 de 12/);
+    await expect(page.getByRole("row", { name: /^Saldo/ })).toContainText("$ 0,00");
+
+    await page.goto(`/club_colon/admin/usuarios/${child.id}?parte=cuenta`);
+    await page.getByRole("button", { name: "Registrar un pago" }).click();
+    await expect(page.getByLabel("Quién paga")).toContainText("Irene Ibáñez");
+  });
+});
