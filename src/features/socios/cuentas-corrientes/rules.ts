@@ -213,7 +213,7 @@ export function movimientosDePagos(pagos: readonly PagoDeCuenta[]): MovimientoDe
 }
 
 /** A row of an account as it is printed and exported, in pesos. */
-export interface FilaDeCuenta {
+export interface CuentaRow {
   fecha: string;
   titulo: string;
   debe: number | null;
@@ -227,4 +227,4 @@ export const COLUMNAS_DE_CUENTA = {
   debe: { label: "A pagar", kind: "money", empty: "" },
   haber: { label: "Pagado", kind: "money", empty: "" },
   saldo: { label: "Saldo", kind: "money" },
-} as const satisfies ListColumns<FilaDeCuenta>;
+} as const satisfies ListColumns<CuentaRow>;

@@ -3,7 +3,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { streamRows } from "#server/spreadsheet/spreadsheet.ts";
 import type { Cuenta } from "../contract.ts";
-import { COLUMNAS_DE_CUENTA, type FilaDeCuenta } from "../rules.ts";
+import { COLUMNAS_DE_CUENTA, type CuentaRow } from "../rules.ts";
 import { verCuenta } from "./ver-cuenta.ts";
 
 /** The account of a year as a spreadsheet, with the balance before the year as its first row. */
@@ -15,16 +15,16 @@ export async function exportarCuenta(
   const cuenta = await verCuenta(deps, actor, input);
   if (!cuenta.ok) return cuenta;
   const { anio } = cuenta.value;
-  const columnas: ColumnsOf<FilaDeCuenta, typeof COLUMNAS_DE_CUENTA> = COLUMNAS_DE_CUENTA;
-  const contenido = await streamRows<FilaDeCuenta, typeof columnas>(
+  const columnas: ColumnsOf<CuentaRow, typeof COLUMNAS_DE_CUENTA> = COLUMNAS_DE_CUENTA;
+  const contenido = await streamRows<CuentaRow, typeof columnas>(
     `Cuenta ${anio}`,
     columnas,
-    filas(cuenta.value),
+    rows(cuenta.value),
   );
   return done({ nombre: `cuenta_${anio}.xlsx`, contenido });
 }
 
-async function* filas({ anio, saldoInicial, movimientos }: Cuenta): AsyncGenerator<FilaDeCuenta> {
+async function* rows({ anio, saldoInicial, movimientos }: Cuenta): AsyncGenerator<CuentaRow> {
   yield { fecha: `${anio}-01-01`, titulo: "Saldo anterior", debe: null, haber: null, saldo: saldoInicial };
   for (const { fecha, titulo, debe, haber, saldo } of movimientos)
     yield { fecha, titulo, debe: debe || null, haber: haber || null, saldo };

@@ -20,7 +20,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
   const { identidad } = useClub();
   const { pagoId, cuando, medio, monto, pagador, cuotas, sobra, anulado } = comprobante;
   const quien = `${pagador.nombre} ${pagador.apellido}`;
-  const filas = [
+  const rows = [
     ...cuotas.map(({ cuotaId, titulo, persona, importe, falta }) => ({
       clave: String(cuotaId),
       que: `${persona.nombre} ${persona.apellido}: ${titulo}${falta > 0 ? ` (a cuenta, faltan ${formatMoney(falta)})` : ""}`,
@@ -30,7 +30,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
   ];
   const mensaje = [
     `${identidad.nombre}: recibimos ${formatMoney(monto)} (${PALABRA_DE_MEDIO[medio].toLowerCase()}) el ${formatInstant(cuando)}. Pago n.º ${pagoId}.`,
-    ...filas.map(({ que, importe }) => `${que}: ${importe}`),
+    ...rows.map(({ que, importe }) => `${que}: ${importe}`),
   ].join("\n");
   return (
     <>
@@ -67,7 +67,7 @@ export function AdminComprobanteDePago({ comprobante, nombre, telefono }: AdminC
             </tr>
           </thead>
           <tbody>
-            {filas.map(({ clave, que, importe }) => (
+            {rows.map(({ clave, que, importe }) => (
               <tr key={clave}>
                 <td>{que}</td>
                 <td data-number>{importe}</td>
