@@ -16,7 +16,7 @@ import {
   startSiteProcess,
 } from "#tests/harness/site-process.ts";
 
-const SECRET = "secreto-de-las-pruebas-de-caidas-1234";
+export const SECRET = "secreto-de-las-pruebas-de-caidas-1234";
 const WEBHOOK_SECRET = "secreto-del-webhook";
 
 /**

@@ -1,3 +1,14 @@
+/** How people call an instalment; what somebody owed before the site is one of none (Rule IMP-7). */
+export function nombreDeCuota({
+  numeroCuota,
+  deCuantas,
+}: {
+  numeroCuota: number;
+  deCuantas: number;
+}): string {
+  return deCuantas === 0 ? "Saldo inicial" : `Cuota ${numeroCuota} de ${deCuantas}`;
+}
+
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
 /** Lifetime of an instalment's payment page; it reserves nothing that others could need. */

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -118,7 +119,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
               }
             />
             <span className={styles.que}>
-              {duenioDe(personas, cuota.id)}: cuota {cuota.numeroCuota} de {cuota.deCuantas}
+              {duenioDe(personas, cuota.id)}: {nombreDeCuota(cuota).toLowerCase()}
               <small>
                 {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}
                 {formatFecha(cuota.fechaCuota)}

@@ -192,11 +192,16 @@ function sinTerminar(hoy: string): SQL {
 /** Preview of `deleteImpagas`. */
 export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom = cuales === "no-vencidas" ? gte(cuotas.venceEl, hoy) : sinTerminar(hoy);
-  return q
-    .select()
-    .from(cuotas)
-    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), makesRoom))
-    .orderBy(cuotas.id);
+  return (
+    q
+      .select()
+      .from(cuotas)
+      // What was owed before the site is no part of a plan.
+      .where(
+        and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gt(cuotas.deCuantas, 0), makesRoom),
+      )
+      .orderBy(cuotas.id)
+  );
 }
 
 /** Marks payments as credited to another plan; null reverts it. */

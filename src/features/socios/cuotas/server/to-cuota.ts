@@ -1,7 +1,7 @@
 import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Cuota } from "../contract.ts";
-import { estadoDeCuota } from "../rules.ts";
+import { estadoDeCuota, nombreDeCuota } from "../rules.ts";
 import type { CuotaRow } from "./repo.ts";
 
 /** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
@@ -41,7 +41,7 @@ function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
 
 /** Title of an instalment's payment, for the member and the provider. */
 export function tituloDeCuota(cuota: { numeroCuota: number; deCuantas: number; plan: string }): string {
-  return `Cuota ${cuota.numeroCuota} de ${cuota.deCuantas}: ${cuota.plan}`;
+  return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
 /** Title of a payment for one or several instalments. */

@@ -4,7 +4,7 @@ import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { sumarCuotas } from "#features/socios/cuotas/rules.ts";
+import { nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -156,7 +156,7 @@ function Formulario({ socio, impagas, problem, busy, onCollect, onOther }: Formu
               }
             />
             <span className={styles.que}>
-              Cuota {cuota.numeroCuota} de {cuota.deCuantas}
+              {nombreDeCuota(cuota)}
               <small>
                 {!unPlan && `${cuota.plan.nombre_plan}, `}
                 {estadoDe(cuota)}

@@ -3,7 +3,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { sumarCuotas } from "#features/socios/cuotas/rules.ts";
+import { nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -28,7 +28,11 @@ export function AdminComprobante({ socio, cuotas }: AdminComprobanteProps) {
   const cuando = formatInstant(primera?.pagadaEn ?? new Date());
   const renglones = cuotas.map(
     ({ numeroCuota, deCuantas, plan, importe, pagoId }) =>
-      [`Cuota ${numeroCuota} de ${deCuantas}, ${plan.nombre_plan}`, pagoId, formatMoney(importe)] as const,
+      [
+        `${nombreDeCuota({ numeroCuota, deCuantas })}, ${plan.nombre_plan}`,
+        pagoId,
+        formatMoney(importe),
+      ] as const,
   );
   const mensaje = [
     `${identidad.nombre}: recibimos ${total} (${medio.toLowerCase()}) el ${cuando}.`,

@@ -5,7 +5,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { sumarCuotas } from "#features/socios/cuotas/rules.ts";
+import { nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -155,8 +155,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
     <div className={styles.line}>
       <div>
         <strong>
-          Cuota {cuota.numeroCuota} de {cuota.deCuantas}:{" "}
-          <span className={styles.money}>{formatMoney(cuota.importe)}</span>
+          {nombreDeCuota(cuota)}:<span className={styles.money}>{formatMoney(cuota.importe)}</span>
         </strong>
         <p className={styles.note}>
           {cuota.plan.nombre_plan}.{" "}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { PorPagar } from "../../contract.ts";
@@ -88,7 +89,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
   return (
     <>
       <span className={styles.que}>
-        Cuota {numeroCuota} de {deCuantas}
+        {nombreDeCuota({ numeroCuota, deCuantas })}
         <small data-vencida={estado === "vencida" || undefined}>
           {plan.nombre_plan}, {revisionHasta ? EN_REVISION.toLowerCase() : vence}
           {pagado !== undefined && `. Pagaste ${formatMoney(pagado)} a cuenta`}

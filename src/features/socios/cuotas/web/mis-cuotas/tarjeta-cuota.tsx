@@ -12,6 +12,7 @@ import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Cuota } from "../../contract.ts";
+import { nombreDeCuota } from "../../rules.ts";
 import styles from "./tarjeta-cuota.module.css";
 
 interface TarjetaCuotaProps {
@@ -41,9 +42,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
     <article className={styles.cuota} data-estado={estado}>
       <Icono className={styles.icono} aria-hidden="true" />
       <div className={styles.cual}>
-        <h3 className={styles.numero}>
-          Cuota {numeroCuota} de {deCuantas}
-        </h3>
+        <h3 className={styles.numero}>{nombreDeCuota({ numeroCuota, deCuantas })}</h3>
         <p className={styles.plan}>{plan.nombre_plan}</p>
         {credito > 0 && (
           <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
