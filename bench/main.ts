@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureAccounts } from "./accounts.ts";
 import { measureGate } from "./gate.ts";
+import { measureImports } from "./imports.ts";
 import { measureLists } from "./lists.ts";
 import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   accounts: measureAccounts,
   gate: measureGate,
   phone: measurePhone,
+  imports: measureImports,
   lists: measureLists,
 };
 /** Starts the site itself, before anything else uses the database. */
