@@ -10,9 +10,9 @@ import type { LecturaGuardada } from "./lectura/leer-archivo.ts";
 import { leerRenglon, type Renglon } from "./lectura/leer-renglon.ts";
 
 /** Rows read between two turns of the event loop. */
-const TRAMO = 200;
+const TRAMO = 25;
 /** Rows whose persons are looked for in one statement. */
-const BUSCADOS = 2_000;
+const BUSCADOS = 500;
 
 export interface Prevision {
   dictamenes: Map<number, Dictamen>;

@@ -42,7 +42,7 @@ export interface Materia {
 }
 
 /** Rows between two turns of the event loop. */
-const TRAMO = 200;
+const TRAMO = 25;
 
 /**
  * The verdict of every row, and what applying them writes: the preview and the application are the same computation

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { DatosDePersona, PersonaNueva } from "../dictamen/escrituras.ts";
 
 /** Rows written in one statement. */
-const BATCH = 1_000;
+const BATCH = 500;
 
 /** A list in statements of `BATCH` rows each. */
 async function inBatches<T>(rows: readonly T[], write: (json: string) => Promise<unknown>): Promise<void> {

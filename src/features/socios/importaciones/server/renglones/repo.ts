@@ -70,6 +70,9 @@ export interface RowGuardada extends SheetRow {
   dictamen: Dictamen | null;
 }
 
+/** Rows read at once; decoding them blocks the event loop. */
+const READ = 250;
+
 /** All rows in the order of the file, read in batches. */
 export async function* eachRow(q: Queryable, importacionId: number): AsyncGenerator<RowGuardada[]> {
   let last = 0;
@@ -84,9 +87,9 @@ export async function* eachRow(q: Queryable, importacionId: number): AsyncGenera
       .from(filasDeImportacion)
       .where(and(eq(filasDeImportacion.importacionId, importacionId), gt(filasDeImportacion.numero, last)))
       .orderBy(asc(filasDeImportacion.numero))
-      .limit(BATCH);
+      .limit(READ);
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
+    if (rows.length < READ) return;
     last = rows.at(-1)?.number ?? last;
   }
 }
