@@ -5,6 +5,7 @@ import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { aceptarInvitacion, LIMITE_DE_ENLACES, verInvitacion } from "./server/aceptar-invitacion.ts";
 import { avisarMayorias, COLA_DE_MAYORIA } from "./server/avisar-mayoria.ts";
+import { bandejaDePedidosDeFamilia } from "./server/bandeja/repo.ts";
 import { decidirResponsable, dejarPersona, quitarResponsable } from "./server/dejar-persona.ts";
 import { eliminarFamilia } from "./server/eliminar-familia.ts";
 import { anularInvitacion, invitar, LIMITE_DE_INVITACIONES } from "./server/invitar.ts";
@@ -18,6 +19,7 @@ import { hayFamilia, verAgenda, verFamilia } from "./server/ver-familia.ts";
 export const familia: Feature = {
   name: "familia",
   mails: CORREOS,
+  inbox: [bandejaDePedidosDeFamilia],
   auditoria: { acciones: { mayoria: "Cumple 18 años" } },
   work: [
     workOn(COLA_DE_MAYORIA, avisarMayorias, {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addChild, bornAgo, loginOf, makeChild } from "#tests/harness/children.ts";
+import { makeBond } from "#tests/harness/families.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
 import { application, makePlan, newDni } from "#tests/harness/members.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
@@ -151,6 +152,15 @@ describe("adding a child", () => {
     expect((await familyOf(adult)).pedidos).toMatchObject([{ personaId: adult.id }]);
     expect(await subjectsTo(mother)).toEqual(["Piden responder por Leo"]);
     expect(await subjectsTo(adult)).toEqual(["Piden responder por vos"]);
+    const waiting = async () => {
+      const { asuntos } = await jsonOf(200, site.call("GET", "/api/tablero/bandeja", { as: admin }));
+      return asuntos.filter(({ tipo }: { tipo: string }) => tipo === "pedido-de-familia");
+    };
+    expect(await waiting()).toMatchObject([
+      { enlace: expect.stringContaining(`usuarios/${orphan}?parte=familia`) },
+    ]);
+    await makeBond(site, father, { id: orphan });
+    expect(await waiting()).toEqual([]);
     // Asking twice asks once.
     await jsonOf(409, addChild(site, father, { dni: ofChild }));
     expect((await familyOf(mother)).pedidos).toHaveLength(1);
