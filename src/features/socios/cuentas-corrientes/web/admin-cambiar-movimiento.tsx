@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -192,7 +193,7 @@ function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
       .filter(({ id }) => id !== salvo)
       .map((cuota) => ({
         value: String(cuota.id),
-        label: `${persona.nombre}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}, ${formatFecha(cuota.fechaCuota)}, ${formatMoney(faltaDe(cuota) / 100)}`,
+        label: `${persona.nombre}: ${nombreDeCuota(cuota).toLowerCase()}, ${formatFecha(cuota.fechaCuota)}, ${formatMoney(faltaDe(cuota) / 100)}`,
       })),
   );
   return (

@@ -1,6 +1,7 @@
 import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
+import { nombreDeCuota } from "../rules.ts";
 import { imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
 import {
   devueltasEn,
@@ -19,7 +20,7 @@ const partesDeCuotas: PartesDePago = {
     if (imputadas.length < 2) return null;
     return imputadas.map((cuota) => ({
       id: cuota.id,
-      nombre: `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas} (${cuota.plan})`,
+      nombre: `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()} (${cuota.plan})`,
       precio: toMoney(cuota.monto),
       usada: cuota.acreditadaEn !== null,
       vigente: toMoney(cuota.monto) > 0,

@@ -7,6 +7,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/socios/vinculos/server/destinatarios.ts";
 import { type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { nombreDeCuota } from "../rules.ts";
 import { listImputadas } from "./imputaciones/repo.ts";
 import { type CuotaRow, findCuota } from "./repo.ts";
 
@@ -57,7 +58,7 @@ export async function enviarRecibo(
         ],
         datos: [
           ...pagadas.map((cuota): [string, string] => [
-            `${cuota.nombre} ${cuota.apellido}: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}, ${cuota.plan}`,
+            `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()}, ${cuota.plan}`,
             `${formatMoney(toMoney(cuota.monto))}${cuota.pagadaEn ? "" : ` (a cuenta de ${formatMoney(toMoney(cuota.importe))})`}`,
           ]),
           ["Pago número", String(pago.id)],
@@ -70,12 +71,12 @@ export async function enviarRecibo(
   if (!cuota) return;
   await escribirA(deps, tx, CORREOS["cuota-pagada"], persona, {
     clave: pago.id,
-    asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
+    asunto: `Recibo: ${nombreDeCuota(cuota).toLowerCase()}`,
     titulo: "Recibimos el pago de tu cuota",
     parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
     datos: [
       ["Plan", cuota.plan],
-      ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+      ["Cuota", numeroDe(cuota)],
       ["Vencimiento", formatFecha(cuota.venceEl)],
       ...pagoDe(cuota),
       ["Pago número", String(pago.id)],
@@ -113,7 +114,7 @@ export async function avisarAnulacion(
   for (const para of aQuienes)
     await escribirA(deps, tx, CORREOS["cuota-anulada"], para, {
       clave: keyOfCopy(contraasientoId, para),
-      asunto: `Anulamos el cobro de ${para.esLaPersona ? "tu cuota" : "la cuota"} ${cuota.numeroCuota} de ${cuota.deCuantas}${para.esLaPersona ? "" : `, de ${persona.nombre}`}`,
+      asunto: `Anulamos el cobro de ${para.esLaPersona ? "tu" : articuloDe(cuota)} ${nombreDeCuota(cuota).toLowerCase()}${para.esLaPersona ? "" : `, de ${persona.nombre}`}`,
       titulo: "Anulamos el cobro de una cuota",
       parrafos: [
         `Hola, ${para.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
@@ -122,7 +123,7 @@ export async function avisarAnulacion(
       datos: [
         ...(para.esLaPersona ? [] : [["De", `${persona.nombre} ${persona.apellido}`] as [string, string]]),
         ["Plan", cuota.plan],
-        ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+        ["Cuota", numeroDe(cuota)],
         ...pagoDe(cuota),
         ["Pago anulado", String(cuota.pagoId)],
       ],
@@ -155,6 +156,13 @@ export async function avisarAnulacionDePago(
     boton: { texto: "Ver mi cuenta", url: enlaceConSesion(deps, "/perfil/cuenta") },
   });
 }
+
+/** «3 de 12», or what stands for it in an opening balance. */
+function numeroDe(cuota: Pick<CuotaRow, "numeroCuota" | "deCuantas">): string {
+  return cuota.deCuantas === 0 ? nombreDeCuota(cuota) : `${cuota.numeroCuota} de ${cuota.deCuantas}`;
+}
+
+const articuloDe = ({ deCuantas }: Pick<CuotaRow, "deCuantas">) => (deCuantas === 0 ? "el" : "la");
 
 function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   return [
