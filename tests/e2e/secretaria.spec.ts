@@ -45,6 +45,7 @@ test.describe("with a taken DNI", () => {
     await expect(menu.getByRole("menuitem")).toHaveText([
       "Inscribir como socio",
       "Código de acceso",
+      "Unir con otra persona",
       "Eliminar",
     ]);
     await expectAccessible(page);

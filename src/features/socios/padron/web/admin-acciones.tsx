@@ -66,6 +66,16 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
   const adminPath = useAdminPath();
+  const posibles = otras.filter(({ applies }) => applies?.(usuario) ?? true);
+  const [comunes, peligrosas] = [
+    posibles.filter(({ que }) => que !== "eliminar"),
+    posibles.filter(({ que }) => que === "eliminar"),
+  ];
+  const abrir = ({ que, label }: (typeof otras)[number]) => ({
+    label,
+    isDangerous: que === "eliminar",
+    onPick: () => onOpen({ que, usuario }),
+  });
   return (
     <div className={styles.actions}>
       {frecuentes.map(({ que, label, does }) => (
@@ -83,14 +93,9 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
       <MoreActions
         of={nombre}
         actions={[
+          ...comunes.map(abrir),
           { label: "Unir con otra persona", to: adminPath(`usuarios/duplicados?queda=${usuario.id}`) },
-          ...otras
-            .filter(({ applies }) => applies?.(usuario) ?? true)
-            .map(({ que, label }) => ({
-              label,
-              isDangerous: que === "eliminar",
-              onPick: () => onOpen({ que, usuario }),
-            })),
+          ...peligrosas.map(abrir),
         ]}
       />
     </div>
