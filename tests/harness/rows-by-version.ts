@@ -1,3 +1,5 @@
+import { ROWS_OF_FAMILIES } from "./rows-of-families.ts";
+
 /**
  * Sample rows of every table, by the number of migrations after which the site could write them. A
  * migration that creates a table adds its rows here; `migrate.test.ts` checks it.
@@ -208,40 +210,7 @@ const ROWS: { since: number; sql: string }[] = [
           '0b5a3f1c-6d0e-4b7e-9d8e-6f1c2a540005');`,
   },
   { since: 38, sql: "insert into presencias values (2, 'evento', 1, '2026-05-30T18:00:00-03');" },
-  {
-    since: 39,
-    sql: `
-      insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
-        values (1, 1, '2026-06-01', 2, 2, 1000, '2026-07-10');
-      insert into renglones_de_cuota (cuota_id, regla, importe) select max(id), 'base', 1000 from cuotas;
-      insert into imputaciones (pago_id, cuota_id, monto, creada_en)
-        select min(p.id), max(c.id), 400, '2026-06-02T10:00:00-03' from pagos p, cuotas c;
-      insert into cuentas_pagador values (1, '2026-06-02T10:00:00-03');
-      insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('leo', 'x', 'Leo', 'Núñez');
-      insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
-        select 1, max(id), 'madre', '2026-06-02', '2026-06-02T10:00:00-03' from usuarios;
-      insert into invitaciones_de_familia (token_hash, de_id, dependiente_id, relacion, creada_en, vence_en)
-        select 'h', 1, max(id), 'padre', '2026-06-02T10:00:00-03', '2026-06-09T10:00:00-03' from usuarios;
-      insert into grupos (nombre, creado_en) values ('Núñez', '2026-06-02T10:00:00-03');
-      insert into personas_en_grupos (grupo_id, persona_id, desde) values (1, 1, '2026-06-02');`,
-  },
-  {
-    since: 40,
-    sql: `
-      insert into importaciones (archivo, sha256, contenido, lectura, firma, conteos, creada_en, creada_por)
-        values ('socios.csv', 'hash', 'a;b', '{}', 'a|b', '{}', '2026-06-02T10:00:00-03', 2);
-      insert into filas_de_importacion values (1, 2, '{Ana}', 'nuevo', '{}', 1, null);
-      insert into creados_por_importacion values (1, 'usuario', 1);`,
-  },
-  { since: 41, sql: "update entradas set para_id = (select max(id) from usuarios);" },
-  {
-    since: 42,
-    sql: `
-      insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('leo2', 'x', 'Leo', 'Nuñez');
-      insert into fusiones (queda_id, sale_id, hecha_en, hecha_por, cambiado)
-        select 1, max(id), '2026-06-02T10:00:00-03', 2, '{}' from usuarios;
-      insert into personas_distintas values (1, 2, 2, '2026-06-02T10:00:00-03');`,
-  },
+  ...ROWS_OF_FAMILIES,
 ];
 
 /** Statements for the rows first possible after this many migrations. */

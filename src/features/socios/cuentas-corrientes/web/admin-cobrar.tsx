@@ -5,7 +5,7 @@ import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -73,7 +73,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const [escrito, setEscrito] = useState<string | null>(null);
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   const [problem, setProblem] = useState<string | null>(null);
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(() => randomUuid());
   const id = useId();
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
@@ -92,7 +92,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     if (answer.ok) return onDone(answer.data.comprobante);
     setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
     // The same key after a lost answer finds what was recorded.
-    if (!isOutcomeUnknown(answer)) setKey(crypto.randomUUID());
+    if (!isOutcomeUnknown(answer)) setKey(randomUuid());
   });
 
   return (

@@ -3,6 +3,7 @@ import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { insertMissingLines } from "../renglones/repo.ts";
 import { cobrosDeCuota, cuentasPagador, cuotas, imputaciones } from "../table.ts";
 
 const DE_CUOTA = {
@@ -161,13 +162,7 @@ export async function sumCredito(q: Queryable, personaId: number): Promise<strin
  * the reversals of those whose payment it took back. Idempotent.
  */
 export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    insert into renglones_de_cuota (cuota_id, regla, importe)
-    select c.id, r.regla, r.importe
-    from cuotas c
-    cross join lateral (values ('base', importe + credito), ('credito', -credito)) r (regla, importe)
-    where (r.regla = 'base' or r.importe < 0)
-      and not exists (select 1 from renglones_de_cuota suyo where suyo.cuota_id = c.id)`);
+  await insertMissingLines(tx);
   await tx.execute(sql`
     insert into imputaciones (pago_id, cuota_id, monto, creada_en)
     select pago_id, id, importe, pagada_en from cuotas where pago_id is not null and imputado = 0 and importe > 0

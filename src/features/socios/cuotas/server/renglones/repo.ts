@@ -34,6 +34,17 @@ export function listRenglones(q: Queryable, cuotaId: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
+/** The lines of instalments that the version before wrote without any; of one, or of all. */
+export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void> {
+  await tx.execute(sql`
+    insert into renglones_de_cuota (cuota_id, regla, importe)
+    select c.id, r.regla, r.importe
+    from cuotas c
+    cross join lateral (values ('base', importe + credito), ('credito', -credito)) r (regla, importe)
+    where (r.regla = 'base' or r.importe < 0) ${cuotaId === undefined ? sql`` : sql`and c.id = ${cuotaId}`}
+      and not exists (select 1 from renglones_de_cuota suyo where suyo.cuota_id = c.id)`);
+}
+
 interface PorMano {
   creadoPor: number;
   creadoEn: Date;
@@ -52,6 +63,7 @@ export async function insertRenglon(
   { creadoPor, creadoEn, motivo }: PorMano,
 ): Promise<void> {
   const row = toLine(cuotaId, line);
+  await insertMissingLines(tx, cuotaId);
   await tx.insert(renglonesDeCuota).values({ ...row, creadoPor, creadoEn, motivo });
   const despues = sql`${cuotas.importe} + ${row.importe}::numeric`;
   const saldada = sql`${despues} = ${cuotas.imputado}`;
