@@ -31,16 +31,23 @@ test("an import that is interrupted by a kill leaves nothing, and can be applied
   const count = async () =>
     Number((await site.pool.query("select count(*) as n from personas where dni is not null")).rows[0].n);
 
+  // Persons are written, and their bonds wait for this lock.
+  const held = await site.pool.connect();
+  await held.query("begin");
+  await held.query("lock table vinculos in share mode");
   const interrupted = apply().catch(() => null);
-  // Persons are written, and their bonds are being written.
-  await until("the middle of the application", async () => {
-    const { rowCount } = await site.pool.query(
-      "select 1 from pg_stat_activity where state = 'active' and query like '%insert into vinculos%' and pid <> pg_backend_pid()",
-    );
-    return rowCount;
-  });
+  const writing = async () =>
+    (
+      await site.pool.query(
+        "select 1 from pg_stat_activity where state = 'active' and query like '%vinculos%' and pid <> pg_backend_pid()",
+      )
+    ).rowCount ?? 0;
+  await until("the middle of the application", async () => (await writing()) > 0);
   await site.kill();
   await interrupted;
+  await held.query("rollback");
+  held.release();
+  await until("its transaction to end", async () => (await writing()) === 0);
   await site.start();
   expect(await count()).toBe(0);
   expect((await site.pool.query("select estado from importaciones where id = $1", [id])).rows).toEqual([
