@@ -28,9 +28,14 @@ export const fitsPhones: Check = (page, path) => expectFits(page, path);
  * No bar covers the focused control (WCAG 2.4.11, Rule SIT-17), with the browser's own font size setting as it comes
  * and at 200 %, to which media queries in `em` answer as well.
  */
-export const showsItsFocus: Check = async (page, path) => {
+export const showsItsFocus: Check = (page, path) => showsFocusAt(page, path, [16, 32]);
+
+/** The same as it comes only. */
+export const showsItsFocusAsItComes: Check = (page, path) => showsFocusAt(page, path, [16]);
+
+async function showsFocusAt(page: Page, path: string, sizes: readonly number[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  for (const standard of [16, 32]) {
+  for (const standard of sizes) {
     await browser.send("Page.setFontSizes", { fontSizes: { standard } });
     // What a script measures follows in the next frames.
     await page.evaluate(
@@ -40,4 +45,4 @@ export const showsItsFocus: Check = async (page, path) => {
   }
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
   await browser.detach();
-};
+}
