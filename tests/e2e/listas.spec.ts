@@ -1,14 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logIn,
-  test,
-  unique,
-  WITH_WORKER,
-} from "./test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 // Rule SIT-4
 test("stores list filters in the address, and redirects a page beyond the end to the last one", {
@@ -198,29 +190,6 @@ test("removes a form's error once the field is corrected", { tag: "@desktop" }, 
   await expect(sentence).toBeVisible();
   await page.getByLabel("Nombre").fill("Liga");
   await expect(sentence).toHaveCount(0);
-});
-
-test.describe("with code that has not been loaded yet", () => {
-  test.use(WITH_WORKER);
-
-  test("the menu of a row opens although its code arrives between press and release", {
-    tag: "@desktop",
-  }, async ({ page }) => {
-    const code = Promise.withResolvers<void>();
-    await page.route(/\/assets\/actions-menu-[^/]*\.js/, async (route) => {
-      await code.promise;
-      await route.continue();
-    });
-    await logIn(page, "admin");
-    await page.goto("/club_colon/admin/eventos/");
-    const menus = page.getByRole("button", { name: /^Más acciones para / });
-    await menus.first().hover();
-    await page.mouse.down();
-    code.resolve();
-    await expect(menus.last()).toHaveAttribute("aria-expanded", "false");
-    await page.mouse.up();
-    await expect(page.getByRole("menuitem", { name: "Precios" })).toBeVisible();
-  });
 });
 
 test.describe("while the connection fails", () => {
