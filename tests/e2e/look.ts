@@ -8,9 +8,12 @@ const PHONE = 500;
 /** A check of a page that has loaded. */
 export type Check = (page: Page, path: string) => Promise<void>;
 
-async function hasLoaded(page: Page): Promise<void> {
+/** Resolves when a page shows its data in its own fonts. */
+export async function hasLoaded(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /Cargando|Buscando/ })).toHaveCount(0);
+  // Until then the texts are as wide as the fallback's.
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /** Opens each page once for all checks. Those that give the focus to something come last. */

@@ -1,4 +1,5 @@
 import { fillTables, NOMBRE } from "./longest-data.ts";
+import { hasLoaded } from "./look.ts";
 import { expect, expectAccessible, logIn, test } from "./test.ts";
 
 /** Every staff list with its longest page, and whether it is below others on its screen. */
@@ -57,9 +58,8 @@ test("with the longest data, rows of staff tables are at most 72 pixels high, no
   const found: string[] = [];
   for (const list of LISTS) {
     await page.goto(`/club_colon/admin/${list.at}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("table").or(page.getByRole("list")).first()).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: "Cargando" })).toHaveCount(0);
+    await hasLoaded(page);
     const tables = page.getByRole("table").filter({ visible: true });
     for (const [width, height] of [
       [1280, 800],
