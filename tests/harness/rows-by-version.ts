@@ -1,3 +1,4 @@
+import { ROWS_OF_DUES } from "./rows-of-dues.ts";
 import { ROWS_OF_FAMILIES } from "./rows-of-families.ts";
 
 /**
@@ -211,6 +212,7 @@ const ROWS: { since: number; sql: string }[] = [
   },
   { since: 38, sql: "insert into presencias values (2, 'evento', 1, '2026-05-30T18:00:00-03');" },
   ...ROWS_OF_FAMILIES,
+  ...ROWS_OF_DUES,
 ];
 
 /** Statements for the rows first possible after this many migrations. */

@@ -16,6 +16,23 @@ import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 
+/** Agreements that replace what somebody owes by dated instalments; the old ones stay, with a counter-line. */
+export const convenios = pgTable(
+  "convenios",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    personaId: integer("persona_id")
+      .notNull()
+      .references(() => usuarios.id),
+    motivo: text().notNull(),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    creadoPor: integer("creado_por").references(() => usuarios.id),
+    anuladoEn: timestamp("anulado_en", { withTimezone: true }),
+    anuladoPor: integer("anulado_por").references(() => usuarios.id),
+  },
+  (t) => [index("convenios_persona").on(t.personaId)],
+);
+
 /** Monthly dues of members; written when a membership is confirmed or its plan changes. */
 export const cuotas = pgTable(
   "cuotas",
@@ -44,9 +61,20 @@ export const cuotas = pgTable(
     pagoId: integer("pago_id").references(() => pagos.id),
     /** When its payment was credited to another plan, which happens at most once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
+    /** First day of the month that it is for, if the billing run issued it: one per person and month. */
+    periodo: date(),
+    /** The agreement that it belongs to. */
+    convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
   },
   (t) => [
-    uniqueIndex("cuotas_numero_unico").on(t.usuarioId, t.planId, t.desde, t.numeroCuota),
+    uniqueIndex("cuotas_numero_unico")
+      .on(t.usuarioId, t.planId, t.desde, t.numeroCuota)
+      .where(sql`${t.convenioId} is null`),
+    uniqueIndex("cuotas_periodo_unico").on(t.usuarioId, t.periodo).where(sql`${t.periodo} is not null`),
+    uniqueIndex("cuotas_convenio_unico")
+      .on(t.convenioId, t.usuarioId, t.numeroCuota)
+      .where(sql`${t.convenioId} is not null`),
+    check("cuotas_periodo_valido", sql`extract(day from ${t.periodo}) = 1`),
     index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
@@ -89,8 +117,17 @@ export const renglonesDeCuota = pgTable(
     /** Who wrote it by hand, and why. */
     creadoPor: integer("creado_por").references(() => usuarios.id),
     motivo: text(),
+    /** What made the rule apply, as `beneficio:7`. */
+    origen: text(),
   },
-  (t) => [index("renglones_de_cuota_cuota").on(t.cuotaId)],
+  (t) => [
+    index("renglones_de_cuota_cuota").on(t.cuotaId),
+    index("renglones_de_cuota_origen").on(t.origen).where(sql`${t.origen} is not null`),
+    // A surcharge counts once.
+    uniqueIndex("renglones_de_cuota_recargo_unico")
+      .on(t.cuotaId, t.origen)
+      .where(sql`${t.regla} = 'recargo'`),
+  ],
 );
 
 /**

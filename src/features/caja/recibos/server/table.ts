@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** The last number of each series; its row is locked to take the next, so that no number is missing. */
+export const seriesDeRecibos = pgTable("series_de_recibos", {
+  serie: text().primaryKey(),
+  ultimo: integer().notNull().default(0),
+});
+
+/** Receipts as they were issued, never changed or deleted: another one voids them. */
+export const recibos = pgTable(
+  "recibos",
+  {
+    serie: text()
+      .notNull()
+      .references(() => seriesDeRecibos.serie),
+    numero: integer().notNull(),
+    pagoId: integer("pago_id")
+      .notNull()
+      .references(() => pagos.id),
+    /** The number that this one voids, wholly or in part; null for a receipt. */
+    anulaNumero: integer("anula_numero"),
+    /** Negative if it voids another. */
+    importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    titular: text().notNull(),
+    /** Its lines by person, as they were on that day. */
+    detalle: jsonb().notNull(),
+    /** In the address that the QR code opens. */
+    codigo: text().notNull(),
+    motivo: text(),
+    emitidoEn: timestamp("emitido_en", { withTimezone: true }).notNull(),
+    emitidoPor: integer("emitido_por").references(() => usuarios.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.serie, t.numero] }),
+    check("recibos_signo", sql`(${t.importe} < 0) = (${t.anulaNumero} is not null)`),
+    uniqueIndex("recibos_pago_unico").on(t.pagoId).where(sql`${t.anulaNumero} is null`),
+    index("recibos_pago").on(t.pagoId),
+    index("recibos_emitido").on(t.emitidoEn),
+    uniqueIndex("recibos_codigo_unico").on(t.codigo),
+  ],
+);
+
+/** Electronic invoices of receipts, asked of the tax authority by a job. */
+export const comprobantesElectronicos = pgTable(
+  "comprobantes_electronicos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    serie: text().notNull(),
+    numero: integer().notNull(),
+    estado: text().notNull(),
+    intentos: integer().notNull().default(0),
+    /** Under which the authority knows it, so that a retry finds it. */
+    identificador: text().notNull(),
+    puntoDeVenta: integer("punto_de_venta"),
+    numeroOficial: integer("numero_oficial"),
+    cae: text(),
+    venceEn: timestamp("vence_en", { withTimezone: true }),
+    error: text(),
+    actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check("comprobantes_electronicos_estado_valido", sql`${t.estado} in ('pendiente','emitido','rechazado')`),
+    uniqueIndex("comprobantes_electronicos_recibo_unico").on(t.serie, t.numero),
+    uniqueIndex("comprobantes_electronicos_identificador_unico").on(t.identificador),
+  ],
+);

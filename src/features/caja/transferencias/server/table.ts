@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** A payment that somebody makes by transfer. While it is open, no other asks for the same amount. */
+export const transferencias = pgTable(
+  "transferencias",
+  {
+    pagoId: integer("pago_id")
+      .primaryKey()
+      .references(() => pagos.id),
+    /** The payment's amount, with centavos of its own where some were free. */
+    monto: numeric({ precision: 12, scale: 2 }).notNull(),
+    /** Whether its centavos are its own. */
+    conCentavos: boolean("con_centavos").notNull(),
+    /** The club's account as it was shown. */
+    cuenta: jsonb().notNull(),
+    /** Storage key of the receipt's picture, a hint only. */
+    comprobante: text(),
+    comprobanteEn: timestamp("comprobante_en", { withTimezone: true }),
+    revisadoEn: timestamp("revisado_en", { withTimezone: true }),
+    revisadoPor: integer("revisado_por").references(() => usuarios.id),
+    /** Whether a staff member found the receipt right. */
+    aceptado: boolean(),
+    /** Whether it still waits for its money. */
+    abierta: boolean().notNull().default(true),
+  },
+  (t) => [
+    uniqueIndex("transferencias_monto_unico").on(t.monto).where(sql`${t.abierta} and ${t.conCentavos}`),
+    index("transferencias_abiertas").on(t.monto).where(sql`${t.abierta}`),
+  ],
+);
+
+/** How a bank's statement is read, remembered by the titles of its columns. */
+export const formatosDeExtracto = pgTable(
+  "formatos_de_extracto",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: text().notNull(),
+    firma: text().notNull(),
+    mapeo: jsonb().notNull(),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    creadoPor: integer("creado_por").references(() => usuarios.id),
+  },
+  (t) => [uniqueIndex("formatos_de_extracto_firma_unica").on(t.firma)],
+);
+
+/** Uploaded statements. */
+export const extractos = pgTable(
+  "extractos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    archivo: text().notNull(),
+    sha256: text().notNull(),
+    cuenta: text().notNull(),
+    formato: text().notNull(),
+    mapeo: jsonb(),
+    nuevas: integer().notNull().default(0),
+    repetidas: integer().notNull().default(0),
+    subidoEn: timestamp("subido_en", { withTimezone: true }).notNull(),
+    subidoPor: integer("subido_por").references(() => usuarios.id),
+  },
+  (t) => [index("extractos_subido").on(t.subidoEn)],
+);
+
+/** Rows of statements, each once, whichever statements have it. */
+export const movimientos = pgTable(
+  "movimientos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The first statement that had it. */
+    extractoId: integer("extracto_id")
+      .notNull()
+      .references(() => extractos.id),
+    cuenta: text().notNull(),
+    fecha: date().notNull(),
+    importe: numeric({ precision: 14, scale: 2 }).notNull(),
+    /** Its place among those of one account, day and amount. */
+    ordinal: integer().notNull(),
+    comprobante: text(),
+    saldo: numeric({ precision: 14, scale: 2 }),
+    cuit: text(),
+    remitente: text(),
+    concepto: text().notNull().default(""),
+    estado: text().notNull(),
+    /** The payment that it pays, or is proposed to pay. */
+    pagoId: integer("pago_id").references(() => pagos.id),
+    razones: jsonb().notNull().default([]),
+    decididoEn: timestamp("decidido_en", { withTimezone: true }),
+    decididoPor: integer("decidido_por").references(() => usuarios.id),
+    motivo: text(),
+  },
+  (t) => [
+    check(
+      "movimientos_estado_valido",
+      sql`${t.estado} in ('seguro','dudoso','sin-par','confirmado','descartado','salida')`,
+    ),
+    uniqueIndex("movimientos_unico").on(t.cuenta, t.fecha, t.importe, t.ordinal),
+    index("movimientos_extracto").on(t.extractoId),
+    index("movimientos_por_decidir").on(t.fecha).where(sql`${t.estado} in ('seguro','dudoso','sin-par')`),
+    // A payment is paid by one movement.
+    uniqueIndex("movimientos_pago_unico").on(t.pagoId).where(sql`${t.estado} = 'confirmado'`),
+  ],
+);
+
+/** Tax numbers from which somebody has paid. */
+export const cuitsDePagador = pgTable(
+  "cuits_de_pagador",
+  {
+    personaId: integer("persona_id")
+      .notNull()
+      .references(() => usuarios.id),
+    cuit: text().notNull(),
+    vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personaId, t.cuit] }), index("cuits_de_pagador_cuit").on(t.cuit)],
+);

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** What the club expects to collect in a month. */
+export const presupuestos = pgTable(
+  "presupuestos",
+  {
+    /** First day of the month. */
+    mes: date().notNull(),
+    rubro: text().notNull(),
+    importe: numeric({ precision: 14, scale: 2 }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mes, t.rubro] }),
+    check("presupuestos_primer_dia", sql`extract(day from ${t.mes}) = 1`),
+  ],
+);
+
+/** Months that were closed, with their figures on that day. */
+export const cierresDeMes = pgTable(
+  "cierres_de_mes",
+  {
+    mes: date().primaryKey(),
+    cifras: jsonb().notNull(),
+    cerradoEn: timestamp("cerrado_en", { withTimezone: true }).notNull(),
+    cerradoPor: integer("cerrado_por")
+      .notNull()
+      .references(() => usuarios.id),
+  },
+  (t) => [check("cierres_de_mes_primer_dia", sql`extract(day from ${t.mes}) = 1`)],
+);

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** What the office noted about somebody's debt: a note, a promise with its day, or that they were called. */
+export const gestiones = pgTable(
+  "gestiones",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    personaId: integer("persona_id")
+      .notNull()
+      .references(() => usuarios.id),
+    tipo: text().notNull(),
+    texto: text().notNull().default(""),
+    fechaPrometida: date("fecha_prometida"),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    creadaPor: integer("creada_por").references(() => usuarios.id),
+  },
+  (t) => [
+    check("gestiones_tipo_valido", sql`${t.tipo} in ('nota','promesa','contacto')`),
+    check("gestiones_promesa_con_fecha", sql`(${t.tipo} = 'promesa') = (${t.fechaPrometida} is not null)`),
+    index("gestiones_persona").on(t.personaId, t.creadaEn),
+  ],
+);
+
+/** Reminders sent, one message per payer. An exclusion constraint refuses two within seven days. */
+export const recordatorios = pgTable(
+  "recordatorios",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** To whom it was written. */
+    personaId: integer("persona_id")
+      .notNull()
+      .references(() => usuarios.id),
+    dia: date().notNull(),
+    /** Days after the due date that made it leave; negative before it. */
+    etapa: integer().notNull(),
+    cuotas: integer().array().notNull(),
+    total: numeric({ precision: 12, scale: 2 }).notNull(),
+    enviadoEn: timestamp("enviado_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [index("recordatorios_persona").on(t.personaId, t.dia), index("recordatorios_dia").on(t.dia)],
+);
+
+/** Who gets no reminders, because they or the office stopped them. */
+export const sinRecordatorios = pgTable("sin_recordatorios", {
+  personaId: integer("persona_id")
+    .primaryKey()
+    .references(() => usuarios.id),
+  desde: timestamp({ withTimezone: true }).notNull(),
+  motivo: text().notNull().default(""),
+  /** Null if they did so themselves. */
+  creadoPor: integer("creado_por").references(() => usuarios.id),
+});
