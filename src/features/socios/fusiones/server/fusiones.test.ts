@@ -80,7 +80,7 @@ describe("a merge", () => {
       );
       expect(listed).not.toContain(sale.nombreUsuario);
     }
-    expect((await get(`usuario/${sale.id}/ficha`)).status).toBe(404);
+    expect((await jsonOf(200, get(`usuario/${sale.id}/ficha`))).usuario.id).toBe(queda.id);
     expect((await get(`personas/${sale.id}/vinculos`)).status).toBe(404);
     const found: { id: number }[] = await jsonOf(200, get(`personas/buscar?q=${carnet.numero}`));
     expect(found.map(({ id }) => id)).toContain(queda.id);

@@ -23,7 +23,7 @@ import {
   listRecorridos,
   listTodosLosIds,
 } from "./busqueda/repo.ts";
-import { countGrupos, findDeuda, findPersonas, type Grupo, listIdsDeGrupos } from "./repo.ts";
+import { countGrupos, findDeuda, findPersonas, findUnidaA, type Grupo, listIdsDeGrupos } from "./repo.ts";
 
 /**
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
@@ -119,17 +119,20 @@ async function buscar(
   return hallados;
 }
 
-/** A user with all their data; 404 once deleted. */
+/** A user with all their data, or the one that they were merged into; 404 once deleted (Rules PER-12, UNI-6). */
 export async function verFichaDePersona(
-  { db, clock }: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "db">,
   id: number,
 ): Promise<Outcome<FichaDePersona>> {
+  const { db, clock } = deps;
   const [perfil, personas] = await Promise.all([
     perfilDe(db, id),
     findPersonas(db, [id], clubTime(clock()).fecha),
   ]);
   const usuario = personas.get(id);
-  return perfil && usuario ? done({ usuario, perfil }) : notFound("Ese usuario no existe.");
+  if (perfil && usuario) return done({ usuario, perfil });
+  const unidaA = await findUnidaA(db, id);
+  return unidaA === null ? notFound("Ese usuario no existe.") : verFichaDePersona(deps, unidaA);
 }
 
 /** Number of members with overdue instalments, and their total debt. */

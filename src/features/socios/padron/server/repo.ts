@@ -7,6 +7,7 @@ import { segundosPasos } from "#features/cuentas/verificacion/server/table.ts";
 import { cuotas } from "#features/socios/cuotas/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
+import { personas } from "#features/socios/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import { fromNearerEnd } from "#server/db/list-query.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
@@ -111,6 +112,11 @@ export async function findPersonas(
   if (ids.length === 0) return new Map();
   const rows = await dePersonas(q).execute({ ids, hoy });
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
+}
+
+/** The person that this one was merged into; null for one who is not merged. */
+export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
+  return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
 
 type PersonaRow = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];

@@ -1,4 +1,4 @@
-import { useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
@@ -55,7 +55,16 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
   index: false,
 }));
 
-export const clientLoader = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
+const loadFicha = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
+
+/** The address of a merged record leads to the one that it was merged into (Rule UNI-6). */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const answer = await loadFicha(args);
+  const { id, club } = args.params;
+  if (answer.ok && String(answer.data.usuario.id) !== id)
+    throw redirect(`/${club}/admin/usuarios/${answer.data.usuario.id}`);
+  return answer;
+}
 export const shouldRevalidate = reloadsObject;
 
 function useBack() {
