@@ -56,6 +56,16 @@ describe("correcting a user's data as an administrador", () => {
     expect(await auditOf(site, "usuario", user.id)).toHaveLength(lines);
   });
 
+  // Rule FAM-12
+  test("writes to who answers for a person without an address", async () => {
+    const [madre, nena] = [await site.user(), await makeMember(site, admin, plan)];
+    await site.sql`update usuarios set correo = null, nombre = 'Ema' where id = ${nena.id}`;
+    await site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
+      values (${madre.id}, ${nena.id}, 'madre', '2020-01-01', now())`;
+    expect((await correct(nena.id, { persona: { apellido: "Paz" } })).status).toBe(200);
+    expect((await mailTo(madre.correo, /corrigió los datos de Ema/)).text).toContain("Apellido");
+  });
+
   test("names a taken or invalid field and changes nothing", async () => {
     const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const before = await (await see(user.id)).json();

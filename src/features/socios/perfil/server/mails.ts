@@ -5,6 +5,7 @@ import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { TEXTOS_DE_PERSONA } from "#features/cuentas/usuarios/rules.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
+import { destinatarios } from "#features/socios/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -76,23 +77,28 @@ const NOMBRES_DE_CAMPOS: Record<string, string> = {
   correo: "Correo",
 };
 
-/** Reports which fields staff corrected; the values are in the profile. */
+/** Reports which fields staff corrected (Rule FAM-12); the values are in the profile. */
 export async function avisarDatosCorregidos(
   deps: Deps,
   tx: Tx,
-  persona: Destinatario,
+  persona: { id: number; nombre: string; correo: string | null },
   campos: readonly string[],
 ): Promise<void> {
-  await escribirA(deps, tx, CORREOS["datos-corregidos"], persona, {
-    clave: randomUUID(),
-    asunto: "El club corrigió tus datos",
-    olvidar: true,
-    titulo: "El club corrigió tus datos",
-    parrafos: [
-      `Hola, ${persona.nombre}. En la secretaría corrigieron datos de tu cuenta. Podés verlos en Mi perfil.`,
-      `Si algo no está bien, avisale al club: ${contactoDe(deps.club())}.`,
-    ],
-    datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],
-    boton: { texto: "Ver mis datos", url: enlaceConSesion(deps, "/perfil") },
-  });
+  for (const para of await destinatarios(deps, tx, persona)) {
+    const titulo = `El club corrigió ${para.esLaPersona ? "tus datos" : `los datos de ${persona.nombre}`}`;
+    await escribirA(deps, tx, CORREOS["datos-corregidos"], para, {
+      clave: randomUUID(),
+      asunto: titulo,
+      olvidar: true,
+      titulo,
+      parrafos: [
+        para.esLaPersona
+          ? `Hola, ${para.nombre}. En la secretaría corrigieron datos de tu cuenta. Podés verlos en Mi perfil.`
+          : `Hola, ${para.nombre}. En la secretaría corrigieron datos de ${persona.nombre}, por quien respondés.`,
+        `Si algo no está bien, avisale al club: ${contactoDe(deps.club())}.`,
+      ],
+      datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],
+      ...(para.esLaPersona && { boton: { texto: "Ver mis datos", url: enlaceConSesion(deps, "/perfil") } }),
+    });
+  }
 }
