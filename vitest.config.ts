@@ -16,6 +16,7 @@ const shared = {
 const RULES = [
   "src/contract/**/*.test.ts",
   "src/features/*/*/rules.test.ts",
+  "src/features/*/*/rules/*.test.ts",
   "src/web/**/*.test.ts",
   "scripts/check-*.test.ts",
 ];

@@ -74,6 +74,12 @@ describe("the import rules", () => {
       "for keys and joins",
     ],
     ["src/features/eventos/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
+    ["src/features/eventos/eventos/rules/dias.ts", 'import { z } from "zod";', "rules are pure"],
+    [
+      "src/features/eventos/eventos/rules/dias.ts",
+      'import { a } from "../server/ver.ts";',
+      "must not import server or web",
+    ],
     [
       "src/features/eventos/eventos/contract.ts",
       'import { a } from "./server/ver.ts";',

@@ -106,12 +106,12 @@ const RULES: Rule[] = [
       ? "the shell and the contract must not import an area, not even its types"
       : null,
   (from, to) =>
-    /^src\/features\/[^/]+\/[^/]+\/(contract(\/[^/]+)?|rules|concepto)\.ts$/.test(from) &&
+    /^src\/features\/[^/]+\/[^/]+\/((contract|rules)(\/[^/]+)?|concepto)\.ts$/.test(from) &&
     (isServer(to.target) || isWeb(to.target))
       ? "contracts and rules must not import server or web"
       : null,
   (from, to) =>
-    /\/rules\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
+    /\/rules(\/[^/]+)?\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
       ? "rules are pure: no I/O and no framework"
       : null,
   (from, to) =>
@@ -148,12 +148,12 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)(\.test)?\.ts$|feature\.ts$|(contract|server|web)\/)/.test(
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules|concepto)(\.test)?\.ts$|feature\.ts$|(contract|rules|server|web)\/)/.test(
         file.path,
       )
     ) {
       found.push(
-        `${file.path}: an area contains only feature.ts, contract.ts, rules.ts, concepto.ts, server/ and web/`,
+        `${file.path}: an area contains only feature.ts, contract.ts, rules.ts (both also as folders), concepto.ts, server/ and web/`,
       );
     }
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
