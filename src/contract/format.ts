@@ -37,6 +37,13 @@ export function formatFechaConAnio(fecha: string): string {
   return `${formatFechaLarga(fecha)} de ${fecha.slice(0, 4)}`;
 }
 
+const mes = once(() => new Intl.DateTimeFormat("es-AR", { month: "long", timeZone: "UTC" }));
+
+/** The month of a day: `marzo de 2027`. */
+export function formatMes(fecha: string): string {
+  return `${mes().format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))} de ${fecha.slice(0, 4)}`;
+}
+
 const corto = once(
   () =>
     new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),

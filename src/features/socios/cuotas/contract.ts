@@ -12,6 +12,10 @@ export const cuotaSchema = z
     numeroCuota: z.number().int(),
     /** Total number of instalments. */
     deCuantas: z.number().int(),
+    /** Present on one that the billing run issued: the first day of its month. */
+    periodo: fecha.optional(),
+    /** Present on one of an agreement. */
+    convenioId: z.number().int().optional(),
     /** What it costs, net of `credito`. */
     importe: money,
     /** Present on an unpaid instalment that was paid in part: that part. */

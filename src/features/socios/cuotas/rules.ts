@@ -1,12 +1,27 @@
-/** How people call an instalment; what somebody owed before the site is one of none (Rule IMP-7). */
-export function nombreDeCuota({
-  numeroCuota,
-  deCuantas,
-}: {
+import { formatMes } from "#contract/format.ts";
+import { REGLAS_MENSUALES } from "#features/socios/aranceles/rules.ts";
+
+/** What names an instalment. */
+export interface NombreDeCuota {
   numeroCuota: number;
   deCuantas: number;
-}): string {
+  /** Of one that the billing run issued: the first day of its month. */
+  periodo?: string | null | undefined;
+  /** Of one of an agreement. */
+  convenioId?: number | null | undefined;
+}
+
+/** How people call an instalment; what somebody owed before the site is one of none (Rule IMP-7). */
+export function nombreDeCuota({ numeroCuota, deCuantas, periodo, convenioId }: NombreDeCuota): string {
+  if (periodo) return `Cuota de ${formatMes(periodo)}`;
+  if (convenioId) return `Convenio, cuota ${numeroCuota} de ${deCuantas}`;
   return deCuantas === 0 ? "Saldo inicial" : `Cuota ${numeroCuota} de ${deCuantas}`;
+}
+
+/** The same after "la cuota": `3`, `de marzo de 2027`, `1 del convenio`. */
+export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): string {
+  if (periodo) return `de ${formatMes(periodo)}`;
+  return convenioId ? `${numeroCuota} del convenio` : String(numeroCuota);
 }
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
@@ -85,10 +100,15 @@ export function repartirPago<T extends { falta: number }>(
 
 /** The rules that lines come from (Rule CTA-4), with their current version and in words. */
 const REGLAS_DE_RENGLON = {
-  base: { version: 1, nombre: "Cuota del plan" },
+  ...REGLAS_MENSUALES,
   credito: { version: 1, nombre: "Ya pagado en el plan anterior" },
   condonacion: { version: 1, nombre: "Condonación" },
   correccion: { version: 1, nombre: "Corrección" },
+  aumento: { version: 1, nombre: "Aumento" },
+  baja: { version: 1, nombre: "Sin efecto por la baja" },
+  convenio: { version: 1, nombre: "Pasó a un convenio" },
+  redondeo: { version: 1, nombre: "Redondeo" },
+  "saldo-inicial": { version: 1, nombre: "Saldo inicial" },
 } as const;
 export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
 
@@ -105,6 +125,8 @@ export interface Renglon {
   /** What the rule was applied to; null for a fixed amount. */
   base: number | null;
   importe: number;
+  /** What made the rule apply, as `beneficio:7`. */
+  origen?: string;
 }
 
 export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | null = null): Renglon => ({

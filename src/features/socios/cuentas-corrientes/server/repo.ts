@@ -20,10 +20,15 @@ async function rowsOf<T extends Record<string, unknown>>(q: Queryable, query: Re
   return (await q.execute<T>(query)).rows;
 }
 
+/** Of an instalment `c`, its month or its agreement. */
+const DEL_MES = sql`to_char(c.periodo, 'YYYY-MM-DD') as periodo, c.convenio_id as "convenioId"`;
+
 export interface CuotaDeCuentaRow extends Record<string, unknown> {
   id: number;
   numeroCuota: number;
   deCuantas: number;
+  periodo: string | null;
+  convenioId: number | null;
   plan: string;
   venceEl: string;
   importe: number;
@@ -35,7 +40,7 @@ export interface CuotaDeCuentaRow extends Record<string, unknown> {
 export function listCargos(q: Queryable, personaId: number) {
   return rowsOf<CuotaDeCuentaRow>(
     q,
-    sql`select c.id, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", p.nombre_plan as plan,
+    sql`select c.id, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", ${DEL_MES}, p.nombre_plan as plan,
       to_char(c.vence_el, 'YYYY-MM-DD') as "venceEl", ${centavos(sql`c.importe`)} as importe,
       ${centavos(sql`c.imputado`)} as imputado, c.pagada_en is not null as pagada
     from cuotas c join planes p on p.id = c.plan_id
@@ -124,6 +129,8 @@ export function listPagosDePagador(q: Queryable, personaId: number) {
 interface ImputacionDePagador extends ImputacionRow {
   numeroCuota: number;
   deCuantas: number;
+  periodo: string | null;
+  convenioId: number | null;
   plan: string;
   personaId: number;
   persona: string;
@@ -133,7 +140,7 @@ interface ImputacionDePagador extends ImputacionRow {
 export function listImputacionesDePagador(q: Queryable, personaId: number) {
   return rowsOf<ImputacionDePagador>(
     q,
-    sql`select ${IMPUTACION}, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", pl.nombre_plan as plan,
+    sql`select ${IMPUTACION}, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", ${DEL_MES}, pl.nombre_plan as plan,
       u.id as "personaId", u.nombre || ' ' || u.apellido as persona
     from pagos p join imputaciones i on i.pago_id = p.id join cuotas c on c.id = i.cuota_id
       join planes pl on pl.id = c.plan_id join usuarios u on u.id = c.usuario_id

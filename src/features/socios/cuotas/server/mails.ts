@@ -158,8 +158,9 @@ export async function avisarAnulacionDePago(
 }
 
 /** «3 de 12», or what stands for it in an opening balance. */
-function numeroDe(cuota: Pick<CuotaRow, "numeroCuota" | "deCuantas">): string {
-  return cuota.deCuantas === 0 ? nombreDeCuota(cuota) : `${cuota.numeroCuota} de ${cuota.deCuantas}`;
+function numeroDe(cuota: CuotaRow): string {
+  const { numeroCuota, deCuantas, periodo, convenioId } = cuota;
+  return deCuantas === 0 || periodo || convenioId ? nombreDeCuota(cuota) : `${numeroCuota} de ${deCuantas}`;
 }
 
 const articuloDe = ({ deCuantas }: Pick<CuotaRow, "deCuantas">) => (deCuantas === 0 ? "el" : "la");

@@ -8,7 +8,7 @@ import {
 import { puedeSobre } from "#features/socios/vinculos/server/derechos.ts";
 import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
+import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, cualCuota, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
 import { faltaDe, imputar, porVencimiento } from "./imputaciones/imputar-pago.ts";
 import {
@@ -151,6 +151,6 @@ async function abrir(
 export function yaPaga(cuotas: readonly CuotaTomada[]): string {
   if (cuotas.length === 1) return CUOTA_YA_PAGA;
   const pagas = cuotas.filter(({ pagadaEn }) => pagadaEn !== null);
-  const nombres = pagas.map(({ nombre, numeroCuota }) => `la ${numeroCuota} de ${nombre}`);
+  const nombres = pagas.map((cuota) => `la ${cualCuota(cuota)} de ${cuota.nombre}`);
   return pagas.length === 1 ? `Ya está paga ${nombres[0]}.` : `Ya están pagas ${nombres.join(", ")}.`;
 }

@@ -14,6 +14,8 @@ const columns = {
   plan: planes.nombrePlan,
   numeroCuota: cuotas.numeroCuota,
   deCuantas: cuotas.deCuantas,
+  periodo: cuotas.periodo,
+  convenioId: cuotas.convenioId,
   importe: cuotas.importe,
   imputado: cuotas.imputado,
   credito: cuotas.credito,

@@ -1,7 +1,7 @@
 import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Cuota } from "../contract.ts";
-import { estadoDeCuota, nombreDeCuota } from "../rules.ts";
+import { estadoDeCuota, type NombreDeCuota, nombreDeCuota } from "../rules.ts";
 import type { CuotaRow } from "./repo.ts";
 
 /** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
@@ -18,6 +18,8 @@ export function toCuota(
     plan: { id: row.planId, nombre_plan: row.plan },
     numeroCuota: row.numeroCuota,
     deCuantas: row.deCuantas,
+    ...(row.periodo !== null && { periodo: row.periodo }),
+    ...(row.convenioId !== null && { convenioId: row.convenioId }),
     importe: toMoney(row.importe),
     ...(row.pagadaEn === null && toMoney(row.imputado) > 0 && { pagado: toMoney(row.imputado) }),
     credito: toMoney(row.credito),
@@ -40,19 +42,13 @@ function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
 }
 
 /** Title of an instalment's payment, for the member and the provider. */
-export function tituloDeCuota(cuota: { numeroCuota: number; deCuantas: number; plan: string }): string {
+export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
 /** Title of a payment for one or several instalments. */
 export function tituloDePago(
-  cuotas: readonly {
-    numeroCuota: number;
-    deCuantas: number;
-    plan: string;
-    nombre: string;
-    usuarioId: number;
-  }[],
+  cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
 ): string {
   const [unica] = cuotas;
   if (unica && cuotas.length === 1) return tituloDeCuota(unica);

@@ -4,7 +4,7 @@ import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
+import { cualCuota, nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -93,7 +93,7 @@ export function AdminCobroDeCuotas({ socio, onChange, onOther, onClose }: AdminC
 }
 
 function fallo(cuota: Cuota, detail: string | null): string {
-  const cual = `la cuota ${cuota.numeroCuota}`;
+  const cual = `la cuota ${cualCuota(cuota)}`;
   return detail === null
     ? `Se cortó la conexión y no sabemos si ${cual} quedó registrada. Fijate si sigue sin pagar antes de cobrarla de nuevo.`
     : `No se registró ${cual}: ${detail}`;

@@ -27,12 +27,8 @@ export function AdminComprobante({ socio, cuotas }: AdminComprobanteProps) {
   const medio = primera?.medio ? PALABRA_DE_MEDIO[primera.medio] : "";
   const cuando = formatInstant(primera?.pagadaEn ?? new Date());
   const renglones = cuotas.map(
-    ({ numeroCuota, deCuantas, plan, importe, pagoId }) =>
-      [
-        `${nombreDeCuota({ numeroCuota, deCuantas })}, ${plan.nombre_plan}`,
-        pagoId,
-        formatMoney(importe),
-      ] as const,
+    ({ plan, importe, pagoId, ...cuota }) =>
+      [`${nombreDeCuota(cuota)}, ${plan.nombre_plan}`, pagoId, formatMoney(importe)] as const,
   );
   const mensaje = [
     `${identidad.nombre}: recibimos ${total} (${medio.toLowerCase()}) el ${cuando}.`,

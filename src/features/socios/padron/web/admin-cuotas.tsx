@@ -5,7 +5,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { Cuota } from "#features/socios/cuotas/contract.ts";
-import { nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
+import { cualCuota, nombreDeCuota, sumarCuotas } from "#features/socios/cuotas/rules.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -49,7 +49,7 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
       const changed = await call();
       if (changed.ok) {
         notifications.show({
-          message: `${hecho} la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+          message: `${hecho} la cuota ${cualCuota(cuota)} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
           color: "green",
         });
         if (cuota.estado === "pagada") setAnulando(null);
@@ -97,7 +97,7 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
                     <Button
                       variant="outline"
                       size="small"
-                      aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
+                      aria-label={`Anular el cobro de la cuota ${cualCuota(cuota)}`}
                       onClick={() => {
                         setRefusal(null);
                         setAnulando(cuota.id);
@@ -117,7 +117,7 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
                     <Button
                       variant="outline"
                       size="small"
-                      aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
+                      aria-label={`Registrar pago de la cuota ${cualCuota(cuota)}`}
                       onClick={() => {
                         setRefusal(null);
                         setCobrando(cuota.id);
@@ -193,8 +193,8 @@ function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
   return (
     <div className={styles.payment}>
       <p>
-        Se anula el cobro de {formatMoney(cuota.importe)} a <strong>{de}</strong>: la cuota{" "}
-        {cuota.numeroCuota} queda otra vez sin pagar, y se lo avisamos por correo si tiene.
+        Se anula el cobro de {formatMoney(cuota.importe)} a <strong>{de}</strong>: la cuota {cualCuota(cuota)}{" "}
+        queda otra vez sin pagar, y se lo avisamos por correo si tiene.
       </p>
       <TextInput
         label="Motivo"

@@ -84,12 +84,12 @@ export function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDe
 }
 
 function Renglon({ cuota }: { cuota: Cuota }) {
-  const { numeroCuota, deCuantas, plan, fechaCuota, estado, pagado, revisionHasta } = cuota;
+  const { plan, fechaCuota, estado, pagado, revisionHasta } = cuota;
   const vence = `${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
   return (
     <>
       <span className={styles.que}>
-        {nombreDeCuota({ numeroCuota, deCuantas })}
+        {nombreDeCuota(cuota)}
         <small data-vencida={estado === "vencida" || undefined}>
           {plan.nombre_plan}, {revisionHasta ? EN_REVISION.toLowerCase() : vence}
           {pagado !== undefined && `. Pagaste ${formatMoney(pagado)} a cuenta`}

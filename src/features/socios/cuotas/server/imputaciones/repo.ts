@@ -14,6 +14,8 @@ const DE_CUOTA = {
   plan: planes.nombrePlan,
   numeroCuota: cuotas.numeroCuota,
   deCuantas: cuotas.deCuantas,
+  periodo: cuotas.periodo,
+  convenioId: cuotas.convenioId,
   venceEl: cuotas.venceEl,
   importe: cuotas.importe,
   imputado: cuotas.imputado,

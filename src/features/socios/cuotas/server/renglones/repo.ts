@@ -5,13 +5,14 @@ import type { Renglon } from "../../rules.ts";
 import { cuotas, renglonesDeCuota } from "../table.ts";
 
 /** A line as its row. */
-export function toLine(cuotaId: number, { regla, version, base, importe }: Renglon) {
+export function toLine(cuotaId: number, { regla, version, base, importe, origen }: Renglon) {
   return {
     cuotaId,
     regla,
     version,
     base: base === null ? null : fromMoney(base / 100),
     importe: fromMoney(importe / 100),
+    origen: origen ?? null,
   };
 }
 

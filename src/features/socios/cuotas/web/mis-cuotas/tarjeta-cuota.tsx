@@ -12,7 +12,7 @@ import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Cuota } from "../../contract.ts";
-import { nombreDeCuota } from "../../rules.ts";
+import { cualCuota, nombreDeCuota } from "../../rules.ts";
 import styles from "./tarjeta-cuota.module.css";
 
 interface TarjetaCuotaProps {
@@ -33,7 +33,7 @@ const ESTADOS = {
 
 /** An instalment with its due date, amount, and payment or payment button. */
 export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuotaProps) {
-  const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
+  const { plan, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
   const { pagoAbierto, revisionHasta } = cuota;
   const { palabra, tono, Icono } = ESTADOS[revisionHasta ? "revision" : estado];
   const enEstaPestaña = useInThisTab();
@@ -42,7 +42,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
     <article className={styles.cuota} data-estado={estado}>
       <Icono className={styles.icono} aria-hidden="true" />
       <div className={styles.cual}>
-        <h3 className={styles.numero}>{nombreDeCuota({ numeroCuota, deCuantas })}</h3>
+        <h3 className={styles.numero}>{nombreDeCuota(cuota)}</h3>
         <p className={styles.plan}>{plan.nombre_plan}</p>
         {credito > 0 && (
           <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
@@ -68,10 +68,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             <>
               <EnlaceDePago url={pagoAbierto.url} wide icon={<ExternalLink aria-hidden="true" />}>
                 Seguir pagando
-                <span className="visually-hidden">
-                  {" "}
-                  la cuota {numeroCuota} de {deCuantas}
-                </span>
+                <span className="visually-hidden"> {enFrase(cuota)}</span>
               </EnlaceDePago>
               <p className={styles.vence}>Hasta las {clubTime(new Date(pagoAbierto.venceEn)).hora}</p>
             </>
@@ -86,7 +83,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
               Pagar
               <span className="visually-hidden">
                 {" "}
-                la cuota {numeroCuota} de {deCuantas} con Mercado Pago
+                {enFrase(cuota)} con Mercado Pago
                 {!enEstaPestaña && " (se abre en otra pestaña)"}
               </span>
             </Button>
@@ -95,6 +92,11 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
       )}
     </article>
   );
+}
+
+function enFrase(cuota: Cuota): string {
+  const delPlan = cuota.periodo || cuota.convenioId ? "" : ` de ${cuota.deCuantas}`;
+  return `la cuota ${cualCuota(cuota)}${delPlan}`;
 }
 
 function paymentText({ medio, credito }: Cuota): string {

@@ -4,7 +4,7 @@ import { REGLAS_POR_DEFECTO } from "./reglas.ts";
 
 const MARZO = "2027-03-01";
 const alta = (importe: number) => ({
-  tarifaId: 4,
+  arancelId: 4,
   desde: "2026-01-01",
   hasta: null,
   precios: [{ id: 1, importe, vigenteDesde: "2027-01-01" }],

@@ -7,7 +7,7 @@ const DEL_CLUB: ReglasDeCuotas = { ...REGLAS_POR_DEFECTO, version: 3, hermanos: 
 const precios = [{ id: 1, vigenteDesde: "2027-01-01", importe: 20_000_00 }];
 const persona = (resto: Partial<PersonaAFacturar> = {}): PersonaAFacturar => ({
   id: 1,
-  alta: { tarifaId: 4, desde: "2026-01-01", hasta: null, precios },
+  alta: { arancelId: 4, desde: "2026-01-01", hasta: null, precios },
   adicionales: [],
   beneficios: [],
   orden: 1,

@@ -13,13 +13,13 @@ import {
 
 const MARZO = "2027-03-01";
 const precio = (importe: number, vigenteDesde = "2027-01-01", id = 1) => ({ id, vigenteDesde, importe });
-const tarifa = (
-  tarifaId: number,
+const arancel = (
+  arancelId: number,
   importe: number,
   desde = "2026-01-01",
   hasta: string | null = null,
 ): Cobrable => ({
-  tarifaId,
+  arancelId,
   desde,
   hasta,
   precios: [precio(importe)],
@@ -37,7 +37,7 @@ const beca = (porcentaje: number, resto: Partial<Beneficio> = {}) =>
   beneficio("beca", { porcentaje, ...resto });
 const persona = (resto: Partial<PersonaAFacturar> = {}): PersonaAFacturar => ({
   id: 1,
-  alta: tarifa(4, 20_000_00),
+  alta: arancel(4, 20_000_00),
   adicionales: [],
   beneficios: [],
   orden: 1,
@@ -52,7 +52,7 @@ const total = (quien: PersonaAFacturar, reglas = DEL_CLUB, periodo = MARZO, hoy 
   renglones(quien, periodo, hoy, reglas).reduce((sum, { importe }) => sum + importe, 0) / 100;
 
 describe("the lines of a monthly instalment", () => {
-  const basquet = tarifa(9, 12_000_00);
+  const basquet = arancel(9, 12_000_00);
   // Rule TAR-1
   test.each<[string, PersonaAFacturar, string[]]>([
     ["only the plan", persona(), ["base 20000"]],
@@ -72,64 +72,71 @@ describe("the lines of a monthly instalment", () => {
     ],
     [
       "a fixed amount after the percentages",
-      persona({ beneficios: [beneficio("fijo", { importe: 1_500_00 }), beca(50)], orden: 2 }),
+      persona({ beneficios: [beneficio("fijo", { importe: -1_500_00 }), beca(50)], orden: 2 }),
       ["base 20000", "beca -10000", "hermanos -1000", "fijo -1500"],
     ],
     [
       "no more off than there is",
-      persona({ beneficios: [beca(90), beneficio("fijo", { importe: 5_000_00 })] }),
+      persona({ beneficios: [beca(90), beneficio("fijo", { importe: -5_000_00 })] }),
       ["base 20000", "beca -18000", "fijo -2000"],
     ],
     [
       "nothing after a full scholarship",
-      persona({ beneficios: [beca(100), beneficio("fijo", { importe: 1 })], orden: 2 }),
+      persona({ beneficios: [beca(100), beneficio("fijo", { importe: -1 })], orden: 2 }),
       ["base 20000", "beca -20000"],
     ],
     [
       "full month when joining on the 15th",
-      persona({ alta: tarifa(4, 20_000_00, "2027-03-15") }),
+      persona({ alta: arancel(4, 20_000_00, "2027-03-15") }),
       ["base 20000"],
     ],
     [
       "half a month when joining on the 16th",
-      persona({ alta: tarifa(4, 20_000_00, "2027-03-16") }),
+      persona({ alta: arancel(4, 20_000_00, "2027-03-16") }),
       ["base 20000", "ingreso -10000"],
     ],
     [
       "half a month of a sport begun on the 20th",
-      persona({ adicionales: [tarifa(9, 12_000_00, "2027-03-20")] }),
+      persona({ adicionales: [arancel(9, 12_000_00, "2027-03-20")] }),
       ["base 20000", "adicional 12000", "ingreso -6000"],
     ],
     [
       "the whole month in which they leave",
-      persona({ alta: tarifa(4, 20_000_00, "2026-01-01", "2027-03-02") }),
+      persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-03-02") }),
       ["base 20000"],
     ],
-    ["nothing after leaving", persona({ alta: tarifa(4, 20_000_00, "2026-01-01", "2027-02-28") }), []],
-    ["nothing before joining", persona({ alta: tarifa(4, 20_000_00, "2027-04-01") }), []],
+    ["nothing after leaving", persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-02-28") }), []],
+    ["nothing before joining", persona({ alta: arancel(4, 20_000_00, "2027-04-01") }), []],
     [
       "a sport that ended",
-      persona({ adicionales: [tarifa(9, 12_000_00, "2026-01-01", "2027-02-28")] }),
+      persona({ adicionales: [arancel(9, 12_000_00, "2026-01-01", "2027-02-28")] }),
       ["base 20000"],
     ],
     [
-      "the club's share of a whole month of absence",
-      persona({ beneficios: [beneficio("ausencia", { desde: "2027-03-01", hasta: "2027-03-31" })] }),
+      "a whole month of absence",
+      persona({
+        beneficios: [beneficio("ausencia", { porcentaje: 50, desde: "2027-03-01", hasta: "2027-03-31" })],
+      }),
       ["base 20000", "ausencia -10000"],
     ],
     [
-      "an absence of its own percentage, then the sibling's",
+      "a fixed amount more",
+      persona({ beneficios: [beneficio("fijo", { importe: 800_00 })], orden: 2 }),
+      ["base 20000", "hermanos -2000", "fijo 800"],
+    ],
+    [
+      "an absence of its percentage, then the sibling's",
       persona({ beneficios: [beneficio("ausencia", { porcentaje: 75 })], orden: 2 }),
       ["base 20000", "ausencia -15000", "hermanos -500"],
     ],
     [
       "no discount of an absence that begins within the month",
-      persona({ beneficios: [beneficio("ausencia", { desde: "2027-03-02" })] }),
+      persona({ beneficios: [beneficio("ausencia", { porcentaje: 50, desde: "2027-03-02" })] }),
       ["base 20000"],
     ],
     [
       "no discount of an absence that ends within the month",
-      persona({ beneficios: [beneficio("ausencia", { hasta: "2027-03-30" })] }),
+      persona({ beneficios: [beneficio("ausencia", { porcentaje: 50, hasta: "2027-03-30" })] }),
       ["base 20000"],
     ],
     [
@@ -139,10 +146,10 @@ describe("the lines of a monthly instalment", () => {
     ],
     [
       "a scholarship from the day on which they join",
-      persona({ alta: tarifa(4, 20_000_00, "2027-03-05"), beneficios: [beca(50, { desde: "2027-03-05" })] }),
+      persona({ alta: arancel(4, 20_000_00, "2027-03-05"), beneficios: [beca(50, { desde: "2027-03-05" })] }),
       ["base 20000", "beca -10000"],
     ],
-    ["nothing of a plan without a price yet", persona({ alta: { ...tarifa(4, 1), precios: [] } }), []],
+    ["nothing of a plan without a price yet", persona({ alta: { ...arancel(4, 1), precios: [] } }), []],
   ])("%s", (_, quien, lines) => {
     expect(leer(quien)).toEqual(lines);
   });
@@ -151,8 +158,8 @@ describe("the lines of a monthly instalment", () => {
   test("say what each was applied to and where it comes from", () => {
     const quien = persona({ adicionales: [basquet], beneficios: [beca(25)], orden: 2 });
     expect(renglones(quien, MARZO, MARZO, DEL_CLUB)).toEqual([
-      { regla: "base", version: 1, base: null, importe: 20_000_00, origen: "tarifa:4" },
-      { regla: "adicional", version: 1, base: null, importe: 12_000_00, origen: "tarifa:9" },
+      { regla: "base", version: 1, base: null, importe: 20_000_00, origen: "arancel:4" },
+      { regla: "adicional", version: 1, base: null, importe: 12_000_00, origen: "arancel:9" },
       { regla: "beca", version: 1, base: 32_000_00, importe: -8_000_00, origen: "beneficio:7" },
       { regla: "hermanos", version: 3, base: 24_000_00, importe: -2_400_00, origen: "reglas:3" },
     ]);
@@ -161,7 +168,7 @@ describe("the lines of a monthly instalment", () => {
   // Rule TAR-1
   test("are rounded half up to the cent, and the last of several takes what rounding left", () => {
     expect([porcentajeDe(1, 50), porcentajeDe(101, 50), porcentajeDe(333, 33.33)]).toEqual([1, 51, 111]);
-    const dos = persona({ alta: tarifa(4, 101), beneficios: [beca(50, { id: 1 }), beca(50, { id: 2 })] });
+    const dos = persona({ alta: arancel(4, 101), beneficios: [beca(50, { id: 1 }), beca(50, { id: 2 })] });
     expect(leer(dos)).toEqual(["base 1.01", "beca -0.51", "beca -0.5"]);
   });
 
@@ -173,7 +180,7 @@ describe("the lines of a monthly instalment", () => {
         id: fc.nat(),
         regla: fc.constantFrom("beca" as const, "fijo" as const, "ausencia" as const),
         porcentaje,
-        importe: fc.nat(5_000_000),
+        importe: fc.integer({ min: -5_000_000, max: 0 }),
         desde: fc.constantFrom("2026-01-01", "2027-03-10"),
         hasta: fc.constantFrom(null, "2027-03-20"),
       }),
@@ -188,7 +195,7 @@ describe("the lines of a monthly instalment", () => {
         porcentaje,
         (a, b, beneficios, orden, p) => {
           const lines = renglones(
-            persona({ alta: tarifa(4, a), adicionales: [tarifa(9, b)], beneficios, orden }),
+            persona({ alta: arancel(4, a), adicionales: [arancel(9, b)], beneficios, orden }),
             MARZO,
             MARZO,
             { ...DEL_CLUB, hermanos: [p, p, p] },
@@ -231,10 +238,10 @@ describe("the price of a period", () => {
 test("a year of one person follows raise, joining, absence and leaving", () => {
   const quien = persona({
     alta: {
-      ...tarifa(4, 0, "2027-02-16", "2027-08-10"),
+      ...arancel(4, 0, "2027-02-16", "2027-08-10"),
       precios: [precio(10_000_00, "2027-01-01", 1), precio(13_000_00, "2027-06-01", 2)],
     },
-    beneficios: [beneficio("ausencia", { desde: "2027-07-01", hasta: "2027-07-31" })],
+    beneficios: [beneficio("ausencia", { porcentaje: 50, desde: "2027-07-01", hasta: "2027-07-31" })],
   });
   const meses = Array.from({ length: 12 }, (_, n) => total(quien, DEL_CLUB, addMonths("2027-01-01", n)));
   expect(meses).toEqual([0, 5_000, 10_000, 10_000, 10_000, 13_000, 6_500, 13_000, 0, 0, 0, 0]);

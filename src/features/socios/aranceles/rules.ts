@@ -3,27 +3,27 @@ import { rige, tocaElPeriodo, ultimoDia, type Vigencia, vencimientoDe } from "./
 import type { ReglasDeCuotas } from "./rules/reglas.ts";
 
 /** The rules that the engine writes lines of, with the version of how it computes each. */
-export const REGLAS_DE_TARIFA = {
+export const REGLAS_MENSUALES = {
   base: { version: 1, nombre: "Cuota del plan" },
   adicional: { version: 1, nombre: "Adicional" },
   ingreso: { version: 1, nombre: "Medio mes por ingreso" },
   ausencia: { version: 1, nombre: "Descuento por ausencia" },
   beca: { version: 1, nombre: "Beca" },
   hermanos: { version: 1, nombre: "Descuento por hermanos" },
-  fijo: { version: 1, nombre: "Descuento fijo" },
+  fijo: { version: 1, nombre: "Monto fijo" },
   recargo: { version: 1, nombre: "Recargo por pago fuera de término" },
 } as const;
-export type ReglaDeTarifa = keyof typeof REGLAS_DE_TARIFA;
+export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 
 /** A line of a monthly instalment, in whole cents. */
-export interface RenglonDeTarifa {
-  regla: ReglaDeTarifa;
+export interface RenglonMensual {
+  regla: ReglaMensual;
   /** Of the saved rules for what they set, else of the computation. */
   version: number;
   /** What the rule was applied to; null for a price or a fixed amount. */
   base: number | null;
   importe: number;
-  /** Where it comes from: `tarifa:4`, `beneficio:7`, `reglas:2`. */
+  /** Where it comes from: `arancel:4`, `beneficio:7`, `reglas:2`. */
   origen: string;
 }
 
@@ -35,15 +35,16 @@ export interface Precio {
 }
 
 export interface Cobrable extends Vigencia {
-  tarifaId: number;
+  arancelId: number;
   precios: readonly Precio[];
 }
 
 export interface Beneficio extends Vigencia {
   id: number;
   regla: "beca" | "fijo" | "ausencia";
+  /** Off, of a `beca` and an `ausencia`. */
   porcentaje: number | null;
-  /** Whole cents that a `fijo` takes off. */
+  /** Of a `fijo`, in whole cents; negative for a discount. */
   importe: number | null;
 }
 
@@ -75,12 +76,12 @@ export function porcentajeDe(centavos: number, porcentaje: number): number {
 }
 
 function renglon(
-  regla: ReglaDeTarifa,
+  regla: ReglaMensual,
   importe: number,
   origen: string,
   base: number | null = null,
-  version: number = REGLAS_DE_TARIFA[regla].version,
-): RenglonDeTarifa {
+  version: number = REGLAS_MENSUALES[regla].version,
+): RenglonMensual {
   return { regla, version, base, importe, origen };
 }
 
@@ -90,7 +91,9 @@ const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { im
 function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string) {
   const lineOf = (regla: "base" | "adicional", one: Cobrable) => {
     const precio = tocaElPeriodo(one, periodo) ? precioDe(one.precios, periodo) : null;
-    return precio ? [{ ...renglon(regla, precio.importe, `tarifa:${one.tarifaId}`), desde: one.desde }] : [];
+    return precio
+      ? [{ ...renglon(regla, precio.importe, `arancel:${one.arancelId}`), desde: one.desde }]
+      : [];
   };
   const base = lineOf("base", persona.alta);
   return base.length === 0
@@ -117,13 +120,13 @@ export function renglones(
   periodo: string,
   hoy: string,
   reglas: ReglasDeCuotas,
-): RenglonDeTarifa[] {
+): RenglonMensual[] {
   const alPrecio = precios(persona, periodo);
   if (alPrecio.length === 0) return [];
-  const lines: RenglonDeTarifa[] = alPrecio.map(({ desde: _, ...line }) => line);
+  const lines: RenglonMensual[] = alPrecio.map(({ desde: _, ...line }) => line);
   const deReglas = `reglas:${reglas.version}`;
   const queda = () => sumar(lines);
-  const descontar = (regla: ReglaDeTarifa, centavos: number, origen: string, base: number | null) => {
+  const descontar = (regla: ReglaMensual, centavos: number, origen: string, base: number | null) => {
     const cuanto = Math.min(centavos, queda());
     const version = origen === deReglas ? reglas.version : undefined;
     if (cuanto > 0) lines.push(renglon(regla, -cuanto, origen, base, version));
@@ -139,8 +142,7 @@ export function renglones(
   const ausencia = suyos("ausencia", periodo).find((one) => rige(one, ultimoDia(periodo)));
   if (ausencia) {
     const base = queda();
-    const porcentaje = ausencia.porcentaje ?? reglas.ausencia;
-    descontar("ausencia", porcentajeDe(base, porcentaje), `beneficio:${ausencia.id}`, base);
+    descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
   // Several share one base: each is rounded, and the last one takes what the rounding left of their sum.
@@ -161,8 +163,11 @@ export function renglones(
   const resto = queda();
   const deHermanos = persona.orden < 2 ? 0 : (reglas.hermanos[Math.min(persona.orden, 4) - 2] ?? 0);
   descontar("hermanos", porcentajeDe(resto, deHermanos), deReglas, resto);
-  for (const { id, importe } of suyos("fijo", primero))
-    descontar("fijo", importe ?? 0, `beneficio:${id}`, null);
+  for (const { id, importe } of suyos("fijo", primero)) {
+    const centavos = importe ?? 0;
+    if (centavos > 0) lines.push(renglon("fijo", centavos, `beneficio:${id}`));
+    else descontar("fijo", -centavos, `beneficio:${id}`, null);
+  }
 
   const { emitidaEl } = persona;
   const recargo = emitidaEl && recargoDe(queda(), vencimientoDe(periodo, emitidaEl, reglas), hoy, reglas);
@@ -178,7 +183,7 @@ export function recargoDe(
   venceEl: string,
   hoy: string,
   { version, recargo }: Pick<ReglasDeCuotas, "version" | "recargo">,
-): RenglonDeTarifa | null {
+): RenglonMensual | null {
   if (!recargo.activo || hoy <= addDays(venceEl, recargo.diasDespues)) return null;
   const importe = porcentajeDe(principal, recargo.porcentaje);
   return importe > 0 ? renglon("recargo", importe, `reglas:${version}`, principal, version) : null;

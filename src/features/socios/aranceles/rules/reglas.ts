@@ -1,6 +1,6 @@
 import type { ReglasDeVencimiento } from "./calendario.ts";
 
-/** The rules of monthly instalments that a club sets (Rule TAR-5). Percentages are of 100, with up to two decimals. */
+/** The rules of monthly instalments that a club sets (Rule TAR-1). Percentages are of 100, with up to two decimals. */
 export interface ReglasDeCuotas extends ReglasDeVencimiento {
   /** 0 while none has been saved. */
   version: number;
@@ -10,7 +10,7 @@ export interface ReglasDeCuotas extends ReglasDeVencimiento {
   hermanos: readonly [number, number, number];
   /** Members older than this on 1 January neither count nor get the discount; null for no limit. */
   hermanosHastaEdad: number | null;
-  /** Discount of whole months of absence whose own percentage is not set. */
+  /** Discount that a new absence of whole months begins with. */
   ausencia: number;
   recargo: { activo: boolean; porcentaje: number; diasDespues: number };
   /** A raise above this percentage asks for confirmation. */
