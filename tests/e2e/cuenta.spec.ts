@@ -72,7 +72,7 @@ test.describe("a person's account in the office", () => {
     await expect(page.getByLabel("Importe")).toHaveValue("18000");
     await page.getByLabel("Importe").fill("10.000,50");
     await expectGood(page);
-    await page.getByRole("button", { name: "Registrar $ 10.000,50" }).click();
+    await page.getByRole("button", { name: "Cobrar", exact: true }).click();
     const proof = page.getByRole("dialog", { name: "Comprobante" });
     await expect(proof.getByText(/Comprobante de pago n\.º \d+/)).toBeVisible();
     await expect(proof.getByText(/a cuenta, faltan \$ 7\.999,50/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
 import { nombreDeCuota } from "#features/socios/cuotas/rules.ts";
@@ -13,6 +14,9 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
 import { centavosDe, elegiblesDe, faltaDe, leerPesos, vencidasDe } from "./elegir-cuotas.ts";
+
+/** Those of the next months; overdue ones are always shown. */
+const PENDIENTES_A_LA_VISTA = 3;
 
 interface AdminCobrarProps {
   personaId: number;
@@ -74,7 +78,12 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   const [problem, setProblem] = useState<string | null>(null);
   const [idempotencyKey, setKey] = useState(() => randomUuid());
+  const [todas, setTodas] = useState(false);
   const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  // The field of the name disappeared.
+  useEffect(() => first.current?.focus(), []);
+  const aLaVista = todas ? cuotas : cuotas.slice(0, vencidasDe(cuotas).length + PENDIENTES_A_LA_VISTA);
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
   const monto = escrito === null ? debe / 100 : leerPesos(escrito);
@@ -99,6 +108,8 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     <form
       className={styles.form}
       noValidate
+      // The Enter that chose the person, held down, would collect unseen.
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();
         void cobrar();
@@ -107,9 +118,10 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
       <fieldset className={styles.cuotas}>
         <legend className="visually-hidden">Cuotas que paga</legend>
         {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
-        {cuotas.map((cuota) => (
+        {aLaVista.map((cuota, n) => (
           <label key={cuota.id} className={styles.cuota}>
             <input
+              ref={n === 0 ? first : undefined}
               type="checkbox"
               checked={elegidas.includes(cuota.id)}
               onChange={({ currentTarget }) =>
@@ -129,6 +141,11 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
             <strong>{formatMoney(faltaDe(cuota) / 100)}</strong>
           </label>
         ))}
+        {aLaVista.length < cuotas.length && (
+          <Button variant="ghost" size="small" onClick={() => setTodas(true)}>
+            Ver las {cuotas.length - aLaVista.length} que siguen
+          </Button>
+        )}
       </fieldset>
       {credito > 0 && <Alert tone="info">Tiene {formatMoney(credito)} a favor: se usan primero.</Alert>}
       <div className={styles.campos}>
@@ -144,14 +161,20 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
         <MedioField medios={EN_MANO} value={medio} onChange={setMedio} />
       </div>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.botones}>
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" variant="accent" loading={busy}>
-          {monto ? `Registrar ${formatMoney(monto)}` : "Registrar"}
-        </Button>
-      </div>
+      <AdminCierreDeCobro
+        que={aPagar.length === 1 ? "1 cuota" : `${aPagar.length} cuotas`}
+        total={monto ?? 0}
+        enEfectivo={medio === "efectivo"}
+      >
+        <div className={styles.botones}>
+          <Button variant="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="accent" size="large" loading={busy}>
+            Cobrar
+          </Button>
+        </div>
+      </AdminCierreDeCobro>
     </form>
   );
 }

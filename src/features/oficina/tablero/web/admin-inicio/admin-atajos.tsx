@@ -18,7 +18,8 @@ const AdminRegistrarVenta = lazyDialog(
 );
 
 const AdminCobrarCuota = lazyDialog(
-  async () => (await import("#features/socios/padron/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
+  async () =>
+    (await import("#features/socios/cuentas-corrientes/web/admin-cobrar-cuota.tsx")).AdminCobrarCuota,
 );
 
 const AdminDevolverEntrada = lazyDialog(

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import type { ComprobanteDeCuotas } from "#features/socios/cuotas/contract/oficina.ts";
+import type { UsuarioDelPadron } from "#features/socios/padron/contract.ts";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-cobrar.module.css";
+import { AdminCobrar } from "./admin-cobrar.tsx";
+import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
+
+const HALLADOS = 8;
+
+interface AdminCobrarCuotaProps {
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Collects instalments at the counter: finds the member, then what they pay, then its proof (Rule SOC-15). */
+export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
+  const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);
+  /** Its proof; null if credit paid everything. */
+  const [cobro, setCobro] = useState<{ comprobante: ComprobanteDeCuotas | null } | null>(null);
+  const another = () => {
+    setSocio(null);
+    setCobro(null);
+  };
+  const close = () => {
+    another();
+    onClose();
+  };
+  const nombre = socio ? `${socio.persona.nombre} ${socio.persona.apellido}` : "";
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={socio ? `Cobrar cuotas a ${nombre}` : "Cobrar cuota"}
+      size="md"
+    >
+      {!socio ? (
+        <FindOne<UsuarioDelPadron>
+          label="¿Quién paga?"
+          placeholder="Nombre, DNI o número de socio"
+          find={findSocios}
+          optionOf={(uno) => ({
+            key: uno.id,
+            title: `${uno.persona.apellido}, ${uno.persona.nombre}`,
+            detail: detalleDe(uno),
+          })}
+          onPick={setSocio}
+        />
+      ) : cobro ? (
+        <div className={styles.form}>
+          <Alert tone="success">El pago quedó registrado.</Alert>
+          {cobro.comprobante && (
+            <AdminComprobanteDePago
+              comprobante={cobro.comprobante}
+              nombre={nombre}
+              telefono={socio.socioDto?.telefono ?? null}
+            />
+          )}
+          <div className={styles.botones}>
+            <Button variant="outline" onClick={another}>
+              Cobrarle a otra persona
+            </Button>
+            <Button variant="outline" onClick={close}>
+              Cerrar
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <AdminCobrar
+          key={socio.id}
+          personaId={socio.id}
+          onCancel={another}
+          onDone={(comprobante) => {
+            setCobro({ comprobante });
+            onChange();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+async function findSocios(
+  termino: string,
+  signal: AbortSignal,
+): Promise<Answer<readonly UsuarioDelPadron[]>> {
+  const query = { rol: "socio", termino, tamano: String(HALLADOS) } as const;
+  const answer = await answerOf(api.usuario.lista.$get({ query }, { init: { signal } }));
+  return answer.ok ? { ...answer, data: answer.data.socio } : answer;
+}
+
+function detalleDe({ socio, socioDto }: UsuarioDelPadron): string {
+  return [
+    socio && `Socio n.º ${socio.numero}`,
+    socioDto && `DNI ${socioDto.dni}`,
+    socio && (socio.alDia ? "Al día" : `Adeuda ${formatMoney(socio.adeuda)}`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
