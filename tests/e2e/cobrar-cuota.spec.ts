@@ -7,7 +7,9 @@ test.describe("a collection of several instalments", () => {
   test.use({ expected: [[/Failed to load resource/], { option: true }] as never });
 
   // Rule SOC-15
-  test("is one payment, recorded once although its answer was lost", { tag: "@desktop" }, async ({ page }) => {
+  test("is one payment, recorded once although its answer was lost", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     const member = await newMember(page.request);
     const { press } = await fromHoy(page, false);
     await press("Cobrar cuota");
