@@ -413,3 +413,9 @@ ALTER TABLE "adicionales_de_persona" ADD CONSTRAINT "adicionales_de_persona_de_a
 -- At most one reminder in seven days.
 ALTER TABLE "recordatorios" ADD CONSTRAINT "recordatorios_uno_por_semana"
   EXCLUDE USING gist ("persona_id" WITH =, daterange("dia", "dia" + 7) WITH &&);
+--> statement-breakpoint
+-- A new instalment has no lines yet, and each that it gets is checked: checking its own row too doubles the work of
+-- writing thousands.
+DROP TRIGGER "cuotas_de_renglones" ON "cuotas";--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER cuotas_de_renglones AFTER UPDATE OF importe ON cuotas
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION renglones_suman();
