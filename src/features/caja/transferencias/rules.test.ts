@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { newCuit } from "#tests/harness/statements.ts";
+import { cuitValido, esCuitDePersona, faltaEnMapeo, totalesPropios } from "./rules.ts";
+
+// Rule TRA-1
+describe("totals with centavos of their own", () => {
+  const base = 25_000_00;
+  const totales = [...totalesPropios(base)];
+
+  test("are all different and above the base, the first 99 by less than a peso", () => {
+    expect(new Set(totales).size).toBe(totales.length);
+    expect(totales.length).toBe(990);
+    expect(totales.slice(0, 99).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 99 }, (_, n) => base + n + 1),
+    );
+    expect(Math.min(...totales.slice(99, 198))).toBe(base + 101);
+  });
+
+  test("are never a round amount above the base", () => {
+    expect(totales.filter((total) => total % 100 === 0)).toEqual([]);
+  });
+
+  test("given out one after the other do not become each other by a typing error of one centavo", () => {
+    const first = totales.slice(0, 40).toSorted((a, b) => a - b);
+    expect(first.filter((total, at) => total - (first[at - 1] ?? 0) === 1)).toEqual([]);
+  });
+});
+
+describe("a CUIT", () => {
+  test("is eleven digits whose last one checks the others", () => {
+    expect(cuitValido("20-12345678-6")).toBe("20123456786");
+    expect(cuitValido(newCuit(30_111_222, "27"))).toBe(newCuit(30_111_222, "27"));
+    for (const wrong of ["20-12345678-5", "99-12345678-6", "2012345678", "", "20123456786x"])
+      expect(cuitValido(wrong)).toBeNull();
+  });
+
+  test("of a company is not that of a person", () => {
+    expect(esCuitDePersona(newCuit(30_111_222))).toBe(true);
+    expect(esCuitDePersona(newCuit(70_111_222, "30"))).toBe(false);
+  });
+});
+
+// Rule TRA-3
+test("the columns of a statement need a day and an amount, each once", () => {
+  expect(faltaEnMapeo(["fecha", null, "importe", "concepto", "concepto"])).toBeNull();
+  expect(faltaEnMapeo(["fecha", "credito", "debito"])).toBeNull();
+  expect(faltaEnMapeo([null, "importe"])).toMatch(/fecha/);
+  expect(faltaEnMapeo(["fecha", "concepto"])).toMatch(/importe/);
+  expect(faltaEnMapeo(["fecha", "importe", "credito"])).toMatch(/no los dos/);
+  expect(faltaEnMapeo(["fecha", "fecha", "importe"])).toMatch(/mismo dato/);
+});

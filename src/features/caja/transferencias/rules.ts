@@ -1,0 +1,129 @@
+/** How long a payment by transfer waits for its money. */
+export const DIAS_PARA_TRANSFERIR = 7;
+
+/** A bank may date a transfer up to this many days later: a long weekend. */
+export const DIAS_DE_DEMORA = 4;
+
+export const COMPROBANTE_MAX_BYTES = 10 * 1024 * 1024;
+export const MOTIVO_DE_DESCARTE_MAX = 200;
+export const NOMBRE_DE_FORMATO_MAX = 60;
+/** Account of a statement that names none. */
+export const CUENTA_DEL_CLUB = "club";
+/** Account of Mercado Pago's reports. */
+export const CUENTA_DE_MERCADO_PAGO = "mercado-pago";
+
+export const ESTADOS_DE_MOVIMIENTO = [
+  "seguro",
+  "dudoso",
+  "sin-par",
+  "confirmado",
+  "descartado",
+  "salida",
+] as const;
+export type EstadoDeMovimiento = (typeof ESTADOS_DE_MOVIMIENTO)[number];
+export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
+  seguro: "Seguro",
+  dudoso: "Dudoso",
+  "sin-par": "Sin pareja",
+  confirmado: "Confirmado",
+  descartado: "Descartado",
+  salida: "Plata que salió",
+};
+
+/** Those that wait for a decision. */
+export const POR_DECIDIR: readonly EstadoDeMovimiento[] = ["seguro", "dudoso", "sin-par"];
+
+/** Why a movement may be a payment (Rule TRA-5). */
+export const RAZONES = {
+  centavos: "El importe, con sus centavos, es solo de este pago",
+  importe: "El importe es el mismo",
+  "importe-parecido": "El importe es parecido",
+  cuit: "Ya pagó desde este CUIT",
+  comprobante: "Su comprobante se dio por bueno",
+  nombre: "El nombre se parece",
+} as const;
+
+/** What keeps a match from being certain. */
+export const REPAROS = {
+  varios: "Hay más de un pago por este importe",
+  "cuit-ajeno": "Desde este CUIT pagó hasta ahora otra persona",
+  cancelado: "Quien iba a pagar lo canceló",
+  "fuera-de-plazo": "El pago no estaba abierto ese día",
+  repetido: "Hay otro movimiento por el mismo importe",
+  devuelto: "El banco devolvió esta transferencia",
+} as const;
+export type Razon = keyof typeof RAZONES;
+export type Reparo = keyof typeof REPAROS;
+
+/** What the columns of a statement say. */
+export const CAMPOS_DE_EXTRACTO = {
+  fecha: "Fecha",
+  importe: "Importe, con su signo",
+  credito: "Crédito",
+  debito: "Débito",
+  comprobante: "Número de comprobante",
+  saldo: "Saldo",
+  cuit: "CUIT o CUIL de quien transfiere",
+  remitente: "Nombre de quien transfiere",
+  concepto: "Concepto o descripción",
+} as const;
+/** Columns that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
+export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
+
+export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
+export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
+export const SIGNOS_DECIMALES = ["coma", "punto"] as const;
+export type SignoDecimal = (typeof SIGNOS_DECIMALES)[number];
+
+/** What is missing in the columns that a person chose; null if nothing is. */
+export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): string | null {
+  const hay = (campo: CampoDeExtracto) => columnas.includes(campo);
+  if (!hay("fecha")) return "Elegí qué columna tiene la fecha";
+  if (!hay("importe") && !hay("credito")) return "Elegí qué columna tiene el importe o los créditos";
+  if (hay("importe") && (hay("credito") || hay("debito")))
+    return "Elegí el importe, o los créditos y débitos, no los dos";
+  const repetidos = columnas.filter(
+    (campo, n) => campo !== null && campo !== "concepto" && columnas.indexOf(campo) !== n,
+  );
+  return repetidos.length > 0 ? "Hay dos columnas con el mismo dato" : null;
+}
+
+/** The eleven digits of a CUIT or CUIL whose check digit is right; null for anything else. */
+export function cuitValido(texto: string): string | null {
+  const digitos = texto.replace(/[\s.-]/g, "");
+  if (!/^(20|2[3-7]|3[034])\d{9}$/.test(digitos)) return null;
+  const suma = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce(
+    (total, peso, n) => total + peso * Number(digitos[n]),
+    0,
+  );
+  const verificador = (11 - (suma % 11)) % 11;
+  return verificador === Number(digitos[10]) ? digitos : null;
+}
+
+/** Whether a CUIT is that of a person: a company's says nothing of who pays (Rule TRA-5). */
+export function esCuitDePersona(cuit: string): boolean {
+  return cuit.startsWith("2");
+}
+
+/** `20-12345678-6`, for people. */
+export function formatCuit(cuit: string): string {
+  return `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit.slice(10)}`;
+}
+
+const CENTAVOS = 99;
+/** Coprime to 99, and such that no two of the first 40 totals differ by one centavo only. */
+const PASO = 52;
+/** After 99 payments of one amount the next ones ask for one more peso each round. */
+const VUELTAS = 10;
+
+/**
+ * Totals with centavos of their own for a base, in whole centavos, in the order in which they are tried (Rule TRA-1): 1 to 99
+ * first, then with a further peso. None is a round amount above the base.
+ */
+export function* totalesPropios(base: number): Generator<number> {
+  for (let vuelta = 0; vuelta < VUELTAS; vuelta++)
+    for (let n = 0; n < CENTAVOS; n++) yield base + vuelta * 100 + ((n * PASO) % CENTAVOS) + 1;
+}
+
+/** The largest difference between a total and its base, in centavos. */
+export const CENTAVOS_DE_MAS_MAX = VUELTAS * 100 - 1;

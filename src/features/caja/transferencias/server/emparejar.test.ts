@@ -1,0 +1,250 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
+import { KINDS, statementOf200 } from "#tests/harness/statement-of-200.ts";
+import { newCuit } from "#tests/harness/statements.ts";
+import { type Emparejado, emparejar, type MovimientoPorDecidir } from "./emparejar.ts";
+import type { CobroEsperado } from "./indice-de-cobros.ts";
+import { revertidoPor } from "./reversos.ts";
+
+const ANA = newCuit(30_111_222, "27");
+const EMPRESA = newCuit(70_111_222, "30");
+
+const cobro = (pagoId: number, importe: number, more: Partial<CobroEsperado> = {}): CobroEsperado => ({
+  pagoId,
+  personaId: pagoId,
+  nombre: "Ana",
+  apellido: String.fromCharCode(96 + pagoId).repeat(4),
+  importe,
+  conCentavos: true,
+  desde: "2026-03-01",
+  hasta: "2026-03-08",
+  cancelado: false,
+  aceptado: false,
+  ...more,
+});
+const movimiento = (
+  id: number,
+  importe: number,
+  more: Partial<MovimientoPorDecidir> = {},
+): MovimientoPorDecidir => ({
+  id,
+  importe,
+  fecha: "2026-03-05",
+  ordinal: 1,
+  cuit: null,
+  remitente: null,
+  concepto: "",
+  devueltoPor: null,
+  ...more,
+});
+const one = (
+  of: MovimientoPorDecidir,
+  cobros: readonly CobroEsperado[],
+  conocidos: ReadonlyMap<string, readonly number[]> = new Map(),
+) => emparejar([of], cobros, conocidos).get(of.id) as Emparejado;
+
+// Rule TRA-5
+describe("a match is certain", () => {
+  test("if one payment alone asked for exactly this amount, with centavos of its own", () => {
+    expect(one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
+      estado: "seguro",
+      pagoId: 7,
+      candidatos: [{ pagoId: 7, razones: ["centavos", "importe"], reparos: [] }, { pagoId: 8 }],
+    });
+  });
+
+  test("without centavos of its own only by a CUIT of its payer or an accepted receipt", () => {
+    const sin = { conCentavos: false };
+    expect(one(movimiento(1, 100_00), [cobro(7, 100_00, sin)]).estado).toBe("dudoso");
+    expect(
+      one(movimiento(1, 100_00, { cuit: ANA }), [cobro(7, 100_00, sin)], new Map([[ANA, [7]]])).estado,
+    ).toBe("seguro");
+    expect(one(movimiento(1, 100_00), [cobro(7, 100_00, { ...sin, aceptado: true })]).estado).toBe("seguro");
+  });
+
+  test("although it expired, if it was open on the day of the transfer", () => {
+    expect(one(movimiento(1, 100_37, { fecha: "2026-03-12" }), [cobro(7, 100_37)]).estado).toBe("seguro");
+    expect(one(movimiento(1, 100_37, { fecha: "2026-03-13" }), [cobro(7, 100_37)])).toMatchObject({
+      estado: "dudoso",
+      candidatos: [{ reparos: ["fuera-de-plazo"] }],
+    });
+  });
+});
+
+// Rule TRA-5
+describe("a match is only a proposal", () => {
+  test("if the amount is off by one centavo, even from a known CUIT", () => {
+    for (const importe of [25_000_36, 25_000_38])
+      expect(
+        one(movimiento(1, importe, { cuit: ANA }), [cobro(7, 25_000_37)], new Map([[ANA, [7]]])),
+      ).toMatchObject({
+        estado: "dudoso",
+        pagoId: null,
+        candidatos: [{ pagoId: 7, razones: ["importe-parecido", "cuit"] }],
+      });
+  });
+
+  test("if two payments fit, side by side", () => {
+    const { estado, candidatos } = one(movimiento(1, 100_37), [
+      cobro(7, 100_37),
+      cobro(8, 100_37, { aceptado: true }),
+    ]);
+    expect(estado).toBe("dudoso");
+    expect(candidatos).toMatchObject([
+      { pagoId: 8, razones: ["importe", "comprobante"], reparos: ["varios"] },
+      { pagoId: 7, reparos: ["varios"] },
+    ]);
+  });
+
+  test("if it was cancelled, or somebody else has paid from this CUIT", () => {
+    expect(one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
+      estado: "dudoso",
+      candidatos: [{ reparos: ["cancelado"] }],
+    });
+    expect(
+      one(movimiento(1, 100_37, { cuit: ANA }), [cobro(7, 100_37)], new Map([[ANA, [99]]])),
+    ).toMatchObject({
+      estado: "dudoso",
+      candidatos: [{ reparos: ["cuit-ajeno"] }],
+      pagadores: [99],
+    });
+  });
+
+  test("if the bank took the money back", () => {
+    expect(one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)]).estado).toBe("dudoso");
+  });
+
+  test("and the CUIT of a company says nothing of a person", () => {
+    const known = new Map([[EMPRESA, [7]]]);
+    expect(one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
+      estado: "sin-par",
+      candidatos: [],
+      pagadores: [],
+    });
+    expect(one(movimiento(1, 100_37, { cuit: EMPRESA }), [cobro(7, 100_37)], known).estado).toBe("seguro");
+  });
+
+  test("by the sender's name or known CUIT, whatever the amount", () => {
+    const named = one(movimiento(1, 500_00, { remitente: "GGGG ANA" }), [cobro(7, 100_37), cobro(8, 100_38)]);
+    expect(named).toMatchObject({ estado: "dudoso", candidatos: [{ pagoId: 7, razones: ["nombre"] }] });
+    expect(one(movimiento(1, 500_00, { cuit: ANA }), [], new Map([[ANA, [5, 6]]]))).toMatchObject({
+      estado: "dudoso",
+      pagadores: [5, 6],
+    });
+  });
+});
+
+// Rule TRA-5
+describe("several movements for one payment", () => {
+  const cobros = [cobro(7, 100_37)];
+
+  test("from one sender: the first pays, the next is doubtful", () => {
+    const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
+    const found = emparejar(two, cobros, new Map());
+    expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
+  });
+
+  test("from different or unknown senders: none is certain, unless one has a CUIT of the payer", () => {
+    const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
+    const states = (known: Map<string, number[]>) =>
+      [...emparejar(two, cobros, known).values()].map(({ estado }) => estado);
+    expect(states(new Map())).toEqual(["dudoso", "dudoso"]);
+    expect(states(new Map([[ANA, [7]]]))).toEqual(["seguro", "dudoso"]);
+  });
+});
+
+// Rule TRA-7
+test("a reversal is of the movement with its number, or of the last one of its amount and CUIT", () => {
+  const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA };
+  const before = [
+    { ...base, id: 1, fecha: "2026-03-01" },
+    { ...base, id: 2, fecha: "2026-03-02" },
+    { ...base, id: 3, fecha: "2026-03-01", comprobante: "9", cuit: null },
+    { ...base, id: 4, fecha: "2026-03-04" },
+  ];
+  const out = { ...base, id: 9, fecha: "2026-03-03", importe: -100 };
+  expect(revertidoPor(out, before)?.id).toBe(2);
+  expect(revertidoPor({ ...out, comprobante: "9" }, before)?.id).toBe(3);
+  expect(revertidoPor({ ...out, cuit: null }, before)).toBeNull();
+  expect(revertidoPor({ ...out, cuenta: "otra" }, before)).toBeNull();
+});
+
+// Rule TRA-5
+describe("a month of 200 movements", () => {
+  const { movimientos, cobros, conocidos } = statementOf200();
+  const outs = movimientos.map((uno, id) => ({ ...uno, id, cuenta: "club", cuit: uno.cuit ?? null }));
+  const reversed = new Map(
+    outs
+      .filter(({ importe }) => importe < 0)
+      .flatMap((out) => {
+        const of = revertidoPor(out, outs);
+        return of ? [[of.id, out.id] as const] : [];
+      }),
+  );
+  const waiting: MovimientoPorDecidir[] = movimientos.flatMap((uno, id) =>
+    uno.importe < 0
+      ? []
+      : [
+          movimiento(id, uno.importe, {
+            ...uno,
+            cuit: uno.cuit ?? null,
+            remitente: uno.remitente ?? null,
+            devueltoPor: reversed.get(id) ?? null,
+          }),
+        ],
+  );
+
+  test("has no wrong certain match, and misses only what nobody could know", () => {
+    const found = emparejar(waiting, cobros, conocidos);
+    const wrong: unknown[] = [];
+    const byKind = new Map<string, Record<Emparejado["estado"], number>>();
+    for (const [id, { estado, pagoId }] of found) {
+      const { kind, pagoId: truth } = movimientos[id]?.truth ?? { kind: "?", pagoId: null };
+      const counts = byKind.get(kind) ?? { seguro: 0, dudoso: 0, "sin-par": 0 };
+      counts[estado]++;
+      byKind.set(kind, counts);
+      if (estado === "seguro" && pagoId !== truth) wrong.push({ kind, id });
+    }
+    expect(movimientos).toHaveLength(200);
+    expect(wrong).toEqual([]);
+    expect(Object.fromEntries(byKind)).toMatchObject({
+      "own centavos": { seguro: KINDS["own centavos"] + KINDS["twice, from the same account"] },
+      "own centavos, from a relative": { seguro: 10 },
+      "own centavos, from a company": { seguro: 6 },
+      "without centavos": { seguro: 0, dudoso: 16 },
+      "one centavo off": { seguro: 0, dudoso: 6 },
+      "two days late": { seguro: 6 },
+      "after it was cancelled": { seguro: 0, dudoso: 3 },
+      "twice, from the same account": { seguro: 0, dudoso: 5 },
+      "without a checkout, from a known CUIT": { seguro: 0, dudoso: 8 },
+      "without a checkout, from nobody known": { "sin-par": 6 },
+      "reversed by the bank": { seguro: 0, dudoso: 3 },
+    });
+  });
+
+  test("proposes the right payment first where it proposes one", () => {
+    const found = emparejar(waiting, cobros, conocidos);
+    const missed = waiting.flatMap(({ id }) => {
+      const truth = movimientos[id]?.truth;
+      const first = found.get(id)?.candidatos[0]?.pagoId;
+      return truth?.pagoId && first !== truth.pagoId ? [{ ...truth, first }] : [];
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test("is matched alike in any order of its rows and payments", () => {
+    const whole = emparejar(waiting, cobros, conocidos);
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(waiting, { minLength: waiting.length }),
+        fc.shuffledSubarray(cobros, { minLength: cobros.length }),
+        (rows, payments) => {
+          const found = emparejar(rows, payments, conocidos);
+          for (const [id, uno] of whole) expect(found.get(id)).toEqual(uno);
+        },
+      ),
+      { numRuns: propertyRuns(20) },
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { addDays } from "#contract/club-time.ts";
+import { CENTAVOS_DE_MAS_MAX, DIAS_DE_DEMORA, esCuitDePersona, type Razon, type Reparo } from "../rules.ts";
+import {
+  agrupar,
+  type CobroEsperado,
+  type IndiceDeCobros,
+  indexar,
+  palabrasDe,
+  seLlama,
+  similaresA,
+  tocayos,
+} from "./indice-de-cobros.ts";
+
+/** A movement that waits for a decision. */
+export interface MovimientoPorDecidir {
+  id: number;
+  fecha: string;
+  /** In the order of which equal ones are told apart. */
+  ordinal: number;
+  importe: number;
+  cuit: string | null;
+  remitente: string | null;
+  concepto: string;
+  /** The movement that took it back, if the bank reversed it. */
+  devueltoPor: number | null;
+}
+
+export interface Candidato {
+  pagoId: number;
+  razones: Razon[];
+  reparos: Reparo[];
+}
+
+export interface Emparejado {
+  estado: "seguro" | "dudoso" | "sin-par";
+  /** The payment of a certain one. */
+  pagoId: number | null;
+  /** The likeliest first. */
+  candidatos: Candidato[];
+  /** Who has paid from its CUIT. */
+  pagadores: number[];
+}
+
+/** Shown side by side. */
+const CANDIDATOS_MAX = 5;
+/** Similar amounts without any sign of the person are a proposal only if they are few. */
+const PARECIDOS_MAX = 3;
+
+/**
+ * Matches movements with payments (Rule TRA-5). Certain is what has one payment of exactly its amount that was open on its
+ * day, and a sign that it is this one: centavos of its own, a CUIT from which its payer has paid, or an accepted receipt.
+ * Everything else is a proposal with its reasons. The result does not depend on the order of either side.
+ * @param conocidos payers by the CUITs from which they have paid
+ */
+export function emparejar(
+  movimientos: readonly MovimientoPorDecidir[],
+  cobros: readonly CobroEsperado[],
+  conocidos: ReadonlyMap<string, readonly number[]>,
+): Map<number, Emparejado> {
+  const indice = indexar(cobros);
+  const emparejados = new Map(movimientos.map((uno) => [uno.id, emparejarUno(uno, indice, conocidos)]));
+  separarIguales(movimientos, emparejados);
+  return emparejados;
+}
+
+function emparejarUno(
+  movimiento: MovimientoPorDecidir,
+  indice: IndiceDeCobros,
+  conocidos: ReadonlyMap<string, readonly number[]>,
+): Emparejado {
+  const { cuit, remitente, concepto } = movimiento;
+  const escritas = new Set(palabrasDe(`${remitente ?? ""} ${concepto}`));
+  const pagadores =
+    cuit !== null && esCuitDePersona(cuit) ? [...(conocidos.get(cuit) ?? [])].sort((a, b) => a - b) : [];
+  const exactos = indice.porImporte.get(movimiento.importe) ?? [];
+  const enPlazo = exactos.filter((cobro) => estabaAbierto(cobro, movimiento.fecha));
+  const comparar = (cobro: CobroEsperado) =>
+    compararCon(movimiento, cobro, { pagadores, seLlama: seLlama(escritas, cobro, indice) });
+  const candidatos = new Map<number, Candidato>();
+  for (const cobro of exactos) {
+    const candidato = comparar(cobro);
+    if (cobro.conCentavos && enPlazo.length === 1 && enPlazo[0] === cobro)
+      candidato.razones.unshift("centavos");
+    if (enPlazo.length > 1 && enPlazo.includes(cobro)) candidato.reparos.push("varios");
+    candidatos.set(cobro.pagoId, candidato);
+  }
+  const parecidos = similaresA(movimiento.importe, indice, PARECIDOS_MAX);
+  const otros = [
+    ...pagadores.flatMap((id) => indice.porPersona.get(id) ?? []),
+    ...tocayos(escritas, indice),
+    ...(parecidos.length > PARECIDOS_MAX ? [] : parecidos),
+  ];
+  for (const cobro of otros) if (!candidatos.has(cobro.pagoId)) candidatos.set(cobro.pagoId, comparar(cobro));
+  const ordenados = [...candidatos.values()].sort(porFuerza).slice(0, CANDIDATOS_MAX);
+  if (movimiento.devueltoPor !== null) for (const uno of ordenados) uno.reparos.push("devuelto");
+  const [unico] = enPlazo;
+  const elegido =
+    enPlazo.length === 1 && unico ? ordenados.find(({ pagoId }) => pagoId === unico.pagoId) : undefined;
+  const seguro = elegido?.reparos.length === 0 && elegido.razones.some((razon) => SENAS.has(razon));
+  const estado = seguro ? "seguro" : ordenados.length > 0 || pagadores.length > 0 ? "dudoso" : "sin-par";
+  return { estado, pagoId: seguro ? elegido.pagoId : null, candidatos: ordenados, pagadores };
+}
+
+/** Signs, each of which makes a match of the amount certain. */
+const SENAS: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante"]);
+
+const estabaAbierto = ({ desde, hasta }: CobroEsperado, fecha: string) =>
+  fecha >= desde && fecha <= addDays(hasta, DIAS_DE_DEMORA);
+
+function compararCon(
+  movimiento: MovimientoPorDecidir,
+  cobro: CobroEsperado,
+  { pagadores, seLlama }: { pagadores: readonly number[]; seLlama: boolean },
+): Candidato {
+  const mismoImporte = cobro.importe === movimiento.importe;
+  const esSuCuit = cobro.personaId !== null && pagadores.includes(cobro.personaId);
+  const razones: Razon[] = [
+    ...(mismoImporte ? ["importe" as const] : []),
+    ...(!mismoImporte && Math.abs(cobro.importe - movimiento.importe) <= CENTAVOS_DE_MAS_MAX
+      ? ["importe-parecido" as const]
+      : []),
+    ...(esSuCuit ? ["cuit" as const] : []),
+    ...(mismoImporte && cobro.aceptado ? ["comprobante" as const] : []),
+    ...(seLlama ? ["nombre" as const] : []),
+  ];
+  const reparos: Reparo[] = [
+    ...(pagadores.length > 0 && !esSuCuit ? ["cuit-ajeno" as const] : []),
+    ...(cobro.cancelado ? ["cancelado" as const] : []),
+    ...(estabaAbierto(cobro, movimiento.fecha) ? [] : ["fuera-de-plazo" as const]),
+  ];
+  return { pagoId: cobro.pagoId, razones, reparos };
+}
+
+const PESO: Record<Razon, number> = {
+  centavos: 32,
+  importe: 16,
+  cuit: 8,
+  comprobante: 6,
+  nombre: 4,
+  "importe-parecido": 2,
+};
+
+const fuerza = ({ razones, reparos }: Candidato) =>
+  razones.reduce((suma, razon) => suma + PESO[razon], 0) - reparos.length;
+
+const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
+
+/**
+ * Of several movements for one payment only one can be its money: the first of the same sender, or the one from a CUIT of its
+ * payer. Otherwise all are doubtful.
+ */
+function separarIguales(
+  movimientos: readonly MovimientoPorDecidir[],
+  emparejados: Map<number, Emparejado>,
+): void {
+  const seguros = movimientos.filter(({ id }) => emparejados.get(id)?.estado === "seguro");
+  for (const [pagoId, iguales] of agrupar(seguros, ({ id }) => [emparejados.get(id)?.pagoId ?? 0])) {
+    if (iguales.length < 2) continue;
+    const conCuit = iguales.filter(({ id }) =>
+      candidatoDe(emparejados, id, pagoId)?.razones.includes("cuit"),
+    );
+    const [primero] = iguales.toSorted((a, b) =>
+      a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : a.ordinal - b.ordinal || a.id - b.id,
+    );
+    const deUnoSolo = primero?.cuit != null && iguales.every(({ cuit }) => cuit === primero.cuit);
+    const elegido = deUnoSolo ? primero : conCuit.length === 1 ? conCuit[0] : undefined;
+    for (const { id } of iguales) {
+      const emparejado = emparejados.get(id);
+      if (!emparejado || id === elegido?.id) continue;
+      candidatoDe(emparejados, id, pagoId)?.reparos.push("repetido");
+      Object.assign(emparejado, { estado: "dudoso", pagoId: null });
+    }
+  }
+}
+
+function candidatoDe(emparejados: ReadonlyMap<number, Emparejado>, id: number, pagoId: number) {
+  return emparejados.get(id)?.candidatos.find((uno) => uno.pagoId === pagoId);
+}

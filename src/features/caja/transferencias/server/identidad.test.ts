@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { propertyRuns } from "#tests/harness/property-runs.ts";
+import { type Conocido, type Identificable, identificar } from "./identidad.ts";
+
+const row = (importe: number, more: Partial<Identificable> = {}): Identificable => ({
+  cuenta: "club",
+  fecha: "2026-03-05",
+  importe,
+  comprobante: null,
+  saldo: null,
+  ...more,
+});
+
+/** What is known after these statements, one after the other. */
+function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido[] {
+  const known: Conocido[] = [];
+  for (const statement of statements) {
+    const { nuevos, repetidos } = identificar(known, statement);
+    for (const { leido, id } of repetidos) {
+      const uno = known[id];
+      if (uno)
+        Object.assign(uno, {
+          comprobante: uno.comprobante ?? leido.comprobante,
+          saldo: uno.saldo ?? leido.saldo,
+        });
+    }
+    for (const { leido, ordinal } of nuevos) known.push({ ...leido, ordinal, id: known.length });
+  }
+  return known;
+}
+
+// Rule TRA-4
+describe("a movement of several statements", () => {
+  test("is one, and two equal transfers of a day are two", () => {
+    const two = [row(100), row(100), row(50)];
+    expect(knownAfter([two]).map(({ importe, ordinal }) => [importe, ordinal])).toEqual([
+      [100, 1],
+      [100, 2],
+      [50, 1],
+    ]);
+    expect(knownAfter([two, two, [row(100)], two])).toHaveLength(3);
+    expect(knownAfter([[row(100)], two])).toHaveLength(3);
+  });
+
+  test("is found in a layout that tells its number or balance, or neither", () => {
+    const numbers = [row(100, { comprobante: "1" }), row(100, { comprobante: "2" })];
+    const balances = [row(100, { saldo: 1_100 }), row(100, { saldo: 1_200 })];
+    expect(knownAfter([numbers, balances, [row(100), row(100)]])).toHaveLength(2);
+    expect(knownAfter([balances, numbers, numbers, balances])).toHaveLength(2);
+  });
+
+  test("is another one if number or balance differ, or account, day or amount", () => {
+    expect(knownAfter([[row(100, { comprobante: "1" })], [row(100, { comprobante: "2" })]])).toHaveLength(2);
+    expect(knownAfter([[row(100, { saldo: 5 })], [row(100, { saldo: 6 })]])).toHaveLength(2);
+    expect(
+      knownAfter([
+        [row(100)],
+        [row(100, { cuenta: "mercado-pago" })],
+        [row(101)],
+        [row(100, { fecha: "2026-03-06" })],
+      ]),
+    ).toHaveLength(4);
+  });
+
+  test("ends in the same state in any order and repetition of statements, in any of the layouts", () => {
+    // The truth: movements of some days, each with a number and a balance of its own.
+    const truth = fc
+      .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {
+        minLength: 1,
+        maxLength: 14,
+      })
+      .map((pairs) =>
+        pairs
+          .toSorted(([a], [b]) => a - b)
+          .map(([day, importe], n) =>
+            row(importe, { fecha: `2026-03-0${day}`, comprobante: String(n), saldo: 1_000 + n }),
+          ),
+      );
+    const layout = fc.constantFrom<(one: Identificable) => Identificable>(
+      (one) => one,
+      (one) => ({ ...one, saldo: null }),
+      (one) => ({ ...one, comprobante: null }),
+      (one) => ({ ...one, comprobante: null, saldo: null }),
+    );
+    /** A statement of whole days in a layout, its rows in any order. */
+    const statement = fc.record({
+      from: fc.integer({ min: 1, max: 4 }),
+      days: fc.integer({ min: 1, max: 4 }),
+      layout,
+      seed: fc.integer(),
+    });
+    fc.assert(
+      fc.property(truth, fc.array(statement, { minLength: 1, maxLength: 6 }), (movements, statements) => {
+        const written = statements.map(({ from, days, layout: tell, seed }) =>
+          movements
+            .filter(({ fecha }) => fecha >= `2026-03-0${from}` && fecha < `2026-03-0${from + days}`)
+            .map(tell)
+            .toSorted(
+              (a, b) =>
+                ((a.importe * 31 + (a.saldo ?? 0) + seed) % 7) -
+                ((b.importe * 31 + (b.saldo ?? 0) + seed) % 7),
+            ),
+        );
+        const keyed = (known: readonly Conocido[]) =>
+          known
+            .map(({ cuenta, fecha, importe, ordinal }) => `${cuenta} ${fecha} ${importe} ${ordinal}`)
+            .sort();
+        const covered = movements.filter(({ fecha }) =>
+          statements.some(
+            ({ from, days }) => fecha >= `2026-03-0${from}` && fecha < `2026-03-0${from + days}`,
+          ),
+        );
+        const once = knownAfter(written);
+        expect(once).toHaveLength(covered.length);
+        expect(keyed(knownAfter([...written, ...written]))).toEqual(keyed(once));
+        expect(keyed(knownAfter(written.toReversed()))).toEqual(keyed(once));
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { plain } from "#contract/text.ts";
+import { CENTAVOS_DE_MAS_MAX } from "../rules.ts";
+
+/** A payment by transfer that money is expected for, or came too late for; amounts in whole centavos. */
+export interface CobroEsperado {
+  pagoId: number;
+  personaId: number | null;
+  nombre: string;
+  apellido: string;
+  importe: number;
+  conCentavos: boolean;
+  /** The club's days on which it was opened and on which it expires. */
+  desde: string;
+  hasta: string;
+  cancelado: boolean;
+  /** Whether a staff member found its receipt right. */
+  aceptado: boolean;
+}
+
+/** Where to find a payment by what a movement says. */
+export interface IndiceDeCobros {
+  porImporte: ReadonlyMap<number, readonly CobroEsperado[]>;
+  /** Each once, in ascending order. */
+  importes: readonly number[];
+  porPersona: ReadonlyMap<number, readonly CobroEsperado[]>;
+  porApellido: ReadonlyMap<string, readonly CobroEsperado[]>;
+  /** Words of names, once for each. */
+  palabras: ReadonlyMap<CobroEsperado, { nombre: readonly string[]; apellido: readonly string[] }>;
+}
+
+export function indexar(cobros: readonly CobroEsperado[]): IndiceDeCobros {
+  const palabras = new Map(
+    cobros.map((uno) => [uno, { nombre: palabrasDe(uno.nombre), apellido: palabrasDe(uno.apellido) }]),
+  );
+  return {
+    palabras,
+    porImporte: agrupar(cobros, ({ importe }) => [importe]),
+    importes: [...new Set(cobros.map(({ importe }) => importe))].sort((a, b) => a - b),
+    porPersona: agrupar(cobros, ({ personaId }) => (personaId === null ? [] : [personaId])),
+    porApellido: agrupar(cobros, (cobro) => [...new Set(palabras.get(cobro)?.apellido)]),
+  };
+}
+
+export function agrupar<K, T>(rows: Iterable<T>, keysOf: (row: T) => readonly K[]): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows)
+    for (const key of keysOf(row)) {
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
+  return groups;
+}
+
+/** The words of a name or of a bank's text, without accents. */
+export const palabrasDe = (texto: string): string[] =>
+  plain(texto)
+    .split(/[^a-z]+/)
+    .filter((palabra) => palabra.length > 2);
+
+/** Whether the words of a movement have a surname and a first name of the payer. */
+export function seLlama(
+  escritas: ReadonlySet<string>,
+  cobro: CobroEsperado,
+  { palabras }: Pick<IndiceDeCobros, "palabras">,
+): boolean {
+  const { nombre = [], apellido = [] } = palabras.get(cobro) ?? {};
+  return [apellido, nombre].every((suyas) => suyas.some((palabra) => escritas.has(palabra)));
+}
+
+/** The payments of those whose name the words of a movement have. */
+export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): CobroEsperado[] {
+  return [...escritas]
+    .flatMap((palabra) => indice.porApellido.get(palabra) ?? [])
+    .filter((cobro) => seLlama(escritas, cobro, indice));
+}
+
+/**
+ * Payments of another amount that differs by less than centavos of its own do: a typing error, or no centavos.
+ * @returns more than `max` of them, but not all, if there are more
+ */
+export function similaresA(
+  importe: number,
+  { importes, porImporte }: IndiceDeCobros,
+  max: number,
+): CobroEsperado[] {
+  let desde = 0;
+  let hasta = importes.length;
+  while (desde < hasta) {
+    const medio = (desde + hasta) >> 1;
+    if ((importes[medio] ?? 0) < importe - CENTAVOS_DE_MAS_MAX) desde = medio + 1;
+    else hasta = medio;
+  }
+  const found: CobroEsperado[] = [];
+  for (let at = desde; at < importes.length && found.length <= max; at++) {
+    const uno = importes[at] ?? 0;
+    if (uno > importe + CENTAVOS_DE_MAS_MAX) break;
+    if (uno !== importe) found.push(...(porImporte.get(uno) ?? []));
+  }
+  return found;
+}
