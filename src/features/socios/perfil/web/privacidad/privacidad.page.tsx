@@ -176,6 +176,10 @@ function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
             <ul>
               <li>Los pagos, las cuotas y las entradas vendidas: la contabilidad del club los necesita.</li>
               <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
+              <li>
+                Las personas por las que respondés siguen en el club, con sus cuotas. Si una es menor y no
+                tiene otro responsable, se lo avisamos al club.
+              </li>
             </ul>
           </section>
         </div>
