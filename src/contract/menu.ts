@@ -70,6 +70,7 @@ const SCREENS = [
   { path: "planes", who: "administrador", group: "Personas", label: "Planes" },
   { path: "cobros", who: "administrador", group: "Plata", label: "Cobros" },
   { path: "arqueos", who: "administrador", group: "Plata", label: null, inFrame: "Cierres de caja" },
+  { path: "emisiones", who: "administrador", group: "Plata", label: null, inFrame: "Emisión" },
   { path: "cobros/:id", who: "administrador", group: "Plata", label: null, exact: true },
   { path: "cancha", who: "staff", group: "Canchas", label: "Cancha" },
   { path: "cancha/reservas/:id", who: "staff", group: "Canchas", label: null, exact: true },

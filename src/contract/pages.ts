@@ -25,6 +25,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   planes: "socios/planes/admin-planes",
   cobros: "caja/cobros/admin-cobros",
   arqueos: "caja/arqueos/admin-arqueos",
+  emisiones: "socios/emisiones/admin-emisiones",
   "cobros/:id": "caja/cobros/admin-cobro",
   cancha: "canchas/reservas/admin-cancha",
   "cancha/reservas/:id": "canchas/reservas/admin-reserva",

@@ -19,4 +19,10 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "POST /cuotas/{id}/condonar": "administrador",
   "POST /cuotas/{id}/corregir": "administrador",
   "POST /imputaciones/{id}/mover": "administrador",
+  "GET /emisiones/lista": "administrador",
+  "GET /emisiones/exportar": "administrador",
+  "GET /emisiones/proxima": "administrador",
+  "GET /emisiones/proxima/cuotas": "administrador",
+  "GET /emisiones/proxima/exportar": "administrador",
+  "POST /emisiones": "administrador",
 };

@@ -40,6 +40,7 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   "copia-revision": "Restauración de prueba de una copia",
   correo: "Correos",
   devolucion: "Devoluciones",
+  emision: "Emisión de cuotas mensuales",
   imagen: "Tamaños de imágenes",
   "listas-de-espera": "Lugares para las listas de espera",
   mayoria: "Avisos de los 18 años",

@@ -1,6 +1,7 @@
 import Activity from "icon:activity";
 import Badge from "icon:badge-percent";
 import BookOpen from "icon:book-open";
+import CalendarCheck from "icon:calendar-check";
 import Calendar from "icon:calendar-clock";
 import Merge from "icon:combine";
 import Contact from "icon:contact-round";
@@ -42,6 +43,7 @@ export const SCREEN_ICONS: Record<StaffPath, IconComponent> = {
   planes: IdCard,
   cobros: Wallet,
   arqueos: LockKeyhole,
+  emisiones: CalendarCheck,
   "cobros/:id": Wallet,
   cancha: Calendar,
   "cancha/reservas/:id": Calendar,

@@ -1,0 +1,47 @@
+import { CLUB_ZONE } from "#contract/club-time.ts";
+import type { Feature } from "#server/feature.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
+import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
+import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
+import { emitirAhora } from "./server/emitir-ahora.ts";
+import { listarEmisiones } from "./server/listar-emisiones.ts";
+import { listarProxima, verProxima } from "./server/ver-proxima.ts";
+
+/** The billing run of monthly plans. */
+export const emisiones: Feature = {
+  name: "emisiones",
+  actions: [
+    {
+      titulo: "Ver la próxima emisión de cuotas",
+      palabras: "facturar facturacion mensual emitir cuotas mes que viene",
+      who: "administrador",
+      enlace: "emisiones/",
+    },
+  ],
+  auditoria: {
+    objetos: { emision: { label: "Emisión de cuotas" } },
+    acciones: { "emision.emitir": "Emitió las cuotas de un mes" },
+    campos: {},
+  },
+  work: [
+    workOn(COLA_DE_EMISION, emitirPendientes, {
+      schedule: () => ({ cron: "30 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
+  ],
+  routes: [
+    ...bindListing(
+      { list: contract.listarEmisiones, export: contract.exportarEmisiones },
+      (deps, _, query) => listarEmisiones(deps, query),
+      { file: "emisiones_de_cuotas", sheet: "Emisiones", columns: COLUMNAS_DE_EMISIONES },
+    ),
+    bind(contract.verProxima, verProxima),
+    ...bindListing(
+      { list: contract.listarProxima, export: contract.exportarProxima },
+      async (deps, _, query) => listarProxima(deps, query),
+      { file: "proxima_emision", sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
+    ),
+    bind(contract.emitir, emitirAhora),
+  ],
+};

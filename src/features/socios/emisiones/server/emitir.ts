@@ -1,0 +1,59 @@
+import { fromMoney } from "#server/db/database.ts";
+import { clubTime } from "#contract/club-time.ts";
+import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { periodosAEmitir } from "../rules.ts";
+import { porEmitir } from "./por-emitir.ts";
+import {
+  hasAltas,
+  insertEmision,
+  listCorridas,
+  lockEnPlan,
+  updateConteos,
+  updateTerminada,
+} from "./repo.ts";
+
+/** Also retried by the next night's job; a killed one leaves what it committed. */
+export const COLA_DE_EMISION = defineQueue({
+  name: "emision",
+  retry: { limit: 3, delay: 60, delayMax: 600 },
+  expires: 900,
+});
+
+/** Instalments per transaction, so that visitors and payments go on. */
+const BATCH = 250;
+
+/**
+ * Issues every month that is due and not issued (Rules EMI-1, EMI-2), and the running one for whoever joined since. Safe to
+ * repeat, in two processes at once, and after a kill. Needs nothing but the database.
+ */
+export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+  if (!(await hasAltas(deps.db))) return;
+  const hoy = clubTime(deps.clock()).fecha;
+  for (const periodo of periodosAEmitir(hoy, await listCorridas(deps.db))) await emitirPeriodo(deps, periodo);
+}
+
+/** Issues a month to everybody in a monthly plan who has no instalment of it. Repeating it changes nothing. */
+export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
+  const { cuotas } = await porEmitir(deps, periodo);
+  await insertEmision(deps.db, periodo, deps.clock());
+  for (let at = 0; at < cuotas.length; at += BATCH) {
+    const batch = cuotas.slice(at, at + BATCH);
+    await deps.db.transaction(async (tx) => {
+      const quedan = await lockEnPlan(
+        tx,
+        batch.map(({ usuarioId }) => usuarioId),
+        periodo,
+      );
+      const emitidas = await emitirDePeriodo(
+        deps,
+        tx,
+        batch.filter(({ usuarioId }) => quedan.has(usuarioId)),
+      );
+      if (emitidas.cuotas > 0)
+        await updateConteos(tx, periodo, emitidas.cuotas, fromMoney(emitidas.centavos / 100));
+    });
+  }
+  await updateTerminada(deps.db, periodo, deps.clock());
+}

@@ -1,0 +1,235 @@
+import CalendarCheck from "icon:calendar-check";
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { lastPageInstead, listAddress, listQuery, useListFilter, useStaffList } from "#web/admin/list-state.ts";
+import { ListTable } from "#web/admin/list-table.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { ProximaEmision } from "../../contract.ts";
+import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES } from "../../rules.ts";
+import styles from "./admin-emisiones.module.css";
+import { AdminProxima } from "./admin-proxima.tsx";
+
+const CUOTAS = listAddress("cuotas-por-emitir", 10);
+const PASADAS = listAddress("emisiones", 5, {
+  termino: "buscar-emision",
+  pagina: "pagina-de-emisiones",
+  tamano: "tamano-de-emisiones",
+});
+const NOMBRES = Object.keys(CAMBIOS) as Cambio[];
+
+export const meta = pageMeta({ title: "Emisión de cuotas, administración", index: false });
+
+const cambioEn = (params: URLSearchParams) => NOMBRES.find((one) => one === params.get("cambio"));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const options = { init: { signal: request.signal } };
+  const cambio = cambioEn(searchParams);
+  const [proxima, cuotas, pasadas] = await Promise.all([
+    answerOf(api.emisiones.proxima.$get({}, options)),
+    answerOf(
+      api.emisiones.proxima.cuotas.$get(
+        { query: { ...listQuery(searchParams, CUOTAS), ...(cambio && { cambio }) } },
+        options,
+      ),
+    ),
+    answerOf(api.emisiones.lista.$get({ query: listQuery(searchParams, PASADAS) }, options)),
+  ]);
+  const instead =
+    lastPageInstead(request.url, CUOTAS, cuotas) ?? lastPageInstead(request.url, PASADAS, pasadas);
+  if (instead) throw replace(instead);
+  return { proxima, cuotas, pasadas };
+}
+
+/** The billing run: what next month will be, month by month what was issued, and issuing it before its day. */
+export default function AdminEmisiones() {
+  const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
+  const estado = useStaffList(CUOTAS);
+  const estadoDePasadas = useStaffList(PASADAS);
+  const { params, list, changeList, busy, reload } = estado;
+  const filtrar = useListFilter(CUOTAS, "cambio", "");
+  const cambio = cambioEn(params) ?? "";
+  const [emitiendo, setEmitiendo] = useState(false);
+  const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
+  return (
+    <StaffScreen
+      title="Emisión de cuotas"
+      lead="Las cuotas de los planes mensuales se emiten solas, el día antes de que empiece el mes."
+      actions={
+        <>
+          {proxima.ok && proxima.data.cuotas > 0 && (
+            <Button
+              variant="accent"
+              icon={<CalendarCheck aria-hidden="true" />}
+              aria-haspopup="dialog"
+              disabled={!proxima.data.sePuede}
+              onClick={() => setEmitiendo(true)}
+            >
+              Emitir ahora
+            </Button>
+          )}
+          <ExportButton
+            label="Exportar la próxima"
+            call={() =>
+              api.emisiones.proxima.exportar.$get({
+                query: { termino: list.termino, ...(cambio && { cambio }) },
+              })
+            }
+          />
+        </>
+      }
+    >
+      {!proxima.ok && <LoadFailure problem={proxima.problem} retrying={busy} onRetry={reload} />}
+      {proxima.ok && <Resumen proxima={proxima.data} />}
+      <section className={styles.parte} aria-labelledby="cuotas-por-emitir">
+        <h2 id="cuotas-por-emitir">Cuotas de {mes || "la próxima emisión"}</h2>
+        <ListFilters
+          of="cuotas por emitir"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          quick={{
+            label: "Qué cambió desde el mes anterior",
+            value: cambio,
+            onChange: filtrar,
+            options: [
+              { value: "", label: "Todas" },
+              ...NOMBRES.map((value) => ({ value, label: CAMBIOS[value] })),
+            ],
+          }}
+        />
+        <ListAnswer
+          answer={cuotas}
+          of="cuotas"
+          empty="NO HAY CUOTAS PARA EMITIR"
+          address={CUOTAS}
+          state={{ ...estado, narrowed: list.termino !== "" || cambio !== "" }}
+        >
+          {(filas) => <AdminProxima filas={filas} busy={busy} />}
+        </ListAnswer>
+      </section>
+      <section className={styles.parte} aria-labelledby="emisiones-pasadas">
+        <h2 id="emisiones-pasadas">Emisiones pasadas</h2>
+        <ListAnswer
+          answer={pasadas}
+          of="emisiones"
+          empty="TODAVÍA NO SE EMITIÓ NINGÚN MES"
+          pagerAbove={5}
+          address={PASADAS}
+          state={estadoDePasadas}
+        >
+          {(emisiones) => (
+            <ListTable
+              caption="Emisiones pasadas"
+              described={COLUMNAS_DE_EMISIONES}
+              rows={emisiones}
+              cells={{ periodo: ({ periodo }) => formatMes(periodo) }}
+              keyOf={({ periodo }) => periodo}
+              toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "warning")}
+              busy={busy}
+            />
+          )}
+        </ListAnswer>
+      </section>
+      {proxima.ok && (
+        <ConfirmModal
+          opened={emitiendo}
+          onClose={() => setEmitiendo(false)}
+          title={`Emitir ${mes}`}
+          confirmLabel="Emitir ahora"
+          onConfirm={() => {
+            const { periodo, cuotas: cuantas, total } = proxima.data;
+            return answerOf(api.emisiones.$post({ json: { periodo, cuotas: cuantas, total } }));
+          }}
+          onDone={({ cuotas: hechas, importe }) =>
+            notifications.show({
+              message: `Se emitieron ${hechas} cuotas de ${mes} por ${formatMoney(importe)}.`,
+              color: "green",
+            })
+          }
+          onChange={reload}
+        >
+          <p>
+            Se emiten {proxima.data.cuotas.toLocaleString("es-AR")} cuotas por{" "}
+            {formatMoney(proxima.data.total)}, y cada persona las ve y puede pagarlas desde ya. No hace falta:
+            el sitio las emite solo el {formatFecha(proxima.data.seEmite)}. Una cuota emitida no se borra; se
+            corrige o se condona desde la cuenta de cada persona.
+          </p>
+        </ConfirmModal>
+      )}
+    </StaffScreen>
+  );
+}
+
+/** The next month in figures: what it is made of and what changed since the month before. */
+function Resumen({ proxima }: { proxima: ProximaEmision }) {
+  const { periodo, seEmite, cuotas, total, sinPrecio, reglas, planes, anterior, cambios } = proxima;
+  const partes = [
+    ...planes.map((uno) => ({ ...uno, key: `plan ${uno.id}` })),
+    ...reglas.filter(({ regla }) => regla !== "base").map((una) => ({ ...una, key: una.regla })),
+  ];
+  return (
+    <section className={styles.resumen} aria-labelledby="proxima-emision">
+      <h2 id="proxima-emision">Próxima: {formatMes(periodo)}</h2>
+      <p className={styles.total}>
+        <strong>{formatMoney(total)}</strong> en {cuotas.toLocaleString("es-AR")}{" "}
+        {cuotas === 1 ? "cuota" : "cuotas"}. Se emite sola el {formatFecha(seEmite)}.
+      </p>
+      {anterior && (
+        <p>
+          En {formatMes(anterior.periodo)} fueron {anterior.personas.toLocaleString("es-AR")} por{" "}
+          {formatMoney(anterior.importe)}. {enPalabras(cambios)}
+        </p>
+      )}
+      {sinPrecio > 0 && (
+        <Alert tone="warning">
+          {sinPrecio === 1 ? "1 persona está en un plan" : `${sinPrecio} personas están en un plan`} que
+          todavía no tiene precio para ese mes: no se les emite nada.
+        </Alert>
+      )}
+      {partes.length > 0 && (
+        <table className={styles.partes}>
+          <thead>
+            <tr>
+              <th scope="col">Parte</th>
+              <th scope="col">Personas</th>
+              <th scope="col">Importe</th>
+            </tr>
+          </thead>
+          <tbody>
+            {partes.map(({ key, nombre, personas, importe }) => (
+              <tr key={key}>
+                <th scope="row">{nombre}</th>
+                <td>{personas.toLocaleString("es-AR")}</td>
+                <td>{formatMoney(importe)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const EN_PALABRAS: Record<Cambio, (cuantas: number) => string> = {
+  nueva: (n) => (n === 1 ? "1 es nueva" : `${n} son nuevas`),
+  sube: (n) => (n === 1 ? "1 sube" : `${n} suben`),
+  baja: (n) => (n === 1 ? "1 baja" : `${n} bajan`),
+  igual: (n) => (n === 1 ? "1 queda igual" : `${n} quedan iguales`),
+  deja: (n) => (n === 1 ? "1 persona deja de pagar" : `${n} personas dejan de pagar`),
+};
+
+function enPalabras(cambios: ProximaEmision["cambios"]): string {
+  const dichos = NOMBRES.filter((uno) => cambios[uno] > 0).map((uno) => EN_PALABRAS[uno](cambios[uno]));
+  return dichos.length === 0 ? "" : `De las próximas, ${new Intl.ListFormat("es").format(dichos)}.`;
+}
