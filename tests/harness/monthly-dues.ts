@@ -37,7 +37,13 @@ export async function makeMonthlyMember(
 export async function giveBenefit(
   site: Site,
   personaId: number,
-  benefit: { regla: "beca" | "ausencia" | "fijo"; porcentaje?: number; importe?: number; desde?: string; hasta?: string },
+  benefit: {
+    regla: "beca" | "ausencia" | "fijo";
+    porcentaje?: number;
+    importe?: number;
+    desde?: string;
+    hasta?: string;
+  },
 ): Promise<void> {
   const { regla, porcentaje = null, importe = null, desde = "2026-01-01", hasta = null } = benefit;
   await site.sql`insert into beneficios (persona_id, regla, porcentaje, importe, desde, hasta, motivo, creado_en)

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, dia, fecha, money, requiredMultilineText } from "#contract/fields.ts";
+import { columnAnswer, dia, fecha, money } from "#contract/fields.ts";
 import { exportCall, listQuery } from "#contract/paging.ts";
 import { administrador, json } from "#contract/route.ts";
-import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA, MOTIVO_DE_BAJA_MAX } from "./rules.ts";
+import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
 
 export const emisionSchema = z.object(columnAnswer(COLUMNAS_DE_EMISIONES)).openapi("Emision");
 export type Emision = z.infer<typeof emisionSchema>;
@@ -90,49 +90,5 @@ export const emitir = administrador.post("/emisiones", {
   responses: {
     200: json(emisionSchema, "La emisión"),
     409: "Ya se emitió (`ya-emitida`), es muy pronto (`muy-pronto`), o cambió desde la previsión (`cambio`)",
-  },
-});
-
-const bajaSchema = z
-  .object({
-    /** The last day of the month with which the person leaves. */
-    hasta: fecha,
-    /** Later instalments that are voided. */
-    cuotas: z.number().int(),
-    anulado: money,
-    /** What had been paid of them, now credit of who paid. */
-    acreditado: money,
-  })
-  .openapi("BajaDePersona");
-
-/** Ends a membership of a monthly plan with a month, this one or a later one (Rule EMI-7). Audited. */
-export const darDeBaja = administrador.post("/personas/{id}/baja", {
-  summary: "Dar de baja de un plan mensual, con el fin de un mes",
-  body: z.object({
-    hasta: dia,
-    motivo: requiredMultilineText(MOTIVO_DE_BAJA_MAX, "Escribí el motivo"),
-  }),
-  responses: {
-    200: json(bajaSchema, "La baja"),
-    409: "No paga un plan mensual (`sin-alta`)",
-  },
-});
-
-/**
- * Takes back a leave that has not come, or takes in again whoever left, from today on, with their number and their plan or
- * another monthly one (Rule EMI-8). Audited.
- */
-export const volver = administrador.post("/personas/{id}/vuelta", {
-  summary: "Volver a un plan mensual",
-  body: z.object({
-    planId: z.number({ error: "Elegí un plan" }).int("Elegí un plan").min(1, "Elegí un plan").max(2147483647, "Elegí un plan").optional(),
-    motivo: requiredMultilineText(MOTIVO_DE_BAJA_MAX, "Escribí el motivo"),
-  }),
-  responses: {
-    200: json(
-      z.object({ desde: fecha, numero: z.number().int(), repuesto: money }).openapi("VueltaDePersona"),
-      "Su número, y lo que se le vuelve a cobrar",
-    ),
-    409: "Ya paga un plan mensual (`ya-esta`), nunca fue socia (`no-fue-socia`), o el plan no es mensual (`plan-no-mensual`)",
   },
 });

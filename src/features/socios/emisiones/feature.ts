@@ -1,4 +1,5 @@
 import { CLUB_ZONE } from "#contract/club-time.ts";
+import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
@@ -39,7 +40,7 @@ export const emisiones: Feature = {
     bind(contract.verProxima, verProxima),
     ...bindListing(
       { list: contract.listarProxima, export: contract.exportarProxima },
-      async (deps, _, query) => listarProxima(deps, query),
+      async (deps, _, query) => done(await listarProxima(deps, query)),
       { file: "proxima_emision", sheet: "Próxima emisión", columns: COLUMNAS_DE_PROXIMA },
     ),
     bind(contract.emitir, emitirAhora),

@@ -40,10 +40,9 @@ describe("the months to issue", () => {
   });
 
   test("include one that was interrupted, also long ago", () => {
-    expect(periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")])).toEqual([
-      "2027-01-01",
-      "2027-03-01",
-    ]);
+    expect(
+      periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")]),
+    ).toEqual(["2027-01-01", "2027-03-01"]);
   });
 });
 

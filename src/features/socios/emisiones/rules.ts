@@ -37,7 +37,10 @@ export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): stri
 /** The month whose preview is shown: the first one that nobody has issued. */
 export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
   const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
-  const ultimo = corridas.map(({ periodo }) => periodo).sort().at(-1);
+  const ultimo = corridas
+    .map(({ periodo }) => periodo)
+    .sort()
+    .at(-1);
   return abierta.sort()[0] ?? (ultimo === undefined ? periodoDe(hoy) : addMonths(ultimo, 1));
 }
 
@@ -81,5 +84,3 @@ export const COLUMNAS_DE_PROXIMA = {
   importe: { label: "Cuota", kind: "money" },
   venceEl: { label: "Vence", kind: "date", empty: "—" },
 } as const satisfies ListColumns;
-
-export const MOTIVO_DE_BAJA_MAX = 300;

@@ -19,7 +19,11 @@ export async function emitirAhora(
   const hoy = clubTime(deps.clock()).fecha;
   const mes = formatMes(periodo);
   if (periodo !== proximoPeriodo(hoy, await listCorridas(deps.db)))
-    return refused(409, "ya-emitida", `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`);
+    return refused(
+      409,
+      "ya-emitida",
+      `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`,
+    );
   if (periodo > hastaCualSeEmite(hoy))
     return refused(409, "muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
   const previstas = (await porEmitir(deps, periodo)).cuotas;

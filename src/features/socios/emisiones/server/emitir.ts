@@ -1,18 +1,11 @@
-import { fromMoney } from "#server/db/database.ts";
 import { clubTime } from "#contract/club-time.ts";
 import { emitirDePeriodo } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
+import { fromMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { periodosAEmitir } from "../rules.ts";
 import { porEmitir } from "./por-emitir.ts";
-import {
-  hasAltas,
-  insertEmision,
-  listCorridas,
-  lockEnPlan,
-  updateConteos,
-  updateTerminada,
-} from "./repo.ts";
+import { hasAltas, insertEmision, listCorridas, lockEnPlan, updateConteos, updateTerminada } from "./repo.ts";
 
 /** Also retried by the next night's job; a killed one leaves what it committed. */
 export const COLA_DE_EMISION = defineQueue({

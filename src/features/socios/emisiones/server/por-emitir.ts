@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { clubTime } from "#contract/club-time.ts";
-import { renglones } from "#features/socios/aranceles/rules.ts";
 import { vencimientoDe } from "#features/socios/aranceles/rules/calendario.ts";
-import { personasPorFacturar } from "#features/socios/aranceles/server/personas-por-facturar.ts";
-import { reglasVigentes } from "#features/socios/aranceles/server/reglas-vigentes.ts";
+import { renglones } from "#features/socios/aranceles/rules.ts";
+import {
+  personasPorFacturar,
+  reglasVigentes,
+} from "#features/socios/aranceles/server/personas-por-facturar.ts";
 import type { CuotaAEmitir } from "#features/socios/cuotas/server/emision/emitir-de-periodo.ts";
 import type { Deps } from "#server/deps.ts";
 import { diaDeEmision } from "../rules.ts";
@@ -24,9 +26,9 @@ export interface PorEmitir {
  */
 export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;
-  const [reglas, personas, emitidos] = await Promise.all([
-    reglasVigentes(deps.db),
-    personasPorFacturar(deps.db, periodo),
+  const reglas = await reglasVigentes(deps.db);
+  const [personas, emitidos] = await Promise.all([
+    personasPorFacturar(deps.db, periodo, reglas),
     listEmitidos(deps.db, periodo),
   ]);
   // A month that is previewed early is due as if it were issued on its day.

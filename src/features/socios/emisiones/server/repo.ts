@@ -93,7 +93,11 @@ export async function updateTerminada(q: Queryable, periodo: string, ahora: Date
  * Those of these people who are still in a monthly plan in a month, locked against leaving until the transaction ends.
  * Whoever changes a person's memberships locks the person first.
  */
-export async function lockEnPlan(tx: Tx, personaIds: readonly number[], periodo: string): Promise<Set<number>> {
+export async function lockEnPlan(
+  tx: Tx,
+  personaIds: readonly number[],
+  periodo: string,
+): Promise<Set<number>> {
   const which = sql`${sql.param([...personaIds])}::int[]`;
   await tx.execute(sql`select 1 from usuarios where id = any(${which}) order by id for share`);
   const { rows } = await tx.execute<{ id: number }>(sql`

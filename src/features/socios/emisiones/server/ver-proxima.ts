@@ -109,9 +109,10 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
             personas: antes.length,
             importe: antes.reduce((sum, centavos) => sum + centavos, 0) / 100,
           },
-    cambios: Object.fromEntries(
-      (Object.keys(CAMBIOS) as Cambio[]).map((de) => [de, contar(de)]),
-    ) as Record<Cambio, number>,
+    cambios: Object.fromEntries((Object.keys(CAMBIOS) as Cambio[]).map((de) => [de, contar(de)])) as Record<
+      Cambio,
+      number
+    >,
   });
 }
 
@@ -155,7 +156,10 @@ export async function listarProxima(
   const byId = new Map(rows.map((row) => [row.personaId, row]));
   return {
     async page({ limit, offset }) {
-      return { rows: rows.slice(offset, offset + limit).map(({ personaId }) => personaId), total: rows.length };
+      return {
+        rows: rows.slice(offset, offset + limit).map(({ personaId }) => personaId),
+        total: rows.length,
+      };
     },
     keys: async () => rows.map(({ personaId }) => personaId),
     read: async (keys) => keys.flatMap((key) => byId.get(key) ?? []),

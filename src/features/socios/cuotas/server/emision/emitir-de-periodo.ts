@@ -36,11 +36,13 @@ export async function emitirDePeriodo(
   cuotas: readonly CuotaAEmitir[],
 ): Promise<{ cuotas: number; centavos: number }> {
   if (cuotas.length === 0) return { cuotas: 0, centavos: 0 };
-  const rows = cuotas.map(({ renglones, ...cuota }): CuotaDePeriodoRow => ({
-    ...cuota,
-    importe: fromMoney(sumarRenglones(renglones) / 100),
-    renglones: renglones.map(toRow),
-  }));
+  const rows = cuotas.map(
+    ({ renglones, ...cuota }): CuotaDePeriodoRow => ({
+      ...cuota,
+      importe: fromMoney(sumarRenglones(renglones) / 100),
+      renglones: renglones.map(toRow),
+    }),
+  );
   const { cuotas: nuevas, importe } = await insertDePeriodo(tx, rows, deps.clock());
   return { cuotas: nuevas, centavos: Math.round(importe * 100) };
 }

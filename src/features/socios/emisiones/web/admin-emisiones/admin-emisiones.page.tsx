@@ -6,7 +6,13 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { lastPageInstead, listAddress, listQuery, useListFilter, useStaffList } from "#web/admin/list-state.ts";
+import {
+  lastPageInstead,
+  listAddress,
+  listQuery,
+  useListFilter,
+  useStaffList,
+} from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -135,7 +141,7 @@ export default function AdminEmisiones() {
               rows={emisiones}
               cells={{ periodo: ({ periodo }) => formatMes(periodo) }}
               keyOf={({ periodo }) => periodo}
-              toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "warning")}
+              toneOf={({ estado: uno }) => (uno === "terminada" ? "success" : "danger")}
               busy={busy}
             />
           )}
@@ -192,7 +198,7 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
         </p>
       )}
       {sinPrecio > 0 && (
-        <Alert tone="warning">
+        <Alert tone="danger">
           {sinPrecio === 1 ? "1 persona está en un plan" : `${sinPrecio} personas están en un plan`} que
           todavía no tiene precio para ese mes: no se les emite nada.
         </Alert>

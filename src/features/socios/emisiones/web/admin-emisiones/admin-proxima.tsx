@@ -22,7 +22,7 @@ export function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]
       }}
       unclipped={["importe"]}
       keyOf={({ personaId }) => personaId}
-      toneOf={({ cambio }) => (cambio === "igual" ? "success" : cambio === "deja" ? "danger" : "warning")}
+      toneOf={({ cambio }) => (cambio === "deja" ? "danger" : "success")}
       busy={busy}
     />
   );
