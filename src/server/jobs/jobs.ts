@@ -109,18 +109,20 @@ export async function openJobs(options: {
   return {
     /**
      * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another
-     * is a no-op. `startAfterSeconds` delays it, by the database's clock.
+     * is a no-op. `startAfterSeconds` delays it, by the database's clock. Of those waiting the highest `priority` runs
+     * first; 0 by default.
      */
     async send<T extends object>(
       tx: Tx,
       queue: Queue<T>,
       data: NoInfer<T>,
-      { key, startAfterSeconds }: { key?: string; startAfterSeconds?: number } = {},
+      { key, startAfterSeconds, priority }: { key?: string; startAfterSeconds?: number; priority?: number } = {},
     ): Promise<void> {
       await boss.send(queue.name, data, {
         db: fromDrizzle(tx, sql),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+        ...(priority === undefined ? {} : { priority }),
       });
     },
     /** Starts a worker per queue, and replaces the schedules. */

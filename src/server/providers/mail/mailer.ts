@@ -9,6 +9,30 @@ export interface OutgoingMail {
   text: string;
   html: string;
   attachments: { filename: string; contentType: string; content: Buffer; cid?: string }[];
+  /** Address that unsubscribes by a POST, for the button of mail clients (RFC 8058). */
+  unsubscribe?: string;
+}
+
+/** What the mail server said when it refused a mail. */
+export interface Refusal {
+  /** Its line; empty if the address was not even offered to it. */
+  said: string;
+  /** Whether it refuses for good, so that another attempt is useless. */
+  final: boolean;
+}
+
+/** Why a mail was refused because of its address or content; null if the server failed in another way. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const { code, command, responseCode, response } = error as Error & {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  if (responseCode === undefined) return code === "EENVELOPE" ? { said: "", final: true } : null;
+  if (!["RCPT TO", "DATA"].includes(command ?? "")) return null;
+  return { said: response ?? "", final: responseCode >= 500 };
 }
 
 export interface Mailer {
@@ -49,6 +73,12 @@ export function createSmtpMailer(options: { url: string; from: string; timeoutMs
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      ...(mail.unsubscribe && {
+        headers: {
+          "List-Unsubscribe": `<${mail.unsubscribe}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+      }),
       attachments: mail.attachments.map((a) => ({
         filename: a.filename,
         contentType: a.contentType,

@@ -1,4 +1,6 @@
 import type { Club } from "#contract/club.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import { collect, type Feature } from "#server/feature.ts";
 
 /** What the office reads about a mail, and whether it can switch it off. */
@@ -9,6 +11,24 @@ interface Descripcion {
   when: string;
   /** Until the office decides; `always` for what a person must get: it has no switch. */
   default: "on" | "off" | "always";
+  /** Sent to many at once: its copies leave after every other mail that waits (Rule COR-6). */
+  masivo?: true;
+  /**
+   * Called in the transaction that settles each of its mails. With it, one that the mail server refuses for good is not
+   * tried again (Rule COR-7).
+   */
+  alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
+  /** Address that a mail client calls to unsubscribe, by the mail's `clave`. */
+  baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
+}
+
+/** How a mail ended. */
+export interface FinDeCorreo {
+  /** As it was queued with. */
+  clave: string;
+  /** What the mail server refused it with; null if it was accepted. */
+  rechazo: string | null;
+  cuando: Date;
 }
 
 const DECLARED = Symbol("declared");

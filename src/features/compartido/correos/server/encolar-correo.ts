@@ -14,6 +14,9 @@ export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   batch: 4,
 });
 
+/** Below that of all other mails. */
+const PRIORIDAD_DE_MASIVOS = -1;
+
 /** Requests for a password reset link, whose mails are not stored. Retries for a day. */
 export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   name: "recuperacion",
@@ -78,7 +81,13 @@ export async function encolarCorreo(
     },
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
   );
-  if (nuevo) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }, { startAfterSeconds: wait ?? 0 });
+  if (nuevo)
+    await deps.jobs.send(
+      tx,
+      COLA_DE_CORREOS,
+      { correoId: id },
+      { startAfterSeconds: wait ?? 0, ...(declarado.masivo && { priority: PRIORIDAD_DE_MASIVOS }) },
+    );
 }
 
 type MailTo = Omit<Contenido, "qr"> & Pick<NuevoCorreo, "clave" | "asunto" | "olvidar" | "decision">;

@@ -1,15 +1,20 @@
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
-import { lockCorreo, updateEnviado, updateFallo } from "./repo.ts";
+import { refusalOf } from "#server/providers/mail/mailer.ts";
+import type { CorreoDeclarado } from "./correos-declarados.ts";
+import { type Correo, deleteCorreo, lockCorreo, updateEnviado, updateFallo } from "./repo.ts";
+
+/** Attempts, about a day, after which an address that is refused for now counts as refused for good. */
+const INTENTOS_DE_RECHAZADO = 100;
 
 /**
  * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
  * every attempt carries the same Message-ID, by which mail clients can detect duplicates.
- * Without a mail server it waits until there is one.
+ * Without a mail server it waits until there is one. A mail whose area asked for it is given up once it is refused for good.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(
-  deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
+  deps: Pick<Deps, "clock" | "codes" | "correos" | "db" | "mailer" | "settings">,
   { correoId }: { correoId: string },
 ): Promise<void> {
   const { mailer } = deps;
@@ -18,6 +23,8 @@ export async function enviarCorreo(
   // Locked, so that a concurrent undo withdraws the mail before it is sent.
   const correo = await deps.db.transaction((tx) => lockCorreo(tx, correoId));
   if (!correo || correo.enviadoEn) return;
+  const declarado = deps.correos.find(({ name }) => correo.clave.startsWith(`${name}:`));
+  const clave = correo.clave.slice((declarado?.name.length ?? -1) + 1);
   const host = new URL(deps.settings.siteUrl).hostname;
   const attachments = await Promise.all(
     correo.qr.map(async (qr) => ({
@@ -34,6 +41,7 @@ export async function enviarCorreo(
       subject: correo.asunto,
       text: correo.texto,
       html: correo.html,
+      ...(declarado?.baja && { unsubscribe: declarado.baja(deps, clave) }),
       attachments: [
         ...attachments,
         ...attachments.map(({ cid: _cid, ...file }) => file),
@@ -45,6 +53,14 @@ export async function enviarCorreo(
       ],
     });
   } catch (error) {
+    const rechazo = declarado?.alTerminar && rechazoDe(error, correo);
+    if (rechazo !== undefined && rechazo !== null) {
+      await deps.db.transaction(async (tx) => {
+        await deleteCorreo(tx, correo.id);
+        await declarado?.alTerminar?.(tx, { clave, rechazo, cuando: deps.clock() });
+      });
+      return;
+    }
     await updateFallo(
       deps.db,
       correo.id,
@@ -52,5 +68,26 @@ export async function enviarCorreo(
     );
     throw error;
   }
-  await updateEnviado(deps.db, correo.id, deps.clock());
+  await marcarEnviado(deps, declarado, correo, clave);
+}
+
+/** What the server said to a mail that is not worth another attempt; null if it is. */
+function rechazoDe(error: unknown, { intentos }: Correo): string | null {
+  const refusal = refusalOf(error);
+  if (!refusal || !(refusal.final || intentos >= INTENTOS_DE_RECHAZADO)) return null;
+  return refusal.said.slice(0, 300) || "La dirección no es válida";
+}
+
+async function marcarEnviado(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  declarado: CorreoDeclarado | undefined,
+  { id }: Correo,
+  clave: string,
+): Promise<void> {
+  const cuando = clock();
+  if (!declarado?.alTerminar) return updateEnviado(db, id, cuando);
+  await db.transaction(async (tx) => {
+    await updateEnviado(tx, id, cuando);
+    await declarado.alTerminar?.(tx, { clave, rechazo: null, cuando });
+  });
 }

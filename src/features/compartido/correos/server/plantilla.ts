@@ -18,6 +18,8 @@ export interface Contenido {
   datos?: [string, string][];
   /** QR codes shown inline, attached with these `cid`s. */
   qr?: { cid: string; codigo: string; titulo?: string }[];
+  /** Why it is sent, instead of the usual sentence, and a link below it. */
+  pie?: { texto: string; enlace: { texto: string; url: string } };
 }
 
 /** Renders a mail as plain text and as HTML compatible with mail clients. */
@@ -25,7 +27,7 @@ export async function dibujarCorreo(
   { identidad, contacto }: Club,
   contenido: Contenido,
 ): Promise<{ texto: string; html: string }> {
-  const { titulo, parrafos, boton, datos, qr = [] } = contenido;
+  const { titulo, parrafos, boton, datos, qr = [], pie } = contenido;
   const color = paletteOf(identidad.colores);
   const texto = [
     titulo,
@@ -37,6 +39,7 @@ export async function dibujarCorreo(
     ...(boton ? ["", `${boton.texto}: ${boton.url}`] : []),
     "",
     `${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}`,
+    ...(pie ? [pie.texto, `${pie.enlace.texto}: ${pie.enlace.url}`] : []),
   ].join("\n");
   const cuerpo = await html`<!doctype html>
 <html lang="es-AR">
@@ -70,7 +73,11 @@ export async function dibujarCorreo(
               : ""
           }
         </td></tr>
-        <tr><td style="padding:16px 28px;background:${color["--color-primary-50"]};color:${color["--color-neutral-600"]};font-size:13px">${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
+        <tr><td style="padding:16px 28px;background:${color["--color-primary-50"]};color:${color["--color-neutral-600"]};font-size:13px">${identidad.nombre} · ${contacto.direccion.calle}, ${contacto.direccion.localidad}${raw("<br />")}${
+          pie
+            ? html`${pie.texto}${raw("<br />")}<a href="${pie.enlace.url}" style="color:${color["--color-neutral-600"]}">${pie.enlace.texto}</a>`
+            : "Recibís este correo por algo que hiciste en nuestro sitio."
+        }</td></tr>
       </table>
     </td></tr></table>
   </body>

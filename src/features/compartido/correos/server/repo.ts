@@ -156,6 +156,25 @@ export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
     .where(and(sentTo(para), isNotNull(correos.enviadoEn)));
 }
 
+export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
+  await tx.delete(correos).where(eq(correos.id, id));
+}
+
+/** Deletes the unsent mails whose key begins like this. */
+export async function deleteSinEnviarDe(tx: Tx, inicio: string): Promise<void> {
+  await tx.delete(correos).where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
+}
+
+/** How many mails whose key begins like this wait for their first attempt. */
+export async function countSinIntentarDe(q: Queryable, inicio: string): Promise<number> {
+  const waiting = and(isNull(correos.enviadoEn), eq(correos.intentos, 0));
+  const [row] = await q
+    .select({ total: count() })
+    .from(correos)
+    .where(and(waiting, sql`starts_with(${correos.clave}, ${inicio})`));
+  return row?.total ?? 0;
+}
+
 /** Deletes the unsent mails to an address. */
 export async function deleteSinEnviar(tx: Tx, para: string): Promise<void> {
   await tx.delete(correos).where(and(sentTo(para), isNull(correos.enviadoEn)));

@@ -1,12 +1,15 @@
 import type { Page, Paged } from "#contract/paging.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
+import type { CorreoDeclarado } from "./correos-declarados.ts";
 import {
   type Cuenta,
   countSinEnviar,
+  countSinIntentarDe,
+  deleteSinEnviarDe,
   findSinEnviar,
   listIdsSinIntentar,
   listSinEnviar,
@@ -41,6 +44,16 @@ export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Pa
 /** An unsent mail with its text; null if sent or unknown. */
 export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
   return findSinEnviar(db, id);
+}
+
+/** Withdraws the mails of a declared mail whose `clave` begins like this and that have not left. */
+export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: string): Promise<void> {
+  return deleteSinEnviarDe(tx, `${name}:${inicio}`);
+}
+
+/** How many of them wait for their first attempt. */
+export function contarSinIntentar(q: Queryable, { name }: CorreoDeclarado, inicio: string): Promise<number> {
+  return countSinIntentarDe(q, `${name}:${inicio}`);
 }
 
 /** A request to queue the mails that have waited for a mail server; a few seconds later every process has it. */

@@ -9,6 +9,7 @@ export const CORREOS = defineCorreos("Eventos", {
     label: "Mensaje a quienes tienen entradas",
     when: "Cuando alguien de la administración les escribe, desde Eventos.",
     default: "on",
+    masivo: true,
   },
 });
 
