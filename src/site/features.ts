@@ -35,6 +35,7 @@ import { club } from "#features/oficina/club/feature.ts";
 import { conexiones } from "#features/oficina/conexiones/feature.ts";
 import { consumidor } from "#features/oficina/consumidor/feature.ts";
 import { instalacion } from "#features/oficina/instalacion/feature.ts";
+import { mensajesAGrupos } from "#features/oficina/mensajes/feature.ts";
 import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
@@ -45,6 +46,7 @@ import { emisiones } from "#features/socios/emisiones/feature.ts";
 import { familia } from "#features/socios/familia/feature.ts";
 import { fusiones } from "#features/socios/fusiones/feature.ts";
 import { importaciones } from "#features/socios/importaciones/feature.ts";
+import { novedades } from "#features/socios/novedades/feature.ts";
 import { padron } from "#features/socios/padron/feature.ts";
 import { perfil } from "#features/socios/perfil/feature.ts";
 import { planes } from "#features/socios/planes/feature.ts";
@@ -97,6 +99,7 @@ declare module "#contract/api.ts" {
     conexiones: typeof import("#features/oficina/conexiones/contract.ts");
     consumidor: typeof import("#features/oficina/consumidor/contract.ts");
     instalacion: typeof import("#features/oficina/instalacion/contract.ts");
+    mensajesAGrupos: typeof import("#features/oficina/mensajes/contract.ts");
     presencias: typeof import("#features/oficina/presencias/contract.ts");
     restauracion: typeof import("#features/oficina/restauracion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
@@ -109,6 +112,7 @@ declare module "#contract/api.ts" {
     familia: typeof import("#features/socios/familia/contract.ts");
     importaciones: typeof import("#features/socios/importaciones/contract.ts");
     fusiones: typeof import("#features/socios/fusiones/contract.ts");
+    novedades: typeof import("#features/socios/novedades/contract.ts");
     padron: typeof import("#features/socios/padron/contract.ts");
     personasDelPadron: typeof import("#features/socios/padron/contract/personas.ts");
     perfil: typeof import("#features/socios/perfil/contract.ts");
@@ -173,6 +177,8 @@ export const features: readonly Feature[] = [
   padron,
   importaciones,
   fusiones,
+  novedades,
+  mensajesAGrupos,
   sistema,
   restauracion,
   conexiones,

@@ -162,7 +162,9 @@ export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
 
 /** Deletes the unsent mails whose key begins like this. */
 export async function deleteSinEnviarDe(tx: Tx, inicio: string): Promise<void> {
-  await tx.delete(correos).where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
+  await tx
+    .delete(correos)
+    .where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
 }
 
 /** How many mails whose key begins like this wait for their first attempt. */

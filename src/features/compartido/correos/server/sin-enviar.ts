@@ -3,8 +3,8 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
-import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import type { CorreoDeclarado } from "./correos-declarados.ts";
+import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
   countSinEnviar,

@@ -42,6 +42,8 @@ export const destinatariosDeMensaje = pgTable(
     personaId: integer("persona_id")
       .notNull()
       .references(() => usuarios.id),
+    /** People that the copy is about, the recipient included if they were chosen. */
+    sobre: integer().array().notNull().default(sql`'{}'`),
     estado: text().notNull(),
     /** Its row of `correos`, while that exists. */
     correoId: uuid("correo_id"),
@@ -58,11 +60,3 @@ export const destinatariosDeMensaje = pgTable(
     index("destinatarios_de_mensaje_correo").on(t.correoId),
   ],
 );
-
-/** Who wants no news of the club. Notices about their own dues and tickets still reach them. */
-export const sinNovedades = pgTable("sin_novedades", {
-  personaId: integer("persona_id")
-    .primaryKey()
-    .references(() => usuarios.id),
-  desde: timestamp({ withTimezone: true }).notNull(),
-});

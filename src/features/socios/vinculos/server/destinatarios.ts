@@ -25,16 +25,30 @@ export async function destinatarios(
 ): Promise<Destinatario[]> {
   const { id, nombre, correo } = persona;
   if (correo) return [{ id, nombre, correo, esLaPersona: true }];
+  return (await responsablesDe(deps, q, [id], que)).map((uno) => ({
+    id: uno.id,
+    nombre: uno.nombre,
+    correo: uno.correo,
+    esLaPersona: false,
+  }));
+}
+
+/** Who answers for these people, has an address and may see what a mail tells, one entry per bond (Rule FAM-12). */
+export async function responsablesDe(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  personaIds: readonly number[],
+  que: "agenda" | "carnet" | "cuotas",
+): Promise<{ id: number; dependienteId: number; nombre: string; apellido: string; correo: string | null }[]> {
   const hoy = clubTime(deps.clock()).fecha;
-  return (await listResponsables(q, id)).flatMap((uno) => {
+  return (await listResponsables(q, personaIds)).filter((uno) => {
     const derechos = {
       ve: rige({ desde: uno.veDesde, hasta: uno.veHasta }, hoy),
       paga: rige({ desde: uno.pagaDesde, hasta: uno.pagaHasta }, hoy),
       autoriza: false,
       restringido: uno.restringido,
     };
-    if (!permite(derechos, que)) return [];
-    return [{ id: uno.id, nombre: uno.nombre, correo: uno.correo, esLaPersona: false }];
+    return permite(derechos, que);
   });
 }
 

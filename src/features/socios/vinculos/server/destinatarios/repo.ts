@@ -1,14 +1,16 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { vinculos } from "../table.ts";
 
-/** Active users with an address who answer for a person. */
-export function listResponsables(q: Queryable, dependienteId: number) {
+/** Active users with an address who answer for these people. */
+export function listResponsables(q: Queryable, dependienteIds: readonly number[]) {
   return q
     .select({
       id: usuarios.id,
+      dependienteId: vinculos.dependienteId,
       nombre: usuarios.nombre,
+      apellido: usuarios.apellido,
       correo: usuarios.correo,
       restringido: vinculos.restringido,
       veDesde: vinculos.veDesde,
@@ -20,7 +22,7 @@ export function listResponsables(q: Queryable, dependienteId: number) {
     .innerJoin(usuarios, eq(usuarios.id, vinculos.responsableId))
     .where(
       and(
-        eq(vinculos.dependienteId, dependienteId),
+        sql`${vinculos.dependienteId} = any(${sql.param([...dependienteIds])}::int[])`,
         isNull(vinculos.terminadoEn),
         isNotNull(usuarios.correo),
         eq(usuarios.alta, true),

@@ -1,0 +1,169 @@
+import { z } from "@hono/zod-openapi";
+import { columnAnswer, idParam, instant, requiredMultilineText, requiredText } from "#contract/fields.ts";
+import { exportCall, listQuery } from "#contract/paging.ts";
+import { administrador, json } from "#contract/route.ts";
+import { ASUNTO_MAX, TEXTO_MAX } from "#features/eventos/mensajes/rules.ts";
+import {
+  COLUMNAS_DE_DESTINATARIOS,
+  COLUMNAS_DE_MENSAJES,
+  ESTADOS_DE_DESTINATARIO,
+  NACIDOS_MAX,
+  NACIDOS_MIN,
+  PALABRA_DE_SITUACION,
+  PUBLICOS,
+  type Situacion,
+} from "./rules.ts";
+
+const fila = (error: string) => z.number({ error }).int(error).min(1, error).max(2147483647, error);
+const anio = fila("El año no es válido")
+  .min(NACIDOS_MIN, "El año no es válido")
+  .max(NACIDOS_MAX, "El año no es válido");
+
+const filtro = z
+  .object({
+    publico: z.enum(PUBLICOS, { error: "Elegí a quiénes" }),
+    eventoId: fila("Elegí el evento").optional(),
+    planId: fila("Elegí un plan").optional(),
+    grupoId: fila("Elegí un grupo").optional(),
+    nacidosDesde: anio.optional(),
+    nacidosHasta: anio.optional(),
+  })
+  .refine(({ publico, eventoId }) => (publico === "evento") === (eventoId !== undefined), {
+    path: ["eventoId"],
+    message: "Elegí el evento",
+  })
+  .refine(
+    ({ nacidosDesde, nacidosHasta }) =>
+      nacidosDesde === undefined || nacidosHasta === undefined || nacidosDesde <= nacidosHasta,
+    { path: ["nacidosHasta"], message: "Tiene que ser el mismo año o uno después" },
+  );
+
+const texto = {
+  asunto: requiredText(ASUNTO_MAX, "Escribí el asunto"),
+  cuerpo: requiredMultilineText(TEXTO_MAX, "Escribí el mensaje"),
+};
+
+const quien = {
+  personaId: z.number().int(),
+  nombre: z.string(),
+};
+
+const previaSchema = z
+  .object({
+    copias: z.number().int(),
+    /** People whom the filter matches. */
+    personas: z.number().int(),
+    sinCorreo: z.number().int(),
+    sinNovedades: z.number().int(),
+    /** Whether the office switched these mails off. */
+    apagado: z.boolean(),
+    /** A page of those who get a copy, by name. */
+    destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
+    /** The first of those who get none, by name. */
+    fuera: z.array(z.object({ ...quien, motivo: z.enum(["sin-correo", "sin-novedades"]) })),
+  })
+  .openapi("PreviaDeMensaje");
+export type PreviaDeMensaje = z.infer<typeof previaSchema>;
+
+/** Who would get a message, and who would not, and why (Rule MSJ-1). Writes nothing. */
+export const preverMensaje = administrador.post("/mensajes/previa", {
+  summary: "A quiénes llegaría un mensaje",
+  body: z.object({
+    filtro,
+    pagina: z.number({ error: "La página no es válida" }).int().min(1).max(100_000).default(1),
+  }),
+  responses: { 200: json(previaSchema, "Los destinatarios"), 404: "No existe lo que nombra el filtro" },
+});
+
+/** Sends the first copy to the caller's own address (Rule MSJ-4). */
+export const probarMensaje = administrador.post("/mensajes/prueba", {
+  summary: "Mandarme una copia de prueba",
+  body: z.object({ ...texto, filtro }),
+  responses: {
+    200: json(z.object({ correo: z.string() }), "La dirección a la que va"),
+    409: "`sin-correo`: quien la pide no tiene correo; `apagado`",
+  },
+});
+
+const resumenSchema = z
+  .object({ id: z.number().int(), ...columnAnswer(COLUMNAS_DE_MENSAJES) })
+  .openapi("MensajeAGrupo");
+export type MensajeAGrupo = z.infer<typeof resumenSchema>;
+
+const mensajeSchema = resumenSchema
+  .extend({
+    cuerpo: z.string(),
+    /** What the filter says, in words. */
+    filtro: z.array(z.string()),
+    /** People by what became of their copy. */
+    conteos: z.object(
+      Object.fromEntries(ESTADOS_DE_DESTINATARIO.map((estado) => [estado, z.number().int()])) as Record<
+        (typeof ESTADOS_DE_DESTINATARIO)[number],
+        z.ZodNumber
+      >,
+    ),
+    situacion: z.enum(Object.keys(PALABRA_DE_SITUACION) as [Situacion, ...Situacion[]]),
+    detenidoEn: instant.nullable(),
+    detenidoPor: z.string().nullable(),
+  })
+  .openapi("MensajeAGrupoCompleto");
+export type MensajeAGrupoCompleto = z.infer<typeof mensajeSchema>;
+
+/** Queues a copy for each recipient; once, also if repeated with the same `idempotencyKey` (Rule MSJ-5). */
+export const enviarMensaje = administrador.post("/mensajes", {
+  summary: "Escribir a un grupo de personas",
+  body: z.object({
+    ...texto,
+    filtro,
+    /** How many the preview announced. */
+    copias: z.number({ error: "Falta ver a quiénes llega" }).int("Falta ver a quiénes llega").min(0),
+    idempotencyKey: z.uuid("La clave del mensaje no es válida"),
+  }),
+  responses: {
+    201: json(mensajeSchema, "El mensaje"),
+    404: "No existe lo que nombra el filtro",
+    409: "`cambio`: ahora llegaría a otra cantidad; `sin-destinatarios`; `apagado`",
+  },
+});
+
+/** The last one first unless `orden` says otherwise. */
+export const listarMensajes = administrador.get("/mensajes/lista", {
+  summary: "Mensajes a grupos",
+  query: listQuery,
+  responses: { 200: json(z.array(resumenSchema), "Los mensajes") },
+});
+
+export const exportarMensajes = administrador.get(
+  "/mensajes/exportar",
+  exportCall("Exportar los mensajes a Excel", {}),
+);
+
+export const verMensaje = administrador.get("/mensajes/{id}", {
+  summary: "Un mensaje a un grupo",
+  responses: { 200: json(mensajeSchema, "El mensaje") },
+});
+
+/** Withdraws what has not left (Rule MSJ-7); idempotent. */
+export const detenerMensaje = administrador.post("/mensajes/{id}/detener", {
+  summary: "Detener un mensaje",
+  responses: { 200: json(mensajeSchema, "El mensaje"), 409: "`terminado`: ya salió todo" },
+});
+
+const destinatarioSchema = z
+  .object({ personaId: z.number().int(), ...columnAnswer(COLUMNAS_DE_DESTINATARIOS) })
+  .openapi("DestinatarioDeMensaje");
+export type DestinatarioDeMensaje = z.infer<typeof destinatarioSchema>;
+
+const estado = z.enum(ESTADOS_DE_DESTINATARIO, { error: "El filtro no es válido" }).optional();
+
+export const listarDestinatarios = administrador.get("/mensajes/{id}/destinatarios", {
+  summary: "Qué pasó con cada persona de un mensaje",
+  params: z.object({ id: idParam() }),
+  query: listQuery.extend({ estado }),
+  responses: { 200: json(z.array(destinatarioSchema), "Las personas") },
+});
+
+export const exportarDestinatarios = administrador.get("/mensajes/{id}/destinatarios/exportar", {
+  params: z.object({ id: idParam() }),
+  ...exportCall("Exportar las personas de un mensaje a Excel", { estado }),
+});

@@ -1,0 +1,57 @@
+import type { Feature } from "#server/feature.ts";
+import { bind, bindListing } from "#server/http/bound-routes.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import * as contract from "./contract.ts";
+import { COLUMNAS_DE_DESTINATARIOS, COLUMNAS_DE_MENSAJES } from "./rules.ts";
+import { detenerMensaje } from "./server/detener-mensaje.ts";
+import { enviarMensaje } from "./server/enviar-mensaje.ts";
+import { CORREOS } from "./server/mails.ts";
+import { preverMensaje } from "./server/prever-mensaje.ts";
+import { probarMensaje } from "./server/probar-mensaje.ts";
+import { COLA_DE_MENSAJES, repartirMensaje, retomarRepartos } from "./server/repartir-mensaje.ts";
+import { deleteDatosDe, listRecibidos } from "./server/repo.ts";
+import { listarDestinatarios, listarMensajes, verMensaje } from "./server/ver-mensajes.ts";
+
+/** Messages of the club to a group of people. */
+export const mensajesAGrupos: Feature = {
+  name: "mensajes-a-grupos",
+  mails: CORREOS,
+  actions: [
+    {
+      titulo: "Escribir a un grupo de personas",
+      palabras: "mensaje novedades correo masivo newsletter socios deudores avisar comunicado",
+      who: "administrador",
+      enlace: "mensajes/nuevo",
+    },
+  ],
+  auditoria: {
+    objetos: { mensaje: { label: "Mensaje a un grupo" } },
+    acciones: { "mensaje.enviar": "Escribió a un grupo", "mensaje.detener": "Detuvo el mensaje" },
+    campos: { para: "Para", sinEnviar: "Sin enviar" },
+  },
+  routes: [
+    bind(contract.preverMensaje, preverMensaje),
+    bind(contract.probarMensaje, probarMensaje),
+    bind(contract.enviarMensaje, enviarMensaje),
+    ...bindListing(
+      { list: contract.listarMensajes, export: contract.exportarMensajes },
+      (deps, _, query) => listarMensajes(deps, query),
+      { file: "mensajes", sheet: "Mensajes", columns: COLUMNAS_DE_MENSAJES },
+    ),
+    bind(contract.verMensaje, verMensaje),
+    bind(contract.detenerMensaje, detenerMensaje),
+    ...bindListing(
+      { list: contract.listarDestinatarios, export: contract.exportarDestinatarios },
+      (deps, _, query) => listarDestinatarios(deps, query),
+      { file: "destinatarios", sheet: "Destinatarios", columns: COLUMNAS_DE_DESTINATARIOS },
+    ),
+  ],
+  work: [workOn(COLA_DE_MENSAJES, repartirMensaje)],
+  sweep: (deps) => deps.db.transaction(async (tx) => void (await retomarRepartos(deps, tx))),
+  resume: retomarRepartos,
+  personalData: {
+    name: "mensajes",
+    export: (_deps, q, usuarioId) => listRecibidos(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => deleteDatosDe(tx, usuarioId),
+  },
+};

@@ -1,0 +1,157 @@
+import type { ListColumns } from "#contract/columns.ts";
+
+/** Whom a message goes to, before the filter narrows it. */
+export const PUBLICOS = ["socios", "cuentas", "deudores", "evento"] as const;
+export type Publico = (typeof PUBLICOS)[number];
+
+export const PALABRA_DE_PUBLICO: Record<Publico, string> = {
+  socios: "Socios",
+  cuentas: "Todas las personas con cuenta",
+  deudores: "Quienes deben cuotas vencidas",
+  evento: "Quienes tienen entradas de un evento",
+};
+
+/** Who gets a message: `publico`, of them those to whom all the others apply. */
+export interface Filtro {
+  publico: Publico;
+  /** Required for `evento`. */
+  eventoId?: number | undefined;
+  planId?: number | undefined;
+  /** Discount group, today. */
+  grupoId?: number | undefined;
+  /** Years of birth, both included; an unknown birth date is in none. */
+  nacidosDesde?: number | undefined;
+  nacidosHasta?: number | undefined;
+}
+
+export const NACIDOS_MIN = 1900;
+export const NACIDOS_MAX = 2100;
+
+/** What became of a copy. */
+export const PALABRA_DE_ESTADO = {
+  "por-enviar": "En cola",
+  enviado: "Enviado",
+  rechazado: "Rebotó",
+  "sin-correo": "No tiene correo",
+  "sin-novedades": "No quiere novedades",
+  detenido: "Detenido",
+} as const;
+export type EstadoDeDestinatario = keyof typeof PALABRA_DE_ESTADO;
+export const ESTADOS_DE_DESTINATARIO = Object.keys(PALABRA_DE_ESTADO) as [
+  EstadoDeDestinatario,
+  ...EstadoDeDestinatario[],
+];
+
+export const PALABRA_DE_SITUACION = {
+  enviando: "Enviándose",
+  enviado: "Enviado",
+  detenido: "Detenido",
+} as const;
+export type Situacion = keyof typeof PALABRA_DE_SITUACION;
+
+/** Somebody whom the filter matches. */
+export interface Elegida {
+  id: number;
+  nombre: string;
+  apellido: string;
+  correo: string | null;
+}
+
+/** An adult with an address who answers for a matched person without one, and may know where that person will be. */
+export interface Responsable {
+  id: number;
+  nombre: string;
+  apellido: string;
+  correo: string;
+  dependienteId: number;
+}
+
+/** One mail: to one address, about everybody in `sobre` (Rule MSJ-2). */
+export interface Copia {
+  personaId: number;
+  nombre: string;
+  apellido: string;
+  correo: string;
+  /** People that it is sent for, the recipient included if they were matched. */
+  sobre: number[];
+}
+
+/** A person who gets no copy, and why. */
+export interface Fuera {
+  personaId: number;
+  nombre: string;
+  apellido: string;
+  motivo: "sin-correo" | "sin-novedades";
+}
+
+export interface Reparto {
+  copias: Copia[];
+  fuera: Fuera[];
+}
+
+/**
+ * Who gets a copy and who does not (Rules MSJ-2, MSJ-3): a person with an address themselves, one without it those who
+ * answer for them; each once, however many people they answer for.
+ */
+export function repartir(
+  elegidas: readonly Elegida[],
+  responsables: readonly Responsable[],
+  sinNovedades: ReadonlySet<number>,
+): Reparto {
+  const copias = new Map<number, Copia>();
+  const fuera = new Map<number, Fuera>();
+  const deCadaUna = new Map<number, Responsable[]>();
+  for (const uno of responsables)
+    deCadaUna.set(uno.dependienteId, [...(deCadaUna.get(uno.dependienteId) ?? []), uno]);
+  for (const { id, nombre, apellido, correo } of elegidas) {
+    const aQuienes = correo === null ? (deCadaUna.get(id) ?? []) : [{ id, nombre, apellido, correo }];
+    if (aQuienes.length === 0) fuera.set(id, { personaId: id, nombre, apellido, motivo: "sin-correo" });
+    for (const uno of aQuienes) {
+      const quien = { personaId: uno.id, nombre: uno.nombre, apellido: uno.apellido };
+      if (sinNovedades.has(uno.id)) {
+        fuera.set(uno.id, { ...quien, motivo: "sin-novedades" });
+        continue;
+      }
+      const copia = copias.get(uno.id) ?? { ...quien, correo: uno.correo, sobre: [] };
+      copia.sobre.push(id);
+      copias.set(uno.id, copia);
+    }
+  }
+  return { copias: [...copias.values()], fuera: [...fuera.values()] };
+}
+
+/** «Leo, Ana y Eva». */
+export function enumerar(nombres: readonly string[]): string {
+  return nombres.length < 2
+    ? nombres.join()
+    : `${nombres.slice(0, -1).join(", ")} y ${nombres[nombres.length - 1]}`;
+}
+
+/** The paragraph that names whom a copy is about; null if only about its recipient. */
+export function porQuienes(nombres: readonly string[]): string | null {
+  return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
+}
+
+export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;
+
+/** The messages; `server/repo.ts` has the SQL of each. */
+export const COLUMNAS_DE_MENSAJES = {
+  creadoEn: { label: "Escrito", kind: "instant", ordered: true },
+  asunto: { label: "Asunto", kind: "text", ordered: true, card: "title" },
+  publico: { label: "Para", kind: "short", words: PALABRA_DE_PUBLICO },
+  copias: { label: "Copias", kind: "number" },
+  enviadas: { label: "Enviadas", kind: "number" },
+  rechazadas: { label: "Rebotaron", kind: "number" },
+  situacion: { label: "Estado", kind: "short", words: PALABRA_DE_SITUACION },
+  por: { label: "Por", kind: "text" },
+} as const satisfies ListColumns;
+
+/** What became of each person of a message. */
+export const COLUMNAS_DE_DESTINATARIOS = {
+  persona: { label: "Persona", kind: "text", ordered: true, card: "title" },
+  correo: { label: "Email", kind: "text", empty: "—" },
+  sobre: { label: "Por", kind: "text", empty: "—" },
+  estado: { label: "Estado", kind: "short", words: PALABRA_DE_ESTADO, ordered: true },
+  detalle: { label: "Detalle", kind: "long", empty: "—" },
+  actualizadoEn: { label: "Desde", kind: "instant", ordered: true },
+} as const satisfies ListColumns;

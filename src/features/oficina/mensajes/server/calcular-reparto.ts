@@ -1,0 +1,46 @@
+import { clubTime } from "#contract/club-time.ts";
+import { notFound, type Refused } from "#contract/outcome.ts";
+import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rules.ts";
+import { findNombres, listElegidas, listSinNovedades } from "./audiencia/repo.ts";
+
+/**
+ * Who gets a message and who does not, today (Rules MSJ-1 to MSJ-3). Mails of the club may say where people will be, so
+ * those who answer for somebody get them like an `agenda`, which a restricted bond hides.
+ */
+export async function calcularReparto(
+  deps: Pick<Deps, "clock">,
+  q: Queryable,
+  filtro: Filtro,
+): Promise<Reparto & { personas: number }> {
+  const elegidas = await listElegidas(q, filtro, clubTime(deps.clock()).fecha);
+  const sinCorreo = elegidas.filter(({ correo }) => correo === null).map(({ id }) => id);
+  const responsables = sinCorreo.length > 0 ? await responsablesDe(deps, q, sinCorreo, "agenda") : [];
+  const conCorreo = responsables.flatMap(({ correo, ...uno }) =>
+    correo === null ? [] : [{ ...uno, correo }],
+  );
+  const reparto = repartir(elegidas, conCorreo, await listSinNovedades(q));
+  return { ...reparto, personas: elegidas.length };
+}
+
+/** A filter in words, or a refusal if it names something that does not exist. */
+export async function filtroEnPalabras(
+  q: Queryable,
+  filtro: Filtro,
+): Promise<{ ok: true; partes: string[] } | Refused> {
+  const { publico, nacidosDesde, nacidosHasta } = filtro;
+  const { plan, grupo, evento } = await findNombres(q, filtro);
+  if (plan === null) return notFound("Ese plan no existe.");
+  if (grupo === null) return notFound("Ese grupo no existe.");
+  if (evento === null) return notFound("Ese evento no existe.");
+  const partes = [
+    evento === undefined ? PALABRA_DE_PUBLICO[publico] : `Quienes tienen entradas para ${evento}`,
+    plan && `Plan ${plan}`,
+    grupo && `Grupo ${grupo}`,
+    nacidosDesde !== undefined && `Nacidos desde ${nacidosDesde}`,
+    nacidosHasta !== undefined && `Nacidos hasta ${nacidosHasta}`,
+  ];
+  return { ok: true, partes: partes.filter((parte) => typeof parte === "string") };
+}

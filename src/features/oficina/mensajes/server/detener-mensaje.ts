@@ -1,0 +1,35 @@
+import { notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { retirarSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { MensajeAGrupoCompleto } from "../contract.ts";
+import { CORREOS, claveDe } from "./mails.ts";
+import { findMensaje, lockSinDetener, updateDetenido } from "./repo.ts";
+import { situacionDe, toMensaje } from "./ver-mensajes.ts";
+
+/** Withdraws the copies of a message that have not left (Rule MSJ-7); a second call finds it stopped. */
+export function detenerMensaje(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<MensajeAGrupoCompleto>> {
+  return outcomeTransaction(deps.db, async (tx) => {
+    const abierto = await lockSinDetener(tx, id);
+    const antes = await findMensaje(tx, id);
+    if (!antes) return notFound("Ese mensaje no existe.");
+    if (!abierto) return toMensaje({ db: tx }, antes);
+    if (situacionDe(antes) !== "enviando")
+      return refused(409, "terminado", "Ya salió todo: no queda nada para detener.");
+    await retirarSinEnviar(tx, CORREOS["mensaje-a-grupo"], claveDe(id));
+    await updateDetenido(tx, id, actor.usuarioId, deps.clock());
+    await registrar(deps, tx, actor, {
+      accion: "mensaje.detener",
+      objeto: "mensaje",
+      objetoId: id,
+      despues: { sinEnviar: antes.conteos["por-enviar"] ?? 0 },
+    });
+    const detenido = await findMensaje(tx, id);
+    return detenido ? toMensaje({ db: tx }, detenido) : notFound("Ese mensaje no existe.");
+  });
+}

@@ -1,0 +1,63 @@
+import { type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/decisiones.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { MensajeAGrupoCompleto } from "../contract.ts";
+import type { Filtro } from "../rules.ts";
+import { calcularReparto, filtroEnPalabras } from "./calcular-reparto.ts";
+import { apagado } from "./mails.ts";
+import { encolarReparto } from "./repartir-mensaje.ts";
+import { findByKey, insertDestinatarios, insertMensaje } from "./repo.ts";
+import { toMensaje } from "./ver-mensajes.ts";
+
+export const ESTA_APAGADO = refused(
+  409,
+  "apagado",
+  "Los mensajes a grupos están apagados: prendelos en Correos.",
+);
+
+interface Nuevo {
+  asunto: string;
+  cuerpo: string;
+  filtro: Filtro;
+  copias: number;
+  idempotencyKey: string;
+}
+
+/** Stores a message with its recipients and its job in one transaction; repeated, finds the first (Rule MSJ-5). */
+export async function enviarMensaje(
+  deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
+  actor: Actor,
+  { asunto, cuerpo, filtro, copias: anunciadas, idempotencyKey }: Nuevo,
+): Promise<Outcome<MensajeAGrupoCompleto>> {
+  const repetido = await findByKey(deps.db, idempotencyKey);
+  if (repetido) return toMensaje(deps, repetido);
+  const palabras = await filtroEnPalabras(deps.db, filtro);
+  if (!palabras.ok) return palabras;
+  if (apagado(deps)) return ESTA_APAGADO;
+  const { copias, fuera } = await calcularReparto(deps, deps.db, filtro);
+  if (copias.length === 0)
+    return refused(409, "sin-destinatarios", "Con ese filtro no hay a quién escribirle.");
+  if (copias.length !== anunciadas)
+    return refused(
+      409,
+      "cambio",
+      `Mientras escribías cambió a quiénes llega: ahora son ${copias.length}. Miralo y envialo de nuevo.`,
+    );
+  const creadoEn = deps.clock();
+  await deps.db.transaction(async (tx) => {
+    const nuevo = { asunto, cuerpo, filtro, idempotencyKey, creadoEn, creadoPor: actor.usuarioId };
+    const id = await insertMensaje(tx, nuevo);
+    if (id === null) return;
+    await insertDestinatarios(tx, id, copias, fuera, creadoEn);
+    await encolarReparto(deps, tx, id);
+    await registrar(deps, tx, actor, {
+      accion: "mensaje.enviar",
+      objeto: "mensaje",
+      objetoId: id,
+      despues: { asunto, para: palabras.partes.join(", "), copias: copias.length },
+    });
+  });
+  const guardado = await findByKey(deps.db, idempotencyKey);
+  if (!guardado) throw new Error("a message that was written is missing");
+  return toMensaje(deps, guardado);
+}

@@ -1,0 +1,86 @@
+import { contarSinIntentar } from "#features/compartido/correos/server/sin-enviar.ts";
+import { responsablesDe } from "#features/socios/vinculos/server/destinatarios.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
+import { CORREOS, claveDe, escribirCopia } from "./mails.ts";
+import {
+  listNombres,
+  listSinEncolar,
+  listSinTerminar,
+  lockSinDetener,
+  updateEncolados,
+  updateFuera,
+} from "./repo.ts";
+
+/** Moves the copies of a message into the mail queue, some at a time. */
+export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
+  name: "mensaje-a-grupo",
+  retry: { limit: 300, delay: 5, delayMax: 900 },
+});
+
+/**
+ * Copies of a message that wait for their first attempt at a time, and the seconds between two looks: at most 15 copies
+ * a second, and stopping it withdraws nearly all.
+ */
+const VENTANA = 30;
+const PAUSA_S = 2;
+
+export function encolarReparto(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  mensajeId: number,
+  startAfterSeconds = 0,
+): Promise<void> {
+  return deps.jobs.send(tx, COLA_DE_MENSAJES, { mensajeId }, { key: String(mensajeId), startAfterSeconds });
+}
+
+/** Queues the next copies of a message, and itself again while there are more (Rule MSJ-6); idempotent. */
+export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
+  const enLaCola = await contarSinIntentar(deps.db, CORREOS["mensaje-a-grupo"], claveDe(mensajeId));
+  await deps.db.transaction(async (tx) => {
+    const mensaje = await lockSinDetener(tx, mensajeId);
+    if (!mensaje) return;
+    const libres = Math.max(0, VENTANA - enLaCola);
+    // One more than fits says whether there are more.
+    const proximas = await listSinEncolar(tx, mensajeId, libres + 1);
+    await escribirCopias(deps, tx, { ...mensaje, id: mensajeId }, proximas.slice(0, libres));
+    if (proximas.length > libres) await encolarReparto(deps, tx, mensajeId, PAUSA_S);
+  });
+}
+
+type Proxima = Awaited<ReturnType<typeof listSinEncolar>>[number];
+
+/** Writes copies to those who still want them, have an address, and answer for the people whom they are about. */
+async function escribirCopias(
+  deps: Deps,
+  tx: Tx,
+  { id, asunto, cuerpo }: { id: number; asunto: string; cuerpo: string },
+  proximas: readonly Proxima[],
+): Promise<void> {
+  const ids = proximas.flatMap(({ sobre }) => sobre);
+  const nombres = await listNombres(tx, ids);
+  const responden = new Set(
+    (await responsablesDe(deps, tx, ids, "agenda")).map((uno) => `${uno.id} ${uno.dependienteId}`),
+  );
+  const [sinCorreo, sinNovedades]: [number[], number[]] = [[], []];
+  for (const { personaId, correo, sobre, sinNovedades: noQuiere } of proximas) {
+    const todavia = sobre.filter((uno) => uno === personaId || responden.has(`${personaId} ${uno}`));
+    if (noQuiere) sinNovedades.push(personaId);
+    else if (correo === null || todavia.length === 0) sinCorreo.push(personaId);
+    else {
+      const otros = todavia.filter((uno) => uno !== personaId).map((uno) => nombres.get(uno) ?? "");
+      await escribirCopia(deps, tx, { clave: String(id), asunto, cuerpo, personaId, correo, sobre: otros });
+    }
+  }
+  await updateFuera(tx, id, sinCorreo, "sin-correo", deps.clock());
+  await updateFuera(tx, id, sinNovedades, "sin-novedades", deps.clock());
+  await updateEncolados(tx, id, `${CORREOS["mensaje-a-grupo"].name}:${claveDe(id)}`);
+}
+
+/** Queues the jobs of messages that are not finished: after a restore, and hourly in case one was lost. */
+export async function retomarRepartos(deps: Pick<Deps, "jobs">, tx: Tx): Promise<number> {
+  const ids = await listSinTerminar(tx);
+  for (const id of ids) await encolarReparto(deps, tx, id);
+  return ids.length;
+}

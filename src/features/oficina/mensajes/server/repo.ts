@@ -1,0 +1,231 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrderedColumn } from "#contract/columns.ts";
+import type { Ordering } from "#contract/lists.ts";
+import { correos } from "#features/compartido/correos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { columnSql } from "#server/db/columns.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { searchIn } from "#server/db/search.ts";
+import {
+  COLUMNAS_DE_MENSAJES,
+  type Copia,
+  type EstadoDeDestinatario,
+  type Filtro,
+  type Fuera,
+  type Publico,
+} from "../rules.ts";
+import { destinatariosDeMensaje as destinatarios, mensajesAGrupos as mensajes } from "./table.ts";
+
+/** A message with how many people are in each state. */
+export interface MensajeRow {
+  id: number;
+  asunto: string;
+  cuerpo: string;
+  filtro: Filtro;
+  creadoEn: Date;
+  por: string;
+  detenidoEn: Date | null;
+  detenidoPor: string | null;
+  conteos: Partial<Record<EstadoDeDestinatario, number>>;
+}
+
+const MENSAJES_EN_SQL = columnSql(COLUMNAS_DE_MENSAJES, {
+  creadoEn: { value: mensajes.creadoEn, order: mensajes.creadoEn },
+  asunto: mensajes.asunto,
+  publico: sql`${mensajes.filtro}->>'publico'`,
+  copias: null,
+  enviadas: null,
+  rechazadas: null,
+  situacion: null,
+  por: sql`autor.nombre_usuario`,
+});
+
+export function listMensajes(
+  q: Queryable,
+  { termino }: { termino?: string | undefined },
+  orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_MENSAJES>>,
+): Listing<MensajeRow> {
+  return listing(q, {
+    key: mensajes.id,
+    from: sql`${mensajes} join ${usuarios} autor on autor.id = ${mensajes.creadoPor}`,
+    where: searchIn(MENSAJES_EN_SQL.shown, termino),
+    orderBy: orderedBy(MENSAJES_EN_SQL.orders, orden, mensajes.id),
+    read: (ids) => selectMensajes(q, sql`m.id = any(${sql.param([...ids])}::int[])`),
+    keyOf: ({ id }) => id,
+  });
+}
+
+export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow | null> {
+  return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
+}
+
+/** The message that a form has already sent. */
+export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
+  return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
+}
+
+async function selectMensajes(q: Queryable, where: SQL): Promise<MensajeRow[]> {
+  const { rows } = await q.execute<
+    Omit<MensajeRow, "creadoEn" | "detenidoEn"> & { creadoEn: string; detenidoEn: string | null }
+  >(sql`
+    select m.id, m.asunto, m.cuerpo, m.filtro, m.creado_en as "creadoEn", autor.nombre_usuario as por,
+      m.detenido_en as "detenidoEn", otro.nombre_usuario as "detenidoPor",
+      (select coalesce(jsonb_object_agg(estado, n), '{}') from (
+        select estado, count(*)::int as n from ${destinatarios} where mensaje_id = m.id group by estado) c) as conteos
+    from ${mensajes} m join ${usuarios} autor on autor.id = m.creado_por
+      left join ${usuarios} otro on otro.id = m.detenido_por
+    where ${where}`);
+  return rows.map((row) => ({
+    ...row,
+    creadoEn: new Date(row.creadoEn),
+    detenidoEn: row.detenidoEn === null ? null : new Date(row.detenidoEn),
+  }));
+}
+
+/** Null if this form has already sent it. */
+export async function insertMensaje(
+  tx: Tx,
+  mensaje: typeof mensajes.$inferInsert & { filtro: Filtro & { publico: Publico } },
+): Promise<number | null> {
+  const [row] = await tx
+    .insert(mensajes)
+    .values(mensaje)
+    .onConflictDoNothing()
+    .returning({ id: mensajes.id });
+  return row?.id ?? null;
+}
+
+/** Writes who gets a copy and who does not, in sets, because a club has thousands. */
+export async function insertDestinatarios(
+  tx: Tx,
+  mensajeId: number,
+  copias: readonly Copia[],
+  fuera: readonly Fuera[],
+  cuando: Date,
+): Promise<void> {
+  const rows = [
+    ...copias.map(({ personaId, sobre }) => ({ persona_id: personaId, sobre, estado: "por-enviar" })),
+    ...fuera.map(({ personaId, motivo }) => ({ persona_id: personaId, sobre: [], estado: motivo })),
+  ];
+  await tx.execute(sql`
+    insert into ${destinatarios} (mensaje_id, persona_id, sobre, estado, actualizado_en)
+    select ${mensajeId}::int, r.persona_id, r.sobre, r.estado, ${cuando.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(persona_id int, sobre int[], estado text)`);
+}
+
+/** A message that was not stopped, locked so that it is not meanwhile; null otherwise. */
+export async function lockSinDetener(tx: Tx, id: number): Promise<{ asunto: string; cuerpo: string } | null> {
+  const { asunto, cuerpo } = mensajes;
+  const [row] = await tx
+    .select({ asunto, cuerpo })
+    .from(mensajes)
+    .where(and(eq(mensajes.id, id), isNull(mensajes.detenidoEn)))
+    .for("update");
+  return row ?? null;
+}
+
+export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: Date): Promise<void> {
+  await tx.update(mensajes).set({ detenidoEn: cuando, detenidoPor: quien }).where(eq(mensajes.id, id));
+  await tx
+    .update(destinatarios)
+    .set({ estado: "detenido", correoId: null, actualizadoEn: cuando })
+    .where(and(eq(destinatarios.mensajeId, id), eq(destinatarios.estado, "por-enviar")));
+}
+
+/** Those of a message whose copy is not in the mail queue, in the order of their ids, with their address of now. */
+export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
+  const { rows } = await tx.execute<{
+    personaId: number;
+    correo: string | null;
+    sobre: number[];
+    sinNovedades: boolean;
+  }>(sql`
+    select d.persona_id as "personaId", d.sobre,
+      case when u.alta and u.eliminado_en is null then u.correo end as correo,
+      exists (select from sin_novedades s where s.persona_id = d.persona_id) as "sinNovedades"
+    from ${destinatarios} d join ${usuarios} u on u.id = d.persona_id
+    where d.mensaje_id = ${mensajeId} and d.estado = 'por-enviar' and d.correo_id is null
+    order by d.persona_id limit ${cuantos}`);
+  return rows;
+}
+
+/** The first names of these people, by id. */
+export async function listNombres(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await q
+    .select({ id: usuarios.id, nombre: usuarios.nombre })
+    .from(usuarios)
+    .where(sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`);
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
+}
+
+/** Notes the mails that were queued, by the beginning of their keys. */
+export async function updateEncolados(tx: Tx, mensajeId: number, clave: string): Promise<void> {
+  await tx.execute(sql`
+    update ${destinatarios} d set correo_id = c.id from ${correos} c
+    where d.mensaje_id = ${mensajeId} and d.estado = 'por-enviar' and d.correo_id is null
+      and c.clave = ${clave} || d.persona_id`);
+}
+
+export async function updateFuera(
+  tx: Tx,
+  mensajeId: number,
+  personaIds: readonly number[],
+  estado: Fuera["motivo"],
+  cuando: Date,
+): Promise<void> {
+  await tx
+    .update(destinatarios)
+    .set({ estado, actualizadoEn: cuando })
+    .where(
+      and(
+        eq(destinatarios.mensajeId, mensajeId),
+        sql`${destinatarios.personaId} = any(${sql.param([...personaIds])}::int[])`,
+      ),
+    );
+}
+
+/** Notes how a copy ended, also of a message that was stopped while it left. */
+export async function updateTerminado(
+  tx: Tx,
+  mensajeId: number,
+  personaId: number,
+  rechazo: string | null,
+  cuando: Date,
+): Promise<void> {
+  await tx
+    .update(destinatarios)
+    .set({ estado: rechazo === null ? "enviado" : "rechazado", detalle: rechazo, actualizadoEn: cuando })
+    .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.personaId, personaId)));
+}
+
+/** Messages with copies that are not in the mail queue. */
+export async function listSinTerminar(q: Queryable): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select m.id from ${mensajes} m where m.detenido_en is null and exists (
+      select from ${destinatarios} d where d.mensaje_id = m.id and d.estado = 'por-enviar' and d.correo_id is null)
+    order by m.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes somebody out of the messages that have not reached them, and what mail servers said of their address. */
+export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {
+  await tx
+    .update(destinatarios)
+    .set({ estado: sql`case when estado = 'por-enviar' then 'sin-correo' else estado end`, detalle: null })
+    .where(eq(destinatarios.personaId, personaId));
+}
+
+/** The messages that reached somebody. */
+export function listRecibidos(q: Queryable, personaId: number) {
+  return q
+    .select({
+      asunto: mensajes.asunto,
+      estado: destinatarios.estado,
+      actualizadoEn: destinatarios.actualizadoEn,
+    })
+    .from(destinatarios)
+    .innerJoin(mensajes, eq(mensajes.id, destinatarios.mensajeId))
+    .where(eq(destinatarios.personaId, personaId))
+    .orderBy(mensajes.id);
+}

@@ -1,0 +1,90 @@
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { ListQuery } from "#contract/paging.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { DestinatarioDeMensaje, MensajeAGrupo, MensajeAGrupoCompleto } from "../contract.ts";
+import {
+  COLUMNAS_DE_DESTINATARIOS,
+  COLUMNAS_DE_MENSAJES,
+  ESTADOS_DE_DESTINATARIO,
+  type EstadoDeDestinatario,
+  type Situacion,
+} from "../rules.ts";
+import { filtroEnPalabras } from "./calcular-reparto.ts";
+import { listDestinatarios } from "./destinatarios/repo.ts";
+import { findMensaje, listMensajes, type MensajeRow } from "./repo.ts";
+
+export function listarMensajes({ db }: Pick<Deps, "db">, query: ListQuery): Outcome<Listing<MensajeAGrupo>> {
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), {
+    field: "creadoEn",
+    descending: true,
+  });
+  if (!orden.ok) return orden;
+  const { page, keys, read } = listMensajes(db, query, orden.value);
+  return done({ page, keys, read: async (ids) => (await read(ids)).map(toResumen) });
+}
+
+export async function verMensaje(
+  { db }: Pick<Deps, "db">,
+  _actor: Actor,
+  { id }: { id: number },
+): Promise<Outcome<MensajeAGrupoCompleto>> {
+  const mensaje = await findMensaje(db, id);
+  return mensaje ? toMensaje({ db }, mensaje) : notFound("Ese mensaje no existe.");
+}
+
+export async function listarDestinatarios(
+  { db }: Pick<Deps, "db">,
+  { id, ...query }: ListQuery & { id: number; estado?: EstadoDeDestinatario | undefined },
+): Promise<Outcome<Listing<DestinatarioDeMensaje>>> {
+  if (!(await findMensaje(db, id))) return notFound("Ese mensaje no existe.");
+  const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_DESTINATARIOS), {
+    field: "persona",
+    descending: false,
+  });
+  return orden.ok ? done(listDestinatarios(db, id, query, orden.value)) : orden;
+}
+
+/** Derived: nobody has to note that the last copy left. */
+export function situacionDe({ detenidoEn, conteos }: MensajeRow): Situacion {
+  if (detenidoEn) return "detenido";
+  return conteos["por-enviar"] ? "enviando" : "enviado";
+}
+
+function toResumen(mensaje: MensajeRow): MensajeAGrupo {
+  const { id, asunto, filtro, creadoEn, por, conteos } = mensaje;
+  const de = (estado: EstadoDeDestinatario) => conteos[estado] ?? 0;
+  return {
+    id,
+    asunto,
+    publico: filtro.publico,
+    creadoEn: creadoEn.toISOString(),
+    por,
+    copias: de("por-enviar") + de("enviado") + de("rechazado") + de("detenido"),
+    enviadas: de("enviado"),
+    rechazadas: de("rechazado"),
+    situacion: situacionDe(mensaje),
+  };
+}
+
+export async function toMensaje(
+  { db }: { db: Queryable },
+  mensaje: MensajeRow,
+): Promise<Outcome<MensajeAGrupoCompleto>> {
+  const { cuerpo, filtro, conteos, detenidoEn, detenidoPor } = mensaje;
+  const palabras = await filtroEnPalabras(db, filtro);
+  return done({
+    ...toResumen(mensaje),
+    cuerpo,
+    // What it named may have been deleted since.
+    filtro: palabras.ok ? palabras.partes : [palabras.detail],
+    conteos: Object.fromEntries(
+      ESTADOS_DE_DESTINATARIO.map((estado) => [estado, conteos[estado] ?? 0]),
+    ) as Record<EstadoDeDestinatario, number>,
+    detenidoEn: detenidoEn?.toISOString() ?? null,
+    detenidoPor,
+  });
+}

@@ -1,0 +1,51 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
+import { CODIGO_DE_NOVEDADES, rutaDeNovedades } from "../rules.ts";
+import { deleteSinNovedades, findDesde, hasPersona, insertSinNovedades } from "./repo.ts";
+
+type Novedades = { recibe: boolean };
+
+/** Uses of links per IP address, against guessing. */
+export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
+
+/** Whether somebody gets the club's news (Rule NOV-1). */
+export async function verNovedades(
+  { db }: Pick<Deps, "db">,
+  { usuarioId }: Pick<Actor, "usuarioId">,
+): Promise<Outcome<Novedades>> {
+  return done({ recibe: (await findDesde(db, usuarioId)) === null });
+}
+
+/** Subscribes somebody to the club's news, or unsubscribes them; idempotent. */
+export async function cambiarNovedades(
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  { usuarioId }: Pick<Actor, "usuarioId">,
+  { recibe }: Novedades,
+): Promise<Outcome<Novedades>> {
+  if (recibe) await deleteSinNovedades(db, usuarioId);
+  else await insertSinNovedades(db, usuarioId, clock());
+  return done({ recibe });
+}
+
+/** The path of a person's link, which needs no session (Rule NOV-2). */
+export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): string {
+  return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
+}
+
+/**
+ * Shows or changes the subscription of a link's person.
+ * @param recibe undefined shows it
+ */
+export async function novedadesPorEnlace(
+  deps: Pick<Deps, "clock" | "codes" | "db">,
+  codigo: string,
+  recibe?: boolean,
+): Promise<Outcome<Novedades>> {
+  const usuarioId = deps.codes(CODIGO_DE_NOVEDADES).read(codigo);
+  if (usuarioId === null || !(await hasPersona(deps.db, usuarioId)))
+    return notFound("Este enlace no es válido: quizás la cuenta ya no existe.");
+  return recibe === undefined
+    ? verNovedades(deps, { usuarioId })
+    : cambiarNovedades(deps, { usuarioId }, { recibe });
+}
