@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bind, makeChild } from "./harness/children.ts";
 import { openCourts } from "./harness/courts.ts";
+import { groupMessages } from "./harness/group-messages.ts";
 import { makeApplicant, makePlan } from "./harness/members.ts";
 import { buy, paidTicket, quiet } from "./harness/payments.ts";
 import { until } from "./harness/site.ts";
@@ -46,6 +47,23 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     // Refused while it is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-de-evento:${(await sent.json()).id}:%`;
+    await until("its copy", async () => {
+      const rows = await site.sql`select 1 from correos where clave like ${key}`;
+      return rows.length > 0;
+    });
+  },
+  async "mensaje-a-grupo"() {
+    const { site, admin } = courts;
+    const planId = await makePlan(site);
+    const { enrol, preview, post } = groupMessages(site, admin);
+    await enrol((await site.user()).id, planId);
+    const filtro = { publico: "socios" as const, planId };
+    const { copias } = await preview(filtro);
+    const json = { asunto: "Fiesta", cuerpo: "Vengan", filtro, copias, idempotencyKey: randomUUID() };
+    const sent = await post("", json);
+    // Refused while it is off, rather than lost.
+    if (sent.status === 409) return;
+    const key = `mensaje-a-grupo:${(await sent.json()).id}:%`;
     await until("its copy", async () => {
       const rows = await site.sql`select 1 from correos where clave like ${key}`;
       return rows.length > 0;

@@ -52,7 +52,7 @@ export const ROWS_OF_DUES: { since: number; sql: string }[] = [
       insert into presupuestos values ('2026-06-01', 'cuotas', 1000000);
       insert into cierres_de_mes values ('2026-05-01', '{}', '2026-06-02T10:00:00-03', 2);
       insert into mensajes_a_grupos (asunto, cuerpo, filtro, creado_en, creado_por)
-        values ('Fiesta', 'Los esperamos.', '{"grupo": "todos"}', '2026-06-02T10:00:00-03', 2);
+        values ('Fiesta', 'Los esperamos.', '{"publico": "cuentas"}', '2026-06-02T10:00:00-03', 2);
       insert into destinatarios_de_mensaje (mensaje_id, persona_id, estado, actualizado_en)
         values (1, 1, 'enviado', '2026-06-02T10:00:00-03');
       insert into sin_novedades values (1, '2026-06-02T10:00:00-03');`,

@@ -116,7 +116,11 @@ export async function openJobs(options: {
       tx: Tx,
       queue: Queue<T>,
       data: NoInfer<T>,
-      { key, startAfterSeconds, priority }: { key?: string; startAfterSeconds?: number; priority?: number } = {},
+      {
+        key,
+        startAfterSeconds,
+        priority,
+      }: { key?: string; startAfterSeconds?: number; priority?: number } = {},
     ): Promise<void> {
       await boss.send(queue.name, data, {
         db: fromDrizzle(tx, sql),

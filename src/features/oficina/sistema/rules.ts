@@ -44,6 +44,7 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   imagen: "Tamaños de imágenes",
   "listas-de-espera": "Lugares para las listas de espera",
   mayoria: "Avisos de los 18 años",
+  "mensaje-a-grupo": "Mensajes a grupos",
   "mensaje-de-evento": "Mensajes a quienes tienen entradas",
   publicaciones: "Novedades de Instagram",
   recordatorios: "Recordatorios de reservas",

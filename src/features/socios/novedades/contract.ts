@@ -5,12 +5,12 @@ const novedadesSchema = z.object({ recibe: z.boolean() }).openapi("Novedades");
 const cambio = z.object({ recibe: z.boolean({ error: "Falta decir si las querés recibir" }) });
 
 /** Whether the caller gets the club's news (Rule NOV-1). */
-export const verNovedades = session.get("/usuario/novedades", {
+export const verNovedades = session.get("/usuario/perfil/novedades", {
   summary: "Si recibo novedades del club",
   responses: { 200: json(novedadesSchema, "Si las recibe") },
 });
 
-export const cambiarNovedades = session.put("/usuario/novedades", {
+export const cambiarNovedades = session.put("/usuario/perfil/novedades", {
   summary: "Recibir novedades del club, o no",
   body: cambio,
   responses: { 200: json(novedadesSchema, "Como quedó") },

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { groupMessages } from "#tests/harness/group-messages.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
+import { makePlan } from "#tests/harness/members.ts";
+import { sell } from "#tests/harness/payments.ts";
+import { testSite, until } from "#tests/harness/site.ts";
+
+const site = await testSite();
+const admin = await site.user("administrador");
+const { preview, send, seen, enrol } = groupMessages(site, admin);
+
+describe("news that nobody wants", () => {
+  // Rule NOV-2, NOV-1
+  test("stop by the link of a mail, without a session, and by one click of a mail client", async () => {
+    const reader = await site.user();
+    const planId = await makePlan(site);
+    await enrol(reader.id, planId);
+    const filtro = { publico: "socios" as const, planId };
+    const { asunto, id } = await send(filtro);
+    const [mail] = await until("the copy", async () => {
+      const mails = (await site.mail.list()).filter(
+        ({ to, subject }) => to === reader.correo && subject === asunto,
+      );
+      return mails.length > 0 && mails;
+    });
+    const [, code] = /\/novedades\/([\w-]+)/.exec(mail?.text ?? "") ?? [];
+    const call = (method: string, more: object = {}) => site.call(method, `/api/novedades/${code}`, more);
+    expect(await jsonOf(200, call("GET"))).toEqual({ recibe: true });
+    // As a mail client does (RFC 8058).
+    const oneClick = await fetch(`${site.url}/api/novedades/${code}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([oneClick.status, await oneClick.json()]).toEqual([200, { recibe: false }]);
+    expect(await jsonOf(200, call("POST"))).toEqual({ recibe: false });
+    expect(await preview(filtro)).toMatchObject({ copias: 0, sinNovedades: 1 });
+    expect(await jsonOf(200, call("PUT", { json: { recibe: true } }))).toEqual({ recibe: true });
+    expect(await preview(filtro)).toMatchObject({ copias: 1, sinNovedades: 0 });
+    for (const bad of ["x", `${code}0`, "0".repeat(65)])
+      expect([404, 422]).toContain((await site.call("POST", `/api/novedades/${bad}`)).status);
+    expect((await seen(id)).conteos.enviado).toBe(1);
+  });
+
+  // Rule NOV-1
+  test("do not stop mails about one's own tickets", async () => {
+    const owner = await site.user();
+    await site.call("PUT", "/api/usuario/perfil/novedades", { as: owner, json: { recibe: false } });
+    const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: owner.nombreUsuario };
+    expect((await sell(site, admin, sale)).status).toBe(201);
+    await until("the ticket's mail", async () =>
+      (await site.mail.list()).some(({ to }) => to === owner.correo),
+    );
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "destinatarios_de_mensaje" ADD COLUMN "sobre" integer[] DEFAULT '{}' NOT NULL;
