@@ -73,7 +73,10 @@ describe("who gets a message", () => {
     await enrol(alone.id, planId);
     const [one, other] = users;
     expect(
-      await jsonOf(200, site.call("PUT", "/api/usuario/perfil/novedades", { as: other, json: { recibe: false } })),
+      await jsonOf(
+        200,
+        site.call("PUT", "/api/usuario/perfil/novedades", { as: other, json: { recibe: false } }),
+      ),
     ).toEqual({ recibe: false });
     const previa = await preview(filtro);
     expect(previa).toMatchObject({ copias: 1, personas: 3, sinCorreo: 1, sinNovedades: 1 });
