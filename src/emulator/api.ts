@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { subscriptionRoutes } from "./api-subscriptions.ts";
 import type { ApiCall, Failure } from "./chaos.ts";
 import {
   ordersOf,
@@ -12,6 +13,7 @@ import {
   searchPayments,
 } from "./payment-answers.ts";
 import { cancelPayment, findPayment, refundPayment, subjectsOfPayment } from "./payments.ts";
+import { subjectsOfPreapproval } from "./preapprovals.ts";
 import {
   createPreference,
   findPreference,
@@ -24,7 +26,7 @@ import { ApiError, type Shop, type World } from "./world.ts";
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
 /** Input of a call, apart from its token. */
-interface ApiRequest {
+export interface ApiRequest {
   /** Taken from the path. */
   id: string;
   refundId: string | undefined;
@@ -32,6 +34,15 @@ interface ApiRequest {
   body: unknown;
   idempotencyKey: string | undefined;
 }
+
+/** Registers a call. */
+export type Register = (
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  call: ApiCall,
+  work: (shop: Shop, request: ApiRequest) => unknown,
+  status?: 200 | 201,
+) => void;
 
 const MAX_REMEMBERED_CALLS = 5_000;
 const LONGEST_HANG_MS = 120_000;
@@ -41,13 +52,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
   /** Checks the token, runs the call (which may throw ApiError) and injects failures before or after it. */
-  function on(
-    method: "GET" | "POST" | "PUT",
-    path: string,
-    call: ApiCall,
-    work: (shop: Shop, request: ApiRequest) => unknown,
-    status: 200 | 201 = 200,
-  ): void {
+  const on: Register = (method, path, call, work, status = 200) => {
     routes.on(method, path, async (c) => {
       const idempotencyKey = c.req.header("x-idempotency-key");
       remember(c, call, idempotencyKey);
@@ -67,7 +72,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
         throw error;
       }
     });
-  }
+  };
 
   function remember(c: ApiContext, call: ApiCall, idempotencyKey: string | undefined): void {
     world.calls.push({
@@ -84,11 +89,17 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   function subjectsIn(path: string, { id, query, body }: ApiRequest): string[] {
     const preference = world.store.preferences.get(id);
     const payment = path.startsWith("/v1/payments") && world.store.payments.get(Number(id));
+    const debit = world.store.authorizedPayments.get(id);
+    const preapproval = world.store.preapprovals.get(debit?.preapprovalId ?? id);
+    if (preapproval) return subjectsOfPreapproval(preapproval);
     if (preference) return subjectsOf(preference);
     if (payment) return subjectsOfPayment(world, payment);
+    if (query.preapproval_id) return [query.preapproval_id];
     const named = [id, fieldOf(body, "external_reference"), query.external_reference];
     return named.filter((one) => typeof one === "string");
   }
+
+  subscriptionRoutes(world, on);
 
   on(
     "POST",

@@ -14,6 +14,12 @@ export const API_CALLS = [
   "getMerchantOrder",
   "searchMerchantOrders",
   "getChargeback",
+  "createPreapproval",
+  "getPreapproval",
+  "updatePreapproval",
+  "searchPreapprovals",
+  "getAuthorizedPayment",
+  "searchAuthorizedPayments",
 ] as const;
 export type ApiCall = (typeof API_CALLS)[number];
 
@@ -48,6 +54,8 @@ export const chaosSwitches = z.strictObject({
       unsigned: z.boolean(),
       /** Unit of the signature's `ts`; seconds by default. */
       timestampUnit: z.enum(["s", "ms"]),
+      /** Signs the id in lower case instead of as it is sent. */
+      lowerCaseId: z.boolean(),
     })
     .partial()
     .optional(),
@@ -57,6 +65,17 @@ export const chaosSwitches = z.strictObject({
       amount: z.number().nonnegative(),
       currency: z.string().min(1).max(8),
       externalReference: z.string().max(64).nullable(),
+    })
+    .partial()
+    .optional(),
+  subscriptions: z
+    .strictObject({
+      /** `/preapproval/search` finds all of them, whatever the reference. */
+      searchIgnoresReference: z.boolean(),
+      /** The page's address carries `activation=true`, and leads nowhere. */
+      activation: z.boolean(),
+      /** A change of the amount is answered and not made. */
+      amountSticks: z.boolean(),
     })
     .partial()
     .optional(),
@@ -87,6 +106,8 @@ export function createChaos() {
       Object.assign({}, ...relevant(subjects).map((switches) => switches.notices)),
     payments: (subjects: string[]): NonNullable<ChaosSwitches["payments"]> =>
       Object.assign({}, ...relevant(subjects).map((switches) => switches.payments)),
+    subscriptions: (subjects: string[]): NonNullable<ChaosSwitches["subscriptions"]> =>
+      Object.assign({}, ...relevant(subjects).map((switches) => switches.subscriptions)),
     /** Whether to drop the next notice; counts it. */
     takeDrop(subjects: string[]): boolean {
       const holder = relevant(subjects).findLast((switches) => switches.notices?.drop !== undefined)?.notices;

@@ -11,7 +11,7 @@ body{margin:0;font:17px/1.45 system-ui,sans-serif;color:#14213d;background:#eef2
 main{max-width:27rem;margin:1.25rem auto;padding:1.25rem;background:#fff;border-radius:14px;box-shadow:0 2px 14px #0001}
 h1{font-size:1.15rem;margin:0 0 .25rem}
 .importe{font-size:2rem;font-weight:700;margin:.25rem 0 1.25rem}
-label{display:block;font-weight:600;margin-bottom:.35rem}
+label{display:block;font-weight:600;margin:.75rem 0 .35rem}
 input{width:100%;font:inherit;padding:.7rem;border:1px solid #6b7890;border-radius:9px;color:inherit}
 input:focus-visible,button:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid #0a58ca;outline-offset:2px}
 button,.boton{display:block;width:100%;font:inherit;font-weight:700;padding:.85rem;margin-top:.75rem;border-radius:9px;border:1px solid #0a58ca;background:#fff;color:#0a58ca;cursor:pointer;text-align:center;text-decoration:none}
@@ -65,6 +65,61 @@ export function payPage(options: {
 </details>`,
   );
 }
+
+/** The page on which a payer authorizes a subscription, or manages it afterwards; it posts to its own address. */
+export function subscriptionPage(options: {
+  title: string;
+  amount: string;
+  nonce: string;
+  status: string;
+  account: string;
+  holder: string;
+  holders: readonly { name: string; meaning: string }[];
+  back: string;
+}): Page {
+  const { status } = options;
+  const pending = status === "pending";
+  return layout(
+    pending ? "Autorizar" : "Suscripción",
+    options.nonce,
+    html`<h1>${options.title}</h1>
+<p class="importe">${options.amount} por mes</p>
+${pending ? "" : html`<p>Estado: <strong>${STATUS_WORDS[status] ?? status}</strong></p>`}
+${
+  status === "cancelled"
+    ? ""
+    : html`<form method="post">
+${
+  pending
+    ? html`<label for="cuenta">Correo de la cuenta de Mercado Pago que autoriza</label>
+<input id="cuenta" name="cuenta" type="email" value="${options.account}" maxlength="100" autocomplete="off">`
+    : ""
+}
+<label for="titular">Nombre del titular de la tarjeta</label>
+<input id="titular" name="titular" value="${options.holder}" maxlength="100" autocomplete="off" aria-describedby="ayuda">
+${
+  pending
+    ? html`<button class="principal" name="accion" value="autorizar">Autorizar</button>`
+    : html`<button class="principal" name="accion" value="debitar">Debitar ahora</button>
+<button name="accion" value="tarjeta">Cambiar la tarjeta</button>
+<button name="accion" value="${status === "paused" ? "reanudar" : "pausar"}">${status === "paused" ? "Reanudar" : "Pausar"}</button>
+<button class="salir" name="accion" value="cancelar">Cancelar la suscripción</button>`
+}
+</form>
+<details id="ayuda">
+<summary>El nombre decide el resultado</summary>
+<dl>${options.holders.map(({ name, meaning }) => html`<dt>${name}</dt><dd>${meaning}</dd>`)}</dl>
+</details>`
+}
+<a class="boton" href="${options.back}">Volver al sitio</a>`,
+  );
+}
+
+const STATUS_WORDS: Record<string, string> = {
+  authorized: "autorizada",
+  paused: "pausada",
+  cancelled: "cancelada",
+};
 
 /** A message page, with a link back if there is one. */
 export function messagePage(options: {

@@ -7,7 +7,7 @@ import type { PaymentRecord, PreferenceRecord } from "./records.ts";
 import { SITE_ID, type World } from "./world.ts";
 
 /** Results selected by the cardholder's name, as with the real service's test cards. */
-const CARD_HOLDERS = (
+export const CARD_HOLDERS = (
   [
     ["APRO", "aprobado", "approved", "accredited"],
     ["OTHE", "rechazado", "rejected", "cc_rejected_other_reason"],
@@ -20,7 +20,7 @@ const CARD_HOLDERS = (
   ] as const
 ).map(([name, meaning, status, statusDetail]) => ({ name, meaning, outcome: { status, statusDetail } }));
 
-const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
+export const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
 
 /** The checkout page, at a preference's `init_point`. */
 export function checkoutRoutes(world: World): Hono {
@@ -59,7 +59,7 @@ export function checkoutRoutes(world: World): Hono {
   ): Promise<Response> {
     const nonce = randomBytes(16).toString("base64");
     const preference = world.store.preferences.get(c.req.query("pref_id") ?? "");
-    setSecurityHeaders(c, nonce, preference);
+    setSecurityHeaders(c, nonce, preference ? Object.values(requestOf(preference).back_urls ?? {}) : []);
     if (!preference) {
       const text = "No encontramos lo que querés pagar. Volvé al sitio y empezá la compra otra vez.";
       return c.html(messagePage({ title: "Este enlace no existe", text, nonce }), 404);
@@ -77,8 +77,7 @@ export function checkoutRoutes(world: World): Hono {
 }
 
 /** Browsers apply `form-action` to the redirect after a form as well, so it includes the shop's addresses. */
-function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRecord | undefined): void {
-  const backUrls = preference ? Object.values(requestOf(preference).back_urls ?? {}) : [];
+export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly unknown[]): void {
   const origins = new Set(
     backUrls.flatMap((url) => (typeof url === "string" && URL.canParse(url) ? [new URL(url).origin] : [])),
   );
@@ -92,19 +91,24 @@ function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRec
   c.header("cache-control", "no-store");
 }
 
-/**
- * The payment that the form describes; null to leave without paying. The cardholder's name selects the result, as part
- * of a longer name and in any case; other names pay.
- */
+/** What becomes of a charge, by the cardholder's name, as part of a longer name and in any case; other names pay. */
+export function cardHolder(titular: unknown): {
+  status: "approved" | "rejected" | "pending";
+  statusDetail: string;
+} {
+  const words = typeof titular === "string" ? titular.toUpperCase().split(/\s+/) : [];
+  const holder = CARD_HOLDERS.find(({ name }) => words.includes(name));
+  return holder?.outcome ?? { status: "approved", statusDetail: "accredited" };
+}
+
+/** The payment that the form describes; null to leave without paying. The cardholder's name selects the result. */
 function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
   if (accion === "cancelar") return null;
-  const words = typeof titular === "string" ? titular.toUpperCase().split(/\s+/) : [];
-  const holder = CARD_HOLDERS.find(({ name }) => words.includes(name)) ?? CARD_HOLDERS[0];
   const cardholder = typeof titular === "string" ? titular.slice(0, 100) : undefined;
   const outcome: NewPayment =
     accion === "pendiente"
       ? { status: "pending", statusDetail: "pending_waiting_transfer", methodType: "bank_transfer" }
-      : { status: "approved", ...holder?.outcome, cardholder };
+      : { ...cardHolder(titular), cardholder };
   // In binary mode nothing stays pending.
   return binaryMode && outcome.status === "pending" ? { status: "rejected", cardholder } : outcome;
 }

@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { chaosSwitches, EVERYTHING } from "./chaos.ts";
+import { controlSubscriptions } from "./control-subscriptions.ts";
+import { chargeDue } from "./debits.ts";
 import { renderPayment } from "./payment-answers.ts";
 import { announcePayment, changeStatus, createPayment } from "./payments.ts";
 import { renderPreference } from "./preferences.ts";
@@ -109,6 +111,8 @@ export function controlRoutes(world: World): Hono {
     }),
   );
 
+  controlSubscriptions(world, routes, withBody);
+
   routes.get("/notices", (c) => {
     const subject = c.req.query("subject");
     return c.json(
@@ -120,6 +124,7 @@ export function controlRoutes(world: World): Hono {
   routes.post("/clock", (c) =>
     withBody(c, clockRequest, ({ offsetMs }) => {
       world.setClockOffset(offsetMs);
+      chargeDue(world);
       return c.json({ now: new Date(world.now()).toISOString() });
     }),
   );

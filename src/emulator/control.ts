@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ChaosSwitches } from "./chaos.ts";
 import type { ChaosRequest, NotifyRequest, PaymentRequest, StatusRequest } from "./control-api.ts";
+import type { AuthorizeRequest, ChargeRequest, SubscriptionChange } from "./control-subscriptions.ts";
 import type { SentNotice } from "./notices.ts";
 import type { PaymentStatus } from "./records.ts";
 import type { ApiCallRecord } from "./world.ts";
@@ -23,6 +24,27 @@ export interface EmulatedPreference {
   items: { title: string; quantity: number; unit_price: number }[];
 }
 
+/** A subscription of the API, limited to the fields that tests read. */
+export interface EmulatedPreapproval {
+  id: string;
+  status: "pending" | "authorized" | "paused" | "cancelled";
+  external_reference: string | null;
+  payer_email: string;
+  init_point: string;
+  card_id: number | null;
+  auto_recurring: { transaction_amount: number; currency_id: string; start_date: string | null };
+  next_payment_date: string | null;
+}
+
+/** One of its charges. */
+export interface EmulatedDebit {
+  id: string;
+  status: "scheduled" | "processed" | "recycling" | "cancelled";
+  transaction_amount: number;
+  retry_attempt: number;
+  payment: { id: number; status: PaymentStatus; status_detail: string } | null;
+}
+
 /** Controls the emulator from tests and demonstrations. */
 export interface EmulatorControl {
   /** Replaces the switches of a scope (a preference's id, an external reference, or everything). */
@@ -39,6 +61,19 @@ export interface EmulatorControl {
     initPoint: string,
     form?: { titular?: string; accion?: "pagar" | "pendiente" | "cancelar" },
   ): Promise<URL | null>;
+  /** Subscriptions so far, oldest first. */
+  preapprovals(externalReference?: string): Promise<EmulatedPreapproval[]>;
+  debits(preapproval: string): Promise<EmulatedDebit[]>;
+  /** As its payer on its page. These name a subscription by its id or its external reference. */
+  authorize(preapproval: string, request?: AuthorizeRequest): Promise<EmulatedPreapproval>;
+  /** Charges it now, whatever its date. */
+  charge(preapproval: string, request?: ChargeRequest): Promise<EmulatedDebit>;
+  /** As its payer or the provider. */
+  changePreapproval(preapproval: string, change: SubscriptionChange): Promise<EmulatedPreapproval>;
+  /** Repeats the notices of a subscription and of its charges. */
+  notifyPreapproval(preapproval: string, times?: number): Promise<void>;
+  /** Where notices of subscriptions go from now on; null for nowhere. */
+  setApplication(notificationUrl: string | null): Promise<void>;
   /** Notices so far, oldest first; `subject` is a preference's id or an external reference. */
   notices(subject?: string): Promise<SentNotice[]>;
   /** Resolves once no notice is pending. @throws Error after `timeoutMs`. */
@@ -87,6 +122,14 @@ export function createEmulatorControl(url: string): EmulatorControl {
       const location = response.headers.get("location");
       return location === null ? null : new URL(location);
     },
+    preapprovals: (reference) => ask("GET", `/preapprovals${filter("externalReference", reference)}`),
+    debits: (id) => ask("GET", `/preapprovals/${id}/debits`),
+    authorize: (id, request) => ask("POST", `/preapprovals/${id}/authorize`, request),
+    charge: (id, request) => ask("POST", `/preapprovals/${id}/charge`, request),
+    changePreapproval: (id, change) => ask("POST", `/preapprovals/${id}/change`, change),
+    notifyPreapproval: async (id, times = 1) =>
+      void (await ask("POST", `/preapprovals/${id}/notices`, { times })),
+    setApplication: async (notificationUrl) => void (await ask("POST", "/application", { notificationUrl })),
     notices,
     async settled(subject, timeoutMs = 5_000) {
       const deadline = performance.now() + timeoutMs;

@@ -15,6 +15,8 @@ const settings = z.object({
   EMULATOR_DATA_FILE: z.string().min(1).optional(),
   EMULATOR_ACCESS_TOKEN: z.string("name the token that the API accepts").min(1),
   EMULATOR_WEBHOOK_SECRET: z.string("name the secret that signs the notices").min(1),
+  /** Where the seller's application receives notices of subscriptions. */
+  EMULATOR_NOTIFICATION_URL: z.url().optional(),
   /** A second seller, for test sales. */
   EMULATOR_TEST_ACCESS_TOKEN: z.string().min(1).optional(),
   EMULATOR_TEST_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -32,6 +34,7 @@ const emulator = await startEmulator({
   dataFile: parsed.data.EMULATOR_DATA_FILE,
   accessToken: parsed.data.EMULATOR_ACCESS_TOKEN,
   webhookSecret: parsed.data.EMULATOR_WEBHOOK_SECRET,
+  notificationUrl: parsed.data.EMULATOR_NOTIFICATION_URL,
   ...(testToken && testSecret ? { moreShops: [{ accessToken: testToken, webhookSecret: testSecret }] } : {}),
 }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

@@ -183,7 +183,8 @@ function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): 
   const now = settings.now();
   const ts = switches.timestampUnit === "ms" ? now : Math.floor(now / 1000);
   const secret = switches.badSignature ? `not ${event.shop.webhookSecret}` : event.shop.webhookSecret;
-  const text = `id:${event.dataId.toLowerCase()};request-id:${requestId};ts:${ts};`;
+  const signedId = switches.lowerCaseId ? event.dataId.toLowerCase() : event.dataId;
+  const text = `id:${signedId};request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
 }
 

@@ -16,7 +16,7 @@ export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
     date_created: apiTime(payment.createdAt),
     date_approved: payment.approvedAt === null ? null : apiTime(payment.approvedAt),
     date_last_updated: apiTime(payment.updatedAt),
-    operation_type: "regular_payment",
+    operation_type: payment.preapprovalId === null ? "regular_payment" : "recurring_payment",
     money_release_date: payment.approvedAt === null ? null : apiTime(payment.approvedAt + RELEASE_MS),
     payment_method_id: payment.methodType === "credit_card" ? "master" : "cvu",
     payment_type_id: payment.methodType,

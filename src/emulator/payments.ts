@@ -34,12 +34,11 @@ export interface NewPayment {
 export function createPayment(world: World, preference: PreferenceRecord, input: NewPayment): PaymentRecord {
   const request = requestOf(preference);
   const wrong = world.chaos.payments(subjectsOf(preference));
-  const now = world.now();
   const reference = [input.externalReference, wrong.externalReference, request.external_reference];
-  const payment: PaymentRecord = {
-    id: world.store.nextId(),
+  const payment = insertPayment(world, {
     collectorId: preference.collectorId,
     preferenceId: preference.id,
+    preapprovalId: null,
     orderId: orderOf(world, preference).id,
     status: input.status,
     statusDetail: input.statusDetail ?? DEFAULT_DETAIL[input.status],
@@ -49,16 +48,30 @@ export function createPayment(world: World, preference: PreferenceRecord, input:
     description: request.items[0]?.title ?? "",
     methodType: input.methodType ?? "credit_card",
     cardholder: input.cardholder ?? null,
-    createdAt: now,
-    updatedAt: now,
-    approvedAt: null,
     notificationUrl: request.notification_url ?? null,
+    at: world.now(),
+  });
+  if (input.notify !== false) announcePayment(world, payment, "payment.created");
+  return payment;
+}
+
+type PaymentToInsert = Omit<PaymentRecord, "id" | "createdAt" | "updatedAt" | "approvedAt" | "refunds"> & {
+  at: number;
+};
+
+/** Records a payment with the side effects of its state. */
+export function insertPayment(world: World, { at, ...input }: PaymentToInsert): PaymentRecord {
+  const payment: PaymentRecord = {
+    id: world.store.nextId(),
+    ...input,
+    createdAt: at,
+    updatedAt: at,
+    approvedAt: null,
     refunds: [],
   };
   world.store.payments.set(payment.id, payment);
   enter(world, payment, input.status);
   world.store.changed();
-  if (input.notify !== false) announcePayment(world, payment, "payment.created");
   return payment;
 }
 
@@ -177,7 +190,7 @@ export function subjectsOfPayment(world: World, payment: PaymentRecord): string[
   return [...new Set([...own, ...(preference ? subjectsOf(preference) : [payment.preferenceId])])];
 }
 
-/** Notifies the shop of the payment in both forms, and of its order in the older one. */
+/** Notifies the shop of the payment; if a page was paid, in both forms, and of its order in the older one. */
 export function announcePayment(
   world: World,
   payment: PaymentRecord,
@@ -191,8 +204,12 @@ export function announcePayment(
   const chargebacks = payment.status === "charged_back" ? [...world.store.chargebacks.values()] : [];
   const notices: Pick<NoticeEvent, "form" | "topic" | "action" | "dataId" | "resource">[] = [
     { form: "webhook", topic: "payment", action, dataId },
-    { form: "ipn", topic: "payment", dataId },
-    { form: "ipn", topic: "merchant_order", dataId: orderId, resource },
+    ...(payment.preapprovalId === null
+      ? ([
+          { form: "ipn", topic: "payment", dataId },
+          { form: "ipn", topic: "merchant_order", dataId: orderId, resource },
+        ] as const)
+      : []),
     ...chargebacks
       .filter((one) => one.paymentId === payment.id)
       .map(({ id }) => ({

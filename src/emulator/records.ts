@@ -33,7 +33,10 @@ export type RefundRecord = z.infer<typeof refundRecord>;
 export const paymentRecord = z.object({
   id: z.number(),
   collectorId,
+  /** What it pays; for a charge of a subscription, its id. */
   preferenceId: z.string(),
+  preapprovalId: z.string().nullable().default(null),
+  /** 0 for a charge of a subscription. */
   orderId: z.number(),
   status: z.enum(PAYMENT_STATUSES),
   statusDetail: z.string(),
@@ -63,6 +66,48 @@ export const chargebackRecord = z.object({
 });
 export type ChargebackRecord = z.infer<typeof chargebackRecord>;
 
+export const preapprovalRecord = z.object({
+  id: z.string(),
+  collectorId,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  status: z.enum(["pending", "authorized", "paused", "cancelled"]),
+  reason: z.string(),
+  externalReference: z.string().nullable(),
+  payerEmail: z.string(),
+  backUrl: z.string(),
+  frequency: z.number(),
+  frequencyType: z.enum(["days", "months"]),
+  startAt: z.number().nullable(),
+  endAt: z.number().nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  /** The card's holder, whose name decides what becomes of its charges. */
+  holder: z.string().nullable(),
+  cardId: z.number().nullable(),
+  nextPaymentAt: z.number().nullable(),
+  /** Instalments whose retries were used up, since the last one that was paid. */
+  rejectedInARow: z.number(),
+});
+export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;
+
+export const authorizedPaymentRecord = z.object({
+  id: z.string(),
+  collectorId,
+  preapprovalId: z.string(),
+  status: z.enum(["scheduled", "processed", "recycling", "cancelled"]),
+  amount: z.number(),
+  currency: z.string(),
+  debitAt: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  retryAttempt: z.number(),
+  nextRetryAt: z.number().nullable(),
+  /** Of the last attempt. */
+  paymentId: z.number().nullable(),
+});
+export type AuthorizedPaymentRecord = z.infer<typeof authorizedPaymentRecord>;
+
 export const stateFile = z.object({
   version: z.literal(1),
   lastId: z.number(),
@@ -70,6 +115,8 @@ export const stateFile = z.object({
   payments: z.array(paymentRecord),
   orders: z.array(orderRecord),
   chargebacks: z.array(chargebackRecord),
+  preapprovals: z.array(preapprovalRecord).default([]),
+  authorizedPayments: z.array(authorizedPaymentRecord).default([]),
   /** Idempotency key (with its call) → id of the created record. */
   idempotency: z.array(z.tuple([z.string(), z.string()])),
 });

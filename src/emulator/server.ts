@@ -7,8 +7,10 @@ import { apiRoutes } from "./api.ts";
 import { createChaos } from "./chaos.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { controlRoutes } from "./control-api.ts";
+import { chargeDue } from "./debits.ts";
 import { createNotices } from "./notices.ts";
 import { openStore } from "./store.ts";
+import { subscriptionPages } from "./subscription-pages.ts";
 import { collectorIdOf, isLoopbackHost, type World } from "./world.ts";
 
 export interface EmulatorOptions {
@@ -20,8 +22,10 @@ export interface EmulatorOptions {
   accessToken: string;
   /** Signs that seller's notices. */
   webhookSecret: string;
+  /** Where that seller's application receives notices of subscriptions; none are sent if absent. */
+  notificationUrl?: string | undefined;
   /** Further sellers, isolated from each other. */
-  moreShops?: readonly { accessToken: string; webhookSecret: string }[];
+  moreShops?: readonly { accessToken: string; webhookSecret: string; notificationUrl?: string }[];
   /** Delays before retrying a notice not answered with 200 or 201. */
   noticeRetryDelaysMs?: number[];
   noticeTimeoutMs?: number;
@@ -40,6 +44,7 @@ const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
 /** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
 const REORDER_WINDOW_MS = 100;
+const CHARGE_EVERY_MS = 1_000;
 
 /**
  * Starts the Mercado Pago emulator: the API, the checkout page and the control API under `/emulator/`.
@@ -70,10 +75,12 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     chaos,
     notices,
     shops: new Map(
-      [options, ...(options.moreShops ?? [])].map(({ accessToken, webhookSecret }) => [
-        accessToken,
-        { collectorId: collectorIdOf(accessToken), webhookSecret },
-      ]),
+      [options, ...(options.moreShops ?? [])].map(
+        ({ accessToken, webhookSecret, notificationUrl = null }) => [
+          accessToken,
+          { collectorId: collectorIdOf(accessToken), webhookSecret, notificationUrl },
+        ],
+      ),
     ),
     publicUrl: "",
     now,
@@ -88,6 +95,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
   app.route("/emulator", controlRoutes(world));
   app.route("/", checkoutRoutes(world));
+  app.route("/", subscriptionPages(world));
   app.route("/", apiRoutes(world));
   app.notFound((c) =>
     c.json({ message: "resource not found", error: "not_found", status: 404, cause: [] }, 404),
@@ -105,10 +113,13 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
   world.publicUrl = url;
+  // Charges fall due without anybody asking.
+  const charging = setInterval(() => chargeDue(world), CHARGE_EVERY_MS);
 
   return {
     url,
     async close() {
+      clearInterval(charging);
       closing.abort();
       await notices.close();
       server.closeAllConnections();

@@ -21,8 +21,18 @@ export async function openStore(dataFile: string | undefined) {
   /** By preference: each has one order. */
   const orders = new Map(saved?.orders.map((one) => [one.preferenceId, one]));
   const chargebacks = new Map(saved?.chargebacks.map((one) => [one.id, one]));
+  const preapprovals = new Map(saved?.preapprovals.map((one) => [one.id, one]));
+  const authorizedPayments = new Map(saved?.authorizedPayments.map((one) => [one.id, one]));
   const idempotency = new Map<string, string>(saved?.idempotency);
-  const all: Map<unknown, unknown>[] = [preferences, payments, orders, chargebacks, idempotency];
+  const all: Map<unknown, unknown>[] = [
+    preferences,
+    payments,
+    orders,
+    chargebacks,
+    preapprovals,
+    authorizedPayments,
+    idempotency,
+  ];
 
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -38,6 +48,8 @@ export async function openStore(dataFile: string | undefined) {
       payments: [...payments.values()],
       orders: [...orders.values()],
       chargebacks: [...chargebacks.values()],
+      preapprovals: [...preapprovals.values()],
+      authorizedPayments: [...authorizedPayments.values()],
       idempotency: [...idempotency],
     } satisfies StateFile);
     writing = writing.then(() => replaceFile(dataFile, text));
@@ -60,6 +72,8 @@ export async function openStore(dataFile: string | undefined) {
     payments,
     orders,
     chargebacks,
+    preapprovals,
+    authorizedPayments,
     idempotency,
     /** A number never assigned before, also across restarts without a file. */
     nextId(): number {

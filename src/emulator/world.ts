@@ -34,6 +34,8 @@ export interface Shop {
   collectorId: number;
   /** Signs the notices. */
   webhookSecret: string;
+  /** Where the application's notices go; those of a preference go to its own address. */
+  notificationUrl: string | null;
 }
 
 /** Stable for a token, also after a restart. */
