@@ -52,6 +52,12 @@ function instantProvider(): PaymentProvider {
     getPayment: async () => null,
     findPayments: async () => [],
     refund: absent,
+    createSubscription: absent,
+    getSubscription: absent,
+    findSubscriptions: absent,
+    updateSubscription: absent,
+    getCharge: absent,
+    listCharges: absent,
     paymentIdsOf: async () => [],
     readNotice: () => ({ topic: "other", id: null, signature: "absent" }),
   };

@@ -1,9 +1,11 @@
 import MercadoPagoConfig, {
   Chargeback,
   InvalidWebhookSignatureError,
+  Invoice,
   MerchantOrder,
   Payment,
   PaymentRefund,
+  PreApproval,
   Preference,
   WebhookSignatureValidator,
 } from "mercadopago";
@@ -112,6 +114,43 @@ describe("the vendor's SDK against the emulator", () => {
     await control.setStatus(id, { status: "charged_back" });
     const notice = (await control.settled("pago-5")).find((one) => one.topic === "topic_chargebacks_wh");
     expect(await new Chargeback(config).get({ id: notice?.dataId ?? "" })).toMatchObject({ payment_id: id });
+  });
+
+  it("creates, changes and searches subscriptions, and reads their charges", async () => {
+    const subscriptions = new PreApproval(config);
+    const created = await subscriptions.create({
+      body: {
+        reason: "Cuotas del club",
+        external_reference: "debito-1",
+        payer_email: "ana@example.com",
+        back_url: "http://localhost:1/perfil/cuenta",
+        auto_recurring: {
+          frequency: 1,
+          frequency_type: "months",
+          transaction_amount: 900,
+          currency_id: "ARS",
+        },
+        status: "pending",
+      },
+    });
+    expect(created.init_point).toContain(emulator.url);
+    const id = created.id ?? "";
+    await control.authorize(id);
+    await subscriptions.update({
+      id,
+      body: { auto_recurring: { transaction_amount: 950.5, currency_id: "ARS" } },
+    });
+    expect(await subscriptions.get({ id })).toMatchObject({
+      status: "authorized",
+      auto_recurring: { transaction_amount: 950.5 },
+    });
+    const found = await subscriptions.search({ options: { payer_email: "ana@example.com" } });
+    expect(found.results).toMatchObject([{ id }]);
+    const charged = await control.charge(id);
+    const invoices = new Invoice(config);
+    const listed = await invoices.search({ options: { preapproval_id: id } });
+    expect(listed.results).toMatchObject([{ id: charged.id, status: "processed" }]);
+    expect(await invoices.get({ id: charged.id })).toMatchObject({ payment: { status: "approved" } });
   });
 
   it("rejects another token", async () => {

@@ -192,6 +192,7 @@ export async function openSite(
       inbox: features.flatMap(({ inbox = [] }) => inbox),
       correos,
       conceptos,
+      cobrosAparte: collect(features, ({ cobroAparte }) => cobroAparte && [cobroAparte]),
       palabras,
       entradasDeEvento,
       segundoPaso,

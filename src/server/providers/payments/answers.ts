@@ -4,14 +4,14 @@ import type { Preference, ProviderPayment, ProviderRefund } from "./port.ts";
 /** Schemas of the provider's responses, limited to the fields we use, so that other fields may change. */
 
 /** Ids are numbers in some responses and strings in others. */
-const id = z
+export const id = z
   .union([z.int().nonnegative(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
   .transform((value) => String(value));
-const instant = z
+export const instant = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)))
   .transform((value) => new Date(value).toISOString());
-const reference = z
+export const reference = z
   .string()
   .nullish()
   .transform((value) => (value === undefined || value === "" ? null : value));

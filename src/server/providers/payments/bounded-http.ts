@@ -9,7 +9,7 @@ export interface HttpOptions {
 }
 
 export interface HttpCall {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   /** Path and query relative to the base address. */
   path: string;
   body?: unknown;

@@ -6,13 +6,14 @@ import {
   preferenceAnswer,
   refundAnswer,
   refundsAnswer,
-  refusalAnswer,
   searchAnswer,
 } from "./answers.ts";
 import { call, type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
 import { readNotice } from "./notice.ts";
 import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from "./port.ts";
 import { isLoopback, preferenceRequest } from "./preference-request.ts";
+import { createSubscriptions } from "./subscriptions.ts";
+import { nonsense, understood } from "./understood.ts";
 
 export interface MercadoPagoOptions {
   /** API address without a trailing slash: https, or http to the emulator on this machine. */
@@ -152,24 +153,8 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       }
     },
 
+    ...createSubscriptions({ send, read, timeoutMs, local }),
+
     readNotice: (notice) => readNotice(notice, options.webhookSecret),
   };
-}
-
-/** The parsed response. @throws ProviderUnavailable */
-function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
-  if (answer.status >= 400) {
-    const refusal = refusalAnswer.safeParse(answer.body);
-    const code = refusal.success ? ` (${refusal.data.error})` : "";
-    throw new ProviderUnavailable("refused", `The provider answered ${answer.status}${code}`);
-  }
-  const parsed = shape.safeParse(answer.body);
-  if (!parsed.success) {
-    throw nonsense(parsed.error.issues.map((issue) => issue.path.join(".")).join(", "));
-  }
-  return parsed.data;
-}
-
-function nonsense(where: string): ProviderUnavailable {
-  return new ProviderUnavailable("nonsense", `The provider's answer makes no sense: ${where.slice(0, 200)}`);
 }

@@ -43,6 +43,8 @@ describe("the forms of a notice", () => {
     ],
     ["order webhook", { type: "topic_merchant_order_wh", "data.id": "77" }, {}, "merchant_order", "77"],
     ["chargeback", { type: "topic_chargebacks_wh", "data.id": "cb-1" }, {}, "chargebacks", "cb-1"],
+    ["subscription", { type: "subscription_preapproval", "data.id": "2c93aB" }, {}, "subscription", "2c93aB"],
+    ["charge", { type: "subscription_authorized_payment", "data.id": "7A1x" }, {}, "charge", "7A1x"],
     ["something else", { type: "plan", "data.id": "9" }, {}, "other", "9"],
     ["a payment that is not a number", { type: "payment", "data.id": "../1" }, {}, "payment", null],
     ["the name of a property", { type: "constructor", "data.id": "1" }, {}, "other", "1"],
@@ -99,6 +101,21 @@ describe("the signature", () => {
         expect(readNotice(webhook({ headers }), SECRET).signature).toBe("valid");
       }
     }
+  });
+
+  it("covers the id as it was received, as the vendor's SDK signs it since 2026", () => {
+    const text = "id:7AbC;request-id:req-1;ts:1790000000;";
+    const v1 = createHmac("sha256", SECRET).update(text).digest("hex");
+    const notice = (dataId: string) =>
+      readNotice(
+        webhook({
+          query: { "data.id": dataId, type: "subscription_authorized_payment" },
+          headers: { signature: `ts=1790000000,v1=${v1}`, requestId: "req-1" },
+        }),
+        SECRET,
+      ).signature;
+    expect(notice("7AbC")).toBe("valid");
+    expect(notice("7abc")).toBe("invalid");
   });
 
   it("covers the id in lower case", () => {

@@ -7,6 +7,8 @@ const TOPICS: Record<string, NoticeHint["topic"]> = {
   topic_merchant_order_wh: "merchant_order",
   chargebacks: "chargebacks",
   topic_chargebacks_wh: "chargebacks",
+  subscription_preapproval: "subscription",
+  subscription_authorized_payment: "charge",
 };
 
 /** Ids become part of the provider's URLs, so only these patterns are accepted. */
@@ -14,6 +16,8 @@ const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
   payment: /^\d{1,20}$/,
   merchant_order: /^\d{1,20}$/,
   chargebacks: /^[A-Za-z0-9_-]{1,64}$/,
+  subscription: /^[A-Za-z0-9_-]{1,64}$/,
+  charge: /^[A-Za-z0-9_-]{1,64}$/,
   other: /^[A-Za-z0-9_-]{1,64}$/,
 };
 
@@ -83,7 +87,7 @@ const DIGEST = /^[0-9a-f]{64}$/i;
 /**
  * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes the site read the
  * payment again, so replays are harmless, and the vendor retries for days. `data.id` of the query is the only part that
- * it covers.
+ * it covers: as it was received, or in lower case, as the vendor signed it until 2026.
  *
  * @returns "absent" without a header or a secret, and for a valid signature that covers no id
  */
@@ -103,10 +107,12 @@ function checkSignature(
   const digest = parts.get("v1") ?? "";
   if (!TIMESTAMP.test(ts) || !DIGEST.test(digest)) return "invalid";
 
-  const dataId = notice.dataId?.trim().toLowerCase();
+  const dataId = notice.dataId?.trim();
   const requestId = notice.requestId?.trim();
-  const text = `${dataId ? `id:${dataId};` : ""}${requestId ? `request-id:${requestId};` : ""}ts:${ts};`;
-  const expected = createHmac("sha256", secret).update(text).digest();
-  if (!timingSafeEqual(expected, Buffer.from(digest, "hex"))) return "invalid";
+  const covers = (id: string | undefined) => {
+    const text = `${id ? `id:${id};` : ""}${requestId ? `request-id:${requestId};` : ""}ts:${ts};`;
+    return timingSafeEqual(createHmac("sha256", secret).update(text).digest(), Buffer.from(digest, "hex"));
+  };
+  if (!covers(dataId) && !covers(dataId?.toLowerCase())) return "invalid";
   return dataId ? "valid" : "absent";
 }

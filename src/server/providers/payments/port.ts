@@ -61,6 +61,53 @@ export interface Preference {
   raw: Record<string, unknown>;
 }
 
+/** A subscription without a plan: the provider charges its amount every month until somebody changes it. */
+export interface ProviderSubscription {
+  id: string;
+  status: "pending" | "authorized" | "paused" | "cancelled";
+  externalReference: string | null;
+  /** Where the payer authorizes it; null if the provider did not say. */
+  url: string | null;
+  /** Pesos. */
+  amount: number;
+  currency: string;
+  /** The card, which its payer may change; null before the authorization. */
+  cardId: string | null;
+  /** ISO 8601 instants. */
+  nextChargeAt: string | null;
+  createdAt: string | null;
+}
+
+/** A charge of a subscription. `processed` also means that the retries are used up: only an approved payment is money. */
+export interface ProviderCharge {
+  id: string;
+  subscriptionId: string;
+  status: "scheduled" | "processed" | "recycling" | "cancelled";
+  /** Pesos. */
+  amount: number;
+  currency: string;
+  /** ISO 8601 instant. */
+  date: string;
+  /** 0 for the first attempt. */
+  attempt: number;
+  /** Of the last attempt. */
+  payment: { id: string; status: string; detail: string | null } | null;
+}
+
+export interface SubscriptionInput {
+  externalReference: string;
+  /** What the payer reads on the provider's page and on the card's statement. */
+  title: string;
+  /** Has to be the address of the payer's account at the provider. */
+  payerEmail: string;
+  /** Pesos, at most two decimals. */
+  amount: number;
+  /** Of the first charge, and after which none is made: a start counts only together with an end. */
+  startsAt: Date;
+  endsAt: Date;
+  backUrl: string;
+}
+
 /** The provider could not answer. Callers must neither lose nor duplicate a payment because of it. */
 export class ProviderUnavailable extends Error {
   /** Only "refused" guarantees that nothing was done. */
@@ -81,7 +128,7 @@ export interface RawNotice {
 
 /** The resource that a notice names. A notice is only a hint: payments are always read from the provider. */
 export interface NoticeHint {
-  topic: "payment" | "merchant_order" | "chargebacks" | "other";
+  topic: "payment" | "merchant_order" | "chargebacks" | "subscription" | "charge" | "other";
   /** The provider's id of the resource; null if missing. */
   id: string | null;
   signature: "valid" | "invalid" | "absent";
@@ -100,6 +147,24 @@ export interface PaymentProvider {
   refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<ProviderRefund>;
   /** The payments of a notice: named, of an order, or disputed. Empty for unknown ids. @throws ProviderUnavailable */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
+  /** Creates a subscription that its payer still has to authorize; idempotent by key. @throws ProviderUnavailable */
+  createSubscription(input: SubscriptionInput, idempotencyKey: string): Promise<ProviderSubscription>;
+  /** Null if the provider does not know it. @throws ProviderUnavailable */
+  getSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** Every subscription with this reference. @throws ProviderUnavailable */
+  findSubscriptions(externalReference: string): Promise<ProviderSubscription[]>;
+  /**
+   * Changes a subscription and reads it back, because an answered change need not be made: the caller compares.
+   * @throws ProviderUnavailable
+   */
+  updateSubscription(
+    id: string,
+    changes: { amount?: number; status?: "authorized" | "paused" | "cancelled" },
+  ): Promise<ProviderSubscription>;
+  /** Null if the provider does not know it. @throws ProviderUnavailable */
+  getCharge(id: string): Promise<ProviderCharge | null>;
+  /** The charges of a subscription. @throws ProviderUnavailable */
+  listCharges(subscriptionId: string): Promise<ProviderCharge[]>;
   /** Parses a notice and checks its signature in constant time; never throws. */
   readNotice(notice: RawNotice): NoticeHint;
 }

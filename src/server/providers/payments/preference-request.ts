@@ -41,7 +41,7 @@ export function preferenceRequest(input: PreferenceInput, localAddresses: boolea
 }
 
 /** `2026-05-30T23:59:59.000-03:00`, the only form in the provider's examples. Argentina has no DST. */
-function argentinaTime(instant: Date): string {
+export function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }
 
@@ -52,7 +52,8 @@ export function isLoopback(url: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-function isReachable(url: string, localAddresses: boolean): boolean {
+/** Whether the provider accepts the URL: only https, which reaches the site from outside. */
+export function isReachable(url: string, localAddresses: boolean): boolean {
   if (!URL.canParse(url)) return false;
   return localAddresses || (new URL(url).protocol === "https:" && !isLoopback(url));
 }

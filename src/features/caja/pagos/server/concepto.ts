@@ -27,7 +27,8 @@ export interface FrasesDeConcepto {
 type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">;
 
 /** Dependencies of a state change: those of payments and of every concepto. */
-export type DepsDePago = DepsDeConcepto & Pick<Deps, "conceptos" | "log" | "payments" | "testPayments">;
+export type DepsDePago = DepsDeConcepto &
+  Pick<Deps, "cobrosAparte" | "conceptos" | "log" | "payments" | "testPayments">;
 
 /** What can be refunded separately of a payment: a ticket of an order. */
 export interface ParteDePago {

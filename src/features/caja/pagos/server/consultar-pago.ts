@@ -4,10 +4,10 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
 } from "#server/providers/payments/port.ts";
-import { leerReferencia, referenciaDe } from "../rules.ts";
+import { type Intento, leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { findPago } from "./repo.ts";
+import { findPago, type PagoRow } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
@@ -18,24 +18,43 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
   const pago = await findPago(deps.db, pagoId);
   const provider = pago && providerFor(deps, pago);
-  if (!pago?.preferenceId || !provider) return;
-  const intentos = await provider.findPayments(referenciaDe(pago));
+  const intentos = provider && (await intentosDe(provider, pago));
+  if (!intentos) return;
   const movio = await deps.db.transaction((tx) => aplicarIntentos(deps, tx, pago.id, intentos));
   if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
 }
 
+/** What the provider knows of a payment; null for one that it did not collect. */
+async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Intento[] | null> {
+  const referencia = referenciaDe(pago);
+  if (pago.preferenceId) return provider.findPayments(referencia);
+  if (pago.medio !== "mercadopago" || !pago.idMedioPago) return null;
+  // Collected apart, under another reference: it has one attempt, and is looked up by it.
+  const intento = await provider.getPayment(pago.idMedioPago);
+  return intento && [{ ...intento, externalReference: referencia }];
+}
+
 /**
  * The same for the target of a notice. Unknown ids are ignored; an approved payment with a foreign reference is logged.
+ * What an area collects apart is read by that area.
  * @throws ProviderUnavailable
  */
-export async function consultarPista(deps: DepsDePago, pista: Pick<NoticeHint, "topic" | "id">) {
+export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
+  const aparte = deps.cobrosAparte.find(({ temas }) => temas.includes(topic));
+  if (aparte) return id === null ? undefined : aparte.consultar(deps, { topic, id });
   for (const dePrueba of [false, true]) {
     const provider = providerFor(deps, { dePrueba });
     let known = false;
-    for (const idMedioPago of (await provider?.paymentIdsOf({ ...pista, signature: "absent" })) ?? []) {
+    for (const idMedioPago of (await provider?.paymentIdsOf({ topic, id, signature: "absent" })) ?? []) {
       const intento = await provider?.getPayment(idMedioPago);
       if (!intento) continue;
       known = true;
+      const ajena = intento.externalReference ?? "";
+      const suyo = deps.cobrosAparte.find(({ prefijo }) => ajena.startsWith(prefijo));
+      if (suyo) {
+        if (!dePrueba) await suyo.consultar(deps, { referencia: ajena });
+        continue;
+      }
       const referencia = leerReferencia(intento.externalReference);
       const pago = referencia?.dePrueba === dePrueba ? await findPago(deps.db, referencia.id) : null;
       if (pago?.dePrueba === dePrueba) await consultarPago(deps, pago.id);

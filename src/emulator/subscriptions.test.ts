@@ -1,0 +1,264 @@
+import { createHmac } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openEmulator, SECRET } from "#tests/harness/emulator.ts";
+
+const { api, control, emulator, shop } = await openEmulator({ noticeRetryDelaysMs: [] });
+const DAY_MS = 24 * 3_600_000;
+let number = 0;
+
+beforeEach(() => control.setApplication(shop.url));
+
+async function subscribe(changes: Record<string, unknown> = {}) {
+  const external_reference = `debito-${++number}`;
+  const { status, body } = await api("POST", "/preapproval", {
+    reason: "Cuotas del club",
+    external_reference,
+    payer_email: "ana@example.com",
+    back_url: "http://localhost:9/perfil/cuenta",
+    auto_recurring: {
+      frequency: 1,
+      frequency_type: "months",
+      transaction_amount: 12_000.5,
+      currency_id: "ARS",
+    },
+    status: "pending",
+    ...changes,
+  });
+  expect(status).toBe(201);
+  return { id: String(body.id), reference: external_reference, page: String(body.init_point) };
+}
+
+const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
+
+describe("authorizing a subscription", () => {
+  it("happens on its page, with a small charge that is returned", async () => {
+    const { id, reference, page } = await subscribe();
+    expect(await statusOf(id)).toBe("pending");
+    const answer = await fetch(page, {
+      method: "POST",
+      body: new URLSearchParams({ accion: "autorizar", titular: "APRO", cuenta: "ana@example.com" }),
+      redirect: "manual",
+    });
+    expect(answer.headers.get("location")).toBe(`http://localhost:9/perfil/cuenta?preapproval_id=${id}`);
+    expect(await statusOf(id)).toBe("authorized");
+    expect(await control.payments(reference)).toMatchObject([{ status: "refunded", transaction_amount: 1 }]);
+    expect(await control.debits(id)).toEqual([]);
+  });
+
+  it("is rejected as a risk with another account, and stays pending", async () => {
+    const { id, reference, page } = await subscribe();
+    const answer = await fetch(page, {
+      method: "POST",
+      body: new URLSearchParams({ accion: "autorizar", titular: "APRO", cuenta: "otra@example.com" }),
+    });
+    expect(await answer.text()).toContain("cc_rejected_high_risk");
+    expect(await statusOf(id)).toBe("pending");
+    expect(await control.payments(reference)).toMatchObject([
+      { status: "rejected", status_detail: "cc_rejected_high_risk" },
+    ]);
+  });
+
+  it("leads nowhere with activation=true in the address, which a switch adds", async () => {
+    await control.chaos({ subscriptions: { activation: true } });
+    const { page } = await subscribe();
+    expect(page).toContain("activation=true");
+    expect((await fetch(page)).status).toBe(404);
+    expect((await fetch(page.replace("&activation=true", ""))).status).toBe(200);
+  });
+
+  it("needs a card for status authorized, and repeats nothing for a known key", async () => {
+    const body = {
+      reason: "Cuotas",
+      payer_email: "ana@example.com",
+      back_url: "http://localhost:9/",
+      auto_recurring: { frequency: 1, frequency_type: "months", transaction_amount: 10, currency_id: "ARS" },
+    };
+    expect((await api("POST", "/preapproval", { ...body, status: "authorized" })).status).toBe(400);
+    const first = await api("POST", "/preapproval", body, { "x-idempotency-key": "k" });
+    const again = await api("POST", "/preapproval", body, { "x-idempotency-key": "k" });
+    expect(again.body.id).toBe(first.body.id);
+  });
+});
+
+describe("charges", () => {
+  it("begin an hour after the authorization, and come every month", async () => {
+    const { id } = await subscribe();
+    await control.authorize(id);
+    await control.setClock(3_500_000);
+    expect(await control.debits(id)).toEqual([]);
+    await control.setClock(3_700_000);
+    expect(await control.debits(id)).toMatchObject([
+      { status: "processed", transaction_amount: 12_000.5, payment: { status: "approved" } },
+    ]);
+    await control.setClock(32 * DAY_MS);
+    expect(await control.debits(id)).toHaveLength(2);
+  });
+
+  it("wait for a start date only if there is an end date", async () => {
+    const auto_recurring = {
+      frequency: 1,
+      frequency_type: "months",
+      transaction_amount: 10,
+      currency_id: "ARS",
+      start_date: new Date(Date.now() + 10 * DAY_MS).toISOString(),
+    };
+    const without = await subscribe({ auto_recurring });
+    const end_date = new Date(Date.now() + 900 * DAY_MS).toISOString();
+    const complete = await subscribe({ auto_recurring: { ...auto_recurring, end_date } });
+    for (const { id } of [without, complete]) await control.authorize(id);
+    await control.setClock(DAY_MS);
+    expect(await control.debits(without.id)).toHaveLength(1);
+    expect(await control.debits(complete.id)).toHaveLength(0);
+    await control.setClock(11 * DAY_MS);
+    expect(await control.debits(complete.id)).toHaveLength(1);
+  });
+
+  it("are tried four more times within ten days, and end as processed without an approval", async () => {
+    const { id } = await subscribe();
+    await control.authorize(id);
+    await control.changePreapproval(id, { titular: "FUND" });
+    const [day, ...later] = [1, 4, 7, 9.5, 12];
+    await control.setClock((day ?? 0) * DAY_MS);
+    expect(await control.debits(id)).toMatchObject([{ status: "recycling", retry_attempt: 0 }]);
+    for (const at of later) await control.setClock(at * DAY_MS);
+    expect(await control.debits(id)).toMatchObject([
+      {
+        status: "processed",
+        retry_attempt: 4,
+        payment: { status: "rejected", status_detail: "cc_rejected_insufficient_amount" },
+      },
+    ]);
+    expect(await statusOf(id)).toBe("authorized");
+  });
+
+  it("are paid by a retry after the card was changed", async () => {
+    const { id } = await subscribe();
+    await control.authorize(id);
+    await control.changePreapproval(id, { titular: "OTHE" });
+    await control.charge(id);
+    const [before] = await control.preapprovals();
+    expect(await control.charge(id, { retry: true, titular: "APRO" })).toMatchObject({
+      status: "processed",
+      retry_attempt: 1,
+      payment: { status: "approved" },
+    });
+    expect((await control.preapprovals())[0]?.card_id).not.toBe(before?.card_id);
+  });
+
+  it("cancel the subscription after three rejected instalments, which only the shop is told", async () => {
+    const { id, reference } = await subscribe();
+    await control.authorize(id);
+    await control.changePreapproval(id, { titular: "OTHE" });
+    for (let month = 0; month < 3; month++) {
+      await control.charge(id);
+      for (let retry = 0; retry < 4; retry++) await control.charge(id, { retry: true });
+    }
+    expect(await statusOf(id)).toBe("cancelled");
+    const notices = await control.settled(reference);
+    expect(notices.at(-1)).toMatchObject({ topic: "subscription_preapproval", dataId: id });
+    const change = await api("PUT", `/preapproval/${id}`, { status: "authorized" });
+    expect(change.status).toBe(400);
+  });
+
+  it("skip a paused subscription", async () => {
+    const { id } = await subscribe();
+    await control.authorize(id);
+    await api("PUT", `/preapproval/${id}`, { status: "paused" });
+    await control.setClock(DAY_MS);
+    expect(await control.debits(id)).toEqual([]);
+    await api("PUT", `/preapproval/${id}`, { status: "authorized" });
+    await control.setClock(32 * DAY_MS);
+    expect(await control.debits(id)).toHaveLength(1);
+  });
+});
+
+describe("its calls", () => {
+  it("change the amount with its currency, unless it sticks", async () => {
+    const { id } = await subscribe();
+    const change = (transaction_amount: number) =>
+      api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount, currency_id: "ARS" } });
+    expect((await change(50)).body.auto_recurring).toMatchObject({ transaction_amount: 50 });
+    await control.chaos({ subscriptions: { amountSticks: true } });
+    expect((await change(60)).body.auto_recurring).toMatchObject({ transaction_amount: 50 });
+    const bare = await api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount: 70 } });
+    expect(bare.status).toBe(400);
+  });
+
+  it("search by reference, or ignore it", async () => {
+    const { reference, id } = await subscribe();
+    await subscribe();
+    const search = async () =>
+      (await api("GET", `/preapproval/search?external_reference=${reference}`)).body.results as unknown[];
+    expect(await search()).toMatchObject([{ id }]);
+    await control.chaos({ subscriptions: { searchIgnoresReference: true } });
+    expect(await search()).toHaveLength(2);
+  });
+
+  it("list charges at both addresses, and read one", async () => {
+    const { id, reference } = await subscribe();
+    await control.authorize(id);
+    const charged = await control.charge(id);
+    for (const path of ["/authorized_payments", "/authorized_payments/search"]) {
+      const { body } = await api("GET", `${path}?preapproval_id=${id}`);
+      expect(body.results).toMatchObject([
+        { id: charged.id, preapproval_id: id, external_reference: reference },
+      ]);
+    }
+    expect((await api("GET", `/authorized_payments/${charged.id}`)).body).toMatchObject({
+      status: "processed",
+      currency_id: "ARS",
+      retry_attempt: 0,
+    });
+    expect((await api("GET", "/authorized_payments/none")).status).toBe(404);
+  });
+
+  it("fail by the switches of one subscription", async () => {
+    const { id, reference } = await subscribe();
+    await control.chaos({ scope: reference, failures: [{ call: "updatePreapproval", mode: "status" }] });
+    expect((await api("PUT", `/preapproval/${id}`, { reason: "Otra" })).status).toBe(500);
+    const other = await subscribe();
+    expect((await api("PUT", `/preapproval/${other.id}`, { reason: "Otra" })).status).toBe(200);
+  });
+});
+
+describe("notices of subscriptions", () => {
+  it.each([false, true])("are signed over ids with letters (in lower case: %s)", async (lowerCaseId) => {
+    await control.chaos({ notices: { lowerCaseId } });
+    const { id, reference } = await subscribe();
+    await control.authorize(id);
+    const { id: charged } = await control.charge(id);
+    await control.settled(reference);
+    expect(charged).toMatch(/[A-Z]/);
+    const received = shop.received.find(({ query }) => query["data.id"] === charged);
+    expect(received?.query.type).toBe("subscription_authorized_payment");
+    const [, ts, v1] = /^ts=(\d+),v1=(.+)$/.exec(String(received?.headers["x-signature"])) ?? [];
+    const signed = lowerCaseId ? charged.toLowerCase() : charged;
+    const text = `id:${signed};request-id:${received?.headers["x-request-id"]};ts:${ts};`;
+    expect(v1).toBe(createHmac("sha256", SECRET).update(text).digest("hex"));
+    expect(shop.received.map(({ query }) => query.type)).toContain("payment");
+  });
+
+  it("go nowhere without an address of the application", async () => {
+    await control.setApplication(null);
+    const { id, reference } = await subscribe();
+    await control.authorize(id);
+    expect(await control.notices(reference)).toEqual([]);
+  });
+});
+
+it("the page of an authorized subscription changes, pauses and ends it", async () => {
+  const { id, page } = await subscribe();
+  await control.authorize(id);
+  const press = (accion: string, titular = "APRO") =>
+    fetch(page, { method: "POST", body: new URLSearchParams({ accion, titular }), redirect: "manual" });
+  await press("tarjeta", "OTHE");
+  await press("debitar");
+  expect(await control.debits(id)).toMatchObject([{ status: "recycling" }]);
+  await press("pausar");
+  expect(await statusOf(id)).toBe("paused");
+  await press("reanudar");
+  await press("cancelar");
+  expect(await statusOf(id)).toBe("cancelled");
+  expect(await (await fetch(page)).text()).toContain("cancelada");
+  expect(emulator.url).toContain("127.0.0.1");
+});
