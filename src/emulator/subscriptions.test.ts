@@ -2,26 +2,29 @@ import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openEmulator, SECRET } from "#tests/harness/emulator.ts";
 
-const { api, control, emulator, shop } = await openEmulator({ noticeRetryDelaysMs: [] });
+const { api, control, shop } = await openEmulator({ noticeRetryDelaysMs: [] });
 const DAY_MS = 24 * 3_600_000;
 let number = 0;
 
 beforeEach(() => control.setApplication(shop.url));
 
+const SUBSCRIPTION = {
+  reason: "Cuotas del club",
+  payer_email: "ana@example.com",
+  back_url: "http://localhost:9/perfil/cuenta",
+  auto_recurring: {
+    frequency: 1,
+    frequency_type: "months",
+    transaction_amount: 12_000.5,
+    currency_id: "ARS",
+  },
+};
+
 async function subscribe(changes: Record<string, unknown> = {}) {
   const external_reference = `debito-${++number}`;
   const { status, body } = await api("POST", "/preapproval", {
-    reason: "Cuotas del club",
+    ...SUBSCRIPTION,
     external_reference,
-    payer_email: "ana@example.com",
-    back_url: "http://localhost:9/perfil/cuenta",
-    auto_recurring: {
-      frequency: 1,
-      frequency_type: "months",
-      transaction_amount: 12_000.5,
-      currency_id: "ARS",
-    },
-    status: "pending",
     ...changes,
   });
   expect(status).toBe(201);
@@ -67,15 +70,9 @@ describe("authorizing a subscription", () => {
   });
 
   it("needs a card for status authorized, and repeats nothing for a known key", async () => {
-    const body = {
-      reason: "Cuotas",
-      payer_email: "ana@example.com",
-      back_url: "http://localhost:9/",
-      auto_recurring: { frequency: 1, frequency_type: "months", transaction_amount: 10, currency_id: "ARS" },
-    };
-    expect((await api("POST", "/preapproval", { ...body, status: "authorized" })).status).toBe(400);
-    const first = await api("POST", "/preapproval", body, { "x-idempotency-key": "k" });
-    const again = await api("POST", "/preapproval", body, { "x-idempotency-key": "k" });
+    expect((await api("POST", "/preapproval", { ...SUBSCRIPTION, status: "authorized" })).status).toBe(400);
+    const first = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
+    const again = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
     expect(again.body.id).toBe(first.body.id);
   });
 });
@@ -260,5 +257,4 @@ it("the page of an authorized subscription changes, pauses and ends it", async (
   await press("cancelar");
   expect(await statusOf(id)).toBe("cancelled");
   expect(await (await fetch(page)).text()).toContain("cancelada");
-  expect(emulator.url).toContain("127.0.0.1");
 });
