@@ -1,35 +1,12 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openEmulator, SECRET } from "#tests/harness/emulator.ts";
+import { openEmulator, SECRET, SUBSCRIPTION, subscriber } from "#tests/harness/emulator.ts";
 
 const { api, control, shop } = await openEmulator({ noticeRetryDelaysMs: [] });
+const subscribe = subscriber(api);
 const DAY_MS = 24 * 3_600_000;
-let number = 0;
 
 beforeEach(() => control.setApplication(shop.url));
-
-const SUBSCRIPTION = {
-  reason: "Cuotas del club",
-  payer_email: "ana@example.com",
-  back_url: "http://localhost:9/perfil/cuenta",
-  auto_recurring: {
-    frequency: 1,
-    frequency_type: "months",
-    transaction_amount: 12_000.5,
-    currency_id: "ARS",
-  },
-};
-
-async function subscribe(changes: Record<string, unknown> = {}) {
-  const external_reference = `debito-${++number}`;
-  const { status, body } = await api("POST", "/preapproval", {
-    ...SUBSCRIPTION,
-    external_reference,
-    ...changes,
-  });
-  expect(status).toBe(201);
-  return { id: String(body.id), reference: external_reference, page: String(body.init_point) };
-}
 
 const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
 
@@ -166,55 +143,6 @@ describe("charges", () => {
     await api("PUT", `/preapproval/${id}`, { status: "authorized" });
     await control.setClock(32 * DAY_MS);
     expect(await control.debits(id)).toHaveLength(1);
-  });
-});
-
-describe("its calls", () => {
-  it("change the amount with its currency, unless it sticks", async () => {
-    const { id } = await subscribe();
-    const change = (transaction_amount: number) =>
-      api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount, currency_id: "ARS" } });
-    expect((await change(50)).body.auto_recurring).toMatchObject({ transaction_amount: 50 });
-    await control.chaos({ subscriptions: { amountSticks: true } });
-    expect((await change(60)).body.auto_recurring).toMatchObject({ transaction_amount: 50 });
-    const bare = await api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount: 70 } });
-    expect(bare.status).toBe(400);
-  });
-
-  it("search by reference, or ignore it", async () => {
-    const { reference, id } = await subscribe();
-    await subscribe();
-    const search = async () =>
-      (await api("GET", `/preapproval/search?external_reference=${reference}`)).body.results as unknown[];
-    expect(await search()).toMatchObject([{ id }]);
-    await control.chaos({ subscriptions: { searchIgnoresReference: true } });
-    expect(await search()).toHaveLength(2);
-  });
-
-  it("list charges at both addresses, and read one", async () => {
-    const { id, reference } = await subscribe();
-    await control.authorize(id);
-    const charged = await control.charge(id);
-    for (const path of ["/authorized_payments", "/authorized_payments/search"]) {
-      const { body } = await api("GET", `${path}?preapproval_id=${id}`);
-      expect(body.results).toMatchObject([
-        { id: charged.id, preapproval_id: id, external_reference: reference },
-      ]);
-    }
-    expect((await api("GET", `/authorized_payments/${charged.id}`)).body).toMatchObject({
-      status: "processed",
-      currency_id: "ARS",
-      retry_attempt: 0,
-    });
-    expect((await api("GET", "/authorized_payments/none")).status).toBe(404);
-  });
-
-  it("fail by the switches of one subscription", async () => {
-    const { id, reference } = await subscribe();
-    await control.chaos({ scope: reference, failures: [{ call: "updatePreapproval", mode: "status" }] });
-    expect((await api("PUT", `/preapproval/${id}`, { reason: "Otra" })).status).toBe(500);
-    const other = await subscribe();
-    expect((await api("PUT", `/preapproval/${other.id}`, { reason: "Otra" })).status).toBe(200);
   });
 });
 

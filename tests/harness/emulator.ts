@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { createEmulatorControl } from "#emulator/control.ts";
 import { startListeningShop } from "#emulator/listening-shop.ts";
 import { startEmulator } from "#emulator/server.ts";
@@ -38,5 +38,34 @@ export async function openEmulator(
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
+  };
+}
+
+/** A valid subscription, still without an external reference. */
+export const SUBSCRIPTION = {
+  reason: "Cuotas del club",
+  payer_email: "ana@example.com",
+  back_url: "http://localhost:9/perfil/cuenta",
+  auto_recurring: {
+    frequency: 1,
+    frequency_type: "months",
+    transaction_amount: 12_000.5,
+    currency_id: "ARS",
+  },
+};
+
+let subscriptions = 0;
+
+/** Creates subscriptions, each with a reference of its own. */
+export function subscriber(api: Awaited<ReturnType<typeof openEmulator>>["api"]) {
+  return async (changes: Record<string, unknown> = {}) => {
+    const reference = `debito-${++subscriptions}`;
+    const { status, body } = await api("POST", "/preapproval", {
+      ...SUBSCRIPTION,
+      external_reference: reference,
+      ...changes,
+    });
+    expect(status).toBe(201);
+    return { id: String(body.id), reference, page: String(body.init_point) };
   };
 }
