@@ -42,6 +42,7 @@ import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
+import { deudores } from "#features/socios/deudores/feature.ts";
 import { emisiones } from "#features/socios/emisiones/feature.ts";
 import { familia } from "#features/socios/familia/feature.ts";
 import { fusiones } from "#features/socios/fusiones/feature.ts";
@@ -109,6 +110,7 @@ declare module "#contract/api.ts" {
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
     renglonesDeCuota: typeof import("#features/socios/cuotas/contract/renglones.ts");
     emisiones: typeof import("#features/socios/emisiones/contract.ts");
+    deudores: typeof import("#features/socios/deudores/contract.ts");
     familia: typeof import("#features/socios/familia/contract.ts");
     importaciones: typeof import("#features/socios/importaciones/contract.ts");
     fusiones: typeof import("#features/socios/fusiones/contract.ts");
@@ -172,6 +174,7 @@ export const features: readonly Feature[] = [
   cuotas,
   emisiones,
   cuentasCorrientes,
+  deudores,
   familia,
   auditoria,
   padron,

@@ -25,4 +25,7 @@ export const MAY_OF_DUES: Record<string, Who> = {
   "GET /emisiones/proxima/cuotas": "administrador",
   "GET /emisiones/proxima/exportar": "administrador",
   "POST /emisiones": "administrador",
+  "GET /deudores": "administrador",
+  "GET /deudores/exportar": "administrador",
+  "GET /deudores/totales": "administrador",
 };

@@ -1,0 +1,34 @@
+import { clubTime } from "#contract/club-time.ts";
+import { orderedColumns } from "#contract/columns.ts";
+import { readOrdering } from "#contract/lists.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { QueryOf } from "#contract/route.ts";
+import type { Listing } from "#server/db/list-query.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Deudor, exportarDeudores, totalesDeDeudores } from "../contract.ts";
+import { COLUMNAS_DE_DEUDORES } from "../rules.ts";
+import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./lista/repo.ts";
+
+/** Who owes something overdue, by family (Rule DEU-1); the largest debt first. */
+export function listarDeudores(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  { orden: pedido, ...filtro }: Omit<QueryOf<typeof exportarDeudores>, "ids">,
+): Outcome<Listing<Deudor, string>> {
+  const orden = readOrdering(pedido, orderedColumns(COLUMNAS_DE_DEUDORES), {
+    field: "total",
+    descending: true,
+  });
+  if (!orden.ok) return orden;
+  const hoy = clubTime(deps.clock()).fecha;
+  return done(listDeudores(deps.db, { ...filtro, hoy }, orden.value));
+}
+
+/** What the families of the list owe together (Rule DEU-1). */
+export async function sumarDeudores(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  filtro: QueryOf<typeof totalesDeDeudores>,
+): Promise<Outcome<TotalesDeDeudores>> {
+  return done(await sumDeudores(deps.db, { ...filtro, hoy: clubTime(deps.clock()).fecha }));
+}
