@@ -40,6 +40,7 @@ import { presencias } from "#features/oficina/presencias/feature.ts";
 import { restauracion } from "#features/oficina/restauracion/feature.ts";
 import { sistema } from "#features/oficina/sistema/feature.ts";
 import { tablero } from "#features/oficina/tablero/feature.ts";
+import { aranceles } from "#features/socios/aranceles/feature.ts";
 import { cuentasCorrientes } from "#features/socios/cuentas-corrientes/feature.ts";
 import { cuotas } from "#features/socios/cuotas/feature.ts";
 import { deudores } from "#features/socios/deudores/feature.ts";
@@ -105,6 +106,9 @@ declare module "#contract/api.ts" {
     restauracion: typeof import("#features/oficina/restauracion/contract.ts");
     sistema: typeof import("#features/oficina/sistema/contract.ts");
     tablero: typeof import("#features/oficina/tablero/contract.ts");
+    aranceles: typeof import("#features/socios/aranceles/contract.ts");
+    arancelesDePersona: typeof import("#features/socios/aranceles/contract/persona.ts");
+    reglasDeCuotas: typeof import("#features/socios/aranceles/contract/reglas.ts");
     cuentasCorrientes: typeof import("#features/socios/cuentas-corrientes/contract.ts");
     cuotas: typeof import("#features/socios/cuotas/contract.ts");
     cuotasEnLaOficina: typeof import("#features/socios/cuotas/contract/oficina.ts");
@@ -171,6 +175,7 @@ export const features: readonly Feature[] = [
   arqueos,
   socios,
   vinculos,
+  aranceles,
   cuotas,
   emisiones,
   cuentasCorrientes,

@@ -2,6 +2,18 @@ import type { Who } from "./permissions.ts";
 
 /** The part of `MAY` about instalments and accounts. */
 export const MAY_OF_DUES: Record<string, Who> = {
+  "GET /aranceles": "administrador",
+  "POST /aranceles": "administrador",
+  "PATCH /aranceles/{id}": "administrador",
+  "POST /aranceles/{id}/precios": "administrador",
+  "GET /personas/{id}/aranceles": "administrador",
+  "POST /personas/{id}/adicionales": "administrador",
+  "POST /adicionales/{id}/terminar": "administrador",
+  "POST /personas/{id}/beneficios": "administrador",
+  "POST /beneficios/{id}/terminar": "administrador",
+  "GET /reglas-de-cuotas": "administrador",
+  "POST /reglas-de-cuotas/previsar": "administrador",
+  "POST /reglas-de-cuotas": "administrador",
   "GET /cuotas/mias": "logged in",
   "POST /cuotas/{id}/pagar": "logged in",
   "POST /cuotas/pagar": "logged in",

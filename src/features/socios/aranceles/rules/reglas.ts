@@ -29,3 +29,53 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   recargo: { activo: false, porcentaje: 10, diasDespues: 0 },
   avisoDeAumento: 30,
 };
+
+export const FERIADOS_MAX = 200;
+
+/** Each rule that a club sets, in words. */
+export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
+  diaDeVencimiento: "Día de vencimiento",
+  diasParaPagar: "Días para pagar",
+  feriados: "Feriados",
+  medioMesDespuesDel: "Medio mes por ingreso",
+  hermanos: "Descuento por hermanos",
+  hermanosHastaEdad: "Edad de los hermanos",
+  ausencia: "Descuento por ausencia",
+  recargo: "Recargo por pago fuera de término",
+  avisoDeAumento: "Aviso de aumento",
+};
+
+type Regla = keyof typeof NOMBRE_DE_REGLA_DEL_CLUB;
+export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly Regla[];
+
+const dias = (cuantos: number) => (cuantos === 1 ? "1 día" : `${cuantos} días`);
+const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
+
+/** What a rule says, for who compares two versions. */
+export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
+  const { hermanos, recargo } = reglas;
+  switch (regla) {
+    case "diaDeVencimiento":
+      return `el ${reglas.diaDeVencimiento} de cada mes`;
+    case "diasParaPagar":
+      return `al menos ${dias(reglas.diasParaPagar)}`;
+    case "feriados":
+      return reglas.feriados.length === 1 ? "1 feriado" : `${reglas.feriados.length} feriados`;
+    case "medioMesDespuesDel":
+      return `después del ${reglas.medioMesDespuesDel}`;
+    case "hermanos":
+      return `el 2.º ${porciento(hermanos[0])}, el 3.º ${porciento(hermanos[1])}, los demás ${porciento(hermanos[2])}`;
+    case "hermanosHastaEdad":
+      return reglas.hermanosHastaEdad === null
+        ? "de cualquier edad"
+        : `hasta ${reglas.hermanosHastaEdad} años`;
+    case "ausencia":
+      return porciento(reglas.ausencia);
+    case "recargo":
+      return recargo.activo
+        ? `${porciento(recargo.porcentaje)}, pasados ${dias(recargo.diasDespues)} del vencimiento`
+        : "sin recargo";
+    case "avisoDeAumento":
+      return `desde más del ${porciento(reglas.avisoDeAumento)}`;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Feature } from "#server/feature.ts";
+import { bind } from "#server/http/bound-routes.ts";
+import * as dePersona from "./contract/persona.ts";
+import * as deReglas from "./contract/reglas.ts";
+import * as contract from "./contract.ts";
+import { NOMBRE_DE_REGLA_DEL_CLUB } from "./rules/reglas.ts";
+import { PALABRA_DE_BENEFICIO } from "./rules/textos.ts";
+import { agregarAdicional } from "./server/agregar-adicional.ts";
+import { agregarPrecio } from "./server/agregar-precio.ts";
+import { cambiarArancel } from "./server/cambiar-arancel.ts";
+import { crearArancel } from "./server/crear-arancel.ts";
+import { darBeneficio } from "./server/dar-beneficio.ts";
+import { guardarReglas } from "./server/guardar-reglas.ts";
+import { listAdicionalesDe, listAltasDe, listBeneficiosDe, updateMotivosDe } from "./server/persona/repo.ts";
+import { previsarReglas } from "./server/previsar-reglas.ts";
+import { aranceles as tabla } from "./server/table.ts";
+import { terminarAdicional } from "./server/terminar-adicional.ts";
+import { terminarBeneficio } from "./server/terminar-beneficio.ts";
+import { verAranceles } from "./server/ver-aranceles.ts";
+import { verLoQuePaga } from "./server/ver-lo-que-paga.ts";
+import { verReglas } from "./server/ver-reglas.ts";
+
+/** Monthly prices, who pays which, and the club's rules of monthly dues. */
+export const aranceles: Feature = {
+  name: "aranceles",
+  actions: [
+    {
+      titulo: "Cambiar el precio de una cuota mensual",
+      palabras: "arancel tarifa valor adicional deporte",
+      who: "administrador",
+      enlace: "planes/mensuales",
+    },
+    {
+      titulo: "Cambiar las reglas de las cuotas",
+      palabras: "vencimiento hermanos descuento recargo feriados beca ausencia",
+      who: "administrador",
+      enlace: "planes/reglas",
+    },
+  ],
+  auditoria: {
+    objetos: {
+      arancel: { label: "Cuota mensual", nombres: tabla.nombre },
+      "reglas-de-cuotas": { label: "Reglas de cuotas" },
+    },
+    acciones: {
+      precio: "Puso el precio",
+      "agregar-adicional": "Agregó un adicional",
+      "terminar-adicional": "Terminó un adicional",
+      "dar-beneficio": "Dio un beneficio",
+      "terminar-beneficio": "Terminó un beneficio",
+    },
+    campos: {
+      arancelId: { label: "Cuota mensual", objeto: "arancel" },
+      vigenteDesde: "Desde",
+      regla: { label: "Beneficio", words: PALABRA_DE_BENEFICIO },
+      porcentaje: "Porcentaje",
+      activa: "Se cobra",
+      ...NOMBRE_DE_REGLA_DEL_CLUB,
+    },
+  },
+  routes: [
+    bind(contract.verAranceles, verAranceles),
+    bind(contract.crearArancel, crearArancel),
+    bind(contract.cambiarArancel, cambiarArancel),
+    bind(contract.agregarPrecio, agregarPrecio),
+    bind(dePersona.verLoQuePaga, verLoQuePaga),
+    bind(dePersona.agregarAdicional, agregarAdicional),
+    bind(dePersona.terminarAdicional, terminarAdicional),
+    bind(dePersona.darBeneficio, darBeneficio),
+    bind(dePersona.terminarBeneficio, terminarBeneficio),
+    bind(deReglas.verReglas, verReglas),
+    bind(deReglas.previsarReglas, previsarReglas),
+    bind(deReglas.guardarReglas, guardarReglas),
+  ],
+  personalData: {
+    name: "loQuePaga",
+    export: async (_deps, q, id) => ({
+      altas: await listAltasDe(q, id),
+      adicionales: await listAdicionalesDe(q, id),
+      beneficios: (await listBeneficiosDe(q, id)).map(({ autor: _, ...beneficio }) => beneficio),
+    }),
+    erase: (_deps, tx, id) => updateMotivosDe(tx, id),
+  },
+};
