@@ -47,6 +47,7 @@ export const NOMBRE_DE_COLA: Readonly<Record<string, string>> = {
   "mensaje-a-grupo": "Mensajes a grupos",
   "mensaje-de-evento": "Mensajes a quienes tienen entradas",
   publicaciones: "Novedades de Instagram",
+  recargos: "Recargos de cuotas vencidas",
   recordatorios: "Recordatorios de reservas",
   recuperacion: "Enlaces para cambiar la contraseña",
   reencolado: "Correos que esperaban un servidor",

@@ -5,6 +5,7 @@ import { bind, bindListing } from "#server/http/bound-routes.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "./rules.ts";
+import { COLA_DE_RECARGOS, cobrarRecargos } from "./server/cobrar-recargos.ts";
 import { COLA_DE_EMISION, emitirPendientes } from "./server/emitir.ts";
 import { emitirAhora } from "./server/emitir-ahora.ts";
 import { listarEmisiones } from "./server/listar-emisiones.ts";
@@ -29,6 +30,10 @@ export const emisiones: Feature = {
   work: [
     workOn(COLA_DE_EMISION, emitirPendientes, {
       schedule: () => ({ cron: "30 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
+    }),
+    // After midnight's payments were approved or are under review.
+    workOn(COLA_DE_RECARGOS, cobrarRecargos, {
+      schedule: () => ({ cron: "45 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
     }),
   ],
   routes: [
